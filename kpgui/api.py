@@ -1,0 +1,186 @@
+"""The public Python API.
+
+>>> import kpgui
+>>> points, labels = [[-1, -1], [1, -1], [-1, 1], [1, 1]], [-1, 1, 1, -1]
+>>> model = kpgui.fit(points, labels, kernel="poly(degree=2, c=1)")
+>>> model.converged, model.alpha.tolist(), model.mistakes_per_epoch.tolist()
+(True, [1, 1, 1, 1], [4, 0])
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kpgui import formats
+from kpgui.engine.field import field
+from kpgui.engine.run import Run
+from kpgui.kernels import Kernel, kernel
+from kpgui.learners import learner
+from kpgui.model.arrays import Floats, Ints, Labels
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Counters, Status
+from kpgui.model.session import ORDER, SEED, Session, View
+from kpgui.model.updates import Kind, Updates
+
+__all__ = ["Kind", "KpguiError", "Model", "Session", "fit", "kernel", "load", "save", "train"]
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """What a learner made of a session.
+
+    status: how training ended, None when it was stopped after a given number of steps. updates: the record
+    of every change, see `kpgui.model.updates.Updates`.
+    """
+
+    session: Session
+    kernel: Kernel
+    expansion: Expansion
+    counters: Counters
+    status: Status | None
+    updates: Updates
+
+    def decision(self, Z: Any) -> Floats:
+        """f at each row of Z (m, d): float64 (m,). Raises KpguiError when d is not the dataset's."""
+        rows = np.asarray(Z, np.float64)
+        if rows.ndim != 2 or rows.shape[1] != self.session.dataset.d:
+            raise KpguiError(f"Points must be an array of shape (m, {self.session.dataset.d}), not {rows.shape}.")
+        return self.expansion.decision(self.kernel, self.session.dataset.points, rows)
+
+    def predict(self, Z: Any) -> Labels:
+        """The side of the boundary for each row of Z: int8 (m,) in {-1, 0, +1}; 0 where f is exactly 0."""
+        return np.sign(self.decision(Z)).astype(np.int8)
+
+    def field(self, rectangle: tuple[float, float, float, float], size: tuple[int, int]) -> Floats:
+        """f at the pixel centres of the rectangle (xmin, xmax, ymin, ymax): float64 (ny, nx), row 0 at ymin.
+
+        Raises KpguiError unless the points are two-dimensional, the rectangle has an area and (nx, ny) are at least 1.
+        """
+        view, (nx, ny) = View(*map(float, rectangle)), size
+        if self.session.dataset.d != 2:
+            raise KpguiError(f"A field needs points with 2 coordinates; these have {self.session.dataset.d}.")
+        if not (view.xmin < view.xmax and view.ymin < view.ymax and nx >= 1 and ny >= 1):
+            raise KpguiError("A field needs xmin < xmax, ymin < ymax and at least one pixel each way.")
+        return field(self.kernel, self.session.dataset.points, self.expansion, view, nx, ny)
+
+    @property
+    def alpha(self) -> Ints:
+        """How often each point was mistaken: (n,) int64, in dataset order."""
+        return self.counters.alpha
+
+    @property
+    def beta(self) -> Floats:
+        """The coefficients: (n,) float64, in dataset order."""
+        return self.expansion.beta
+
+    @property
+    def bias(self) -> float:
+        return self.expansion.bias
+
+    @property
+    def support(self) -> Ints:
+        """Indices of the support vectors, the points with β ≠ 0."""
+        return self.expansion.support
+
+    @property
+    def steps(self) -> int:
+        """Points examined, over all epochs."""
+        return self.counters.step
+
+    @property
+    def epochs(self) -> int:
+        """Epochs begun."""
+        return self.counters.epoch
+
+    @property
+    def mistakes(self) -> int:
+        return self.counters.mistakes
+
+    @property
+    def mistakes_per_epoch(self) -> Ints:
+        return self.counters.per_epoch
+
+    @property
+    def converged(self) -> bool:
+        """Whether the last epoch had no mistake."""
+        return self.status is Status.CONVERGED
+
+    @property
+    def training_error(self) -> float:
+        """Share of the training points that f puts on the wrong side; f = 0 counts as wrong. NaN without any."""
+        return _share(self.counters.errors, len(self.session.dataset.training))
+
+    @property
+    def held_out_error(self) -> float:
+        """The same for the points held out; NaN without any."""
+        return _share(self.counters.held_out_errors, int(self.session.dataset.held_out.sum()))
+
+    @cached_property
+    def details(self) -> dict[str, Any]:
+        """What the learner adds to the common results; the kernel perceptron adds nothing."""
+        return {}
+
+
+def _share(count: int, of: int) -> float:
+    return count / of if of else float("nan")
+
+
+def fit(
+    points: Any,
+    labels: Any,
+    kernel: str | Kernel = "rbf(sigma=1)",
+    learner: str = "kernel_perceptron()",
+    seed: int = 0,
+    order: str = "dataset",
+    held_out: Any = None,
+) -> Model:
+    """Train a learner on points (n, d) with labels (n,) in {-1, +1}, to its end.
+
+    Raises KpguiError when the points, the labels or an expression are not right, or a kernel value overflows.
+    """
+    dataset = Dataset.of(points, labels, held_out)
+    return train(Session(dataset, str(kernel), str(learner), order, seed))
+
+
+def train(session: Session, steps: int | None = None) -> Model:
+    """Train a session's learner to its end, or for a number of steps. Raises KpguiError as `fit` does."""
+    session = _checked(session)
+    run = Run(session)
+    updates = run.advance(2**62 if steps is None else steps)
+    return Model(session, run.kernel, run.expansion(), run.counters(), run.outcome, updates)
+
+
+def _checked(session: Session) -> Session:
+    """The session with its expressions and settings in their own form."""
+    return replace(
+        session,
+        kernel=str(kernel(session.kernel)),
+        learner=str(learner(session.learner)),
+        order=ORDER.validate(session.order),
+        seed=SEED.validate(session.seed),
+    )
+
+
+def load(path: str | Path) -> Session:
+    """The session in a file; a file of points alone gives a session with default kernel and learner.
+
+    Raises KpguiError that names the file and the line or field when it cannot be read.
+    """
+    session = formats.load(path)
+    try:
+        return _checked(session)
+    except KpguiError as error:
+        raise KpguiError(f"{path}: {error}") from error
+
+
+def save(session: Session, path: str | Path) -> None:
+    """Write a session; the suffix decides the format. A failed save leaves the old file as it was.
+
+    Raises KpguiError that names the path when it cannot be written.
+    """
+    formats.save(session, path)

@@ -1,0 +1,117 @@
+"""The display: the field of a run as bytes and curves for the screen, as fine as there is time for."""
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import numpy as np
+
+from kpgui.engine.commands import Viewport
+from kpgui.engine.field import Raster, contours, quantise
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats, frozen
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import FieldImage
+from kpgui.model.session import View
+
+PIXELS = 1, 2, 3, 4, 6, 8, 12, 16, 24
+"""Screen pixels along the side of one field pixel, from full resolution to the coarsest."""
+
+START = PIXELS.index(4)
+
+BUDGET = 0.005
+"""Seconds that a field may take while a run goes on."""
+
+
+class Display:
+    """Draws fields for one viewport. While running it chooses the resolution that keeps the budget.
+
+    Keeps the raster of each resolution in use, and with it the kernel's factors, until the kernel, the
+    points or the viewport change.
+    """
+
+    def __init__(self) -> None:
+        self.viewport: Viewport | None = None
+        self._level = START
+        self._rasters: dict[int, Raster] = {}
+        self._kernel: Kernel | None = None
+        self._points: Floats | None = None
+
+    def look_at(self, viewport: Viewport) -> None:
+        if viewport != self.viewport:
+            self.viewport = viewport
+            self._rasters.clear()
+
+    def show(self, kernel: Kernel, points: Floats) -> None:
+        """Whose field it is from now on."""
+        if kernel != self._kernel or self._points is None or not np.array_equal(points, self._points):
+            self._kernel, self._points = kernel, points
+            self._rasters.clear()
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is anything to draw on, and two coordinates to draw."""
+        return self.viewport is not None and self._points is not None and self._points.shape[1] == 2
+
+    def coarse(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
+        """The field at the running resolution: None at each pause, then the image. Adapts the resolution."""
+        level, busy = self._level, 0.0
+        images = self._draw(expansion, margin, level)
+        while True:
+            begun = perf_counter()
+            image = next(images)
+            busy += perf_counter() - begun
+            if image is not None:
+                break
+            yield None
+        if busy > BUDGET:
+            self._level = min(level + 1, len(PIXELS) - 1)
+        elif level and busy < BUDGET / 2 * (PIXELS[level - 1] / PIXELS[level]) ** 2:
+            self._level = level - 1
+        yield image
+
+    def fine(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
+        """The field at full resolution: None at each pause, then the image."""
+        return self._draw(expansion, margin, 0)
+
+    def _draw(self, expansion: Expansion, margin: float, level: int) -> Iterator[FieldImage | None]:
+        raster = self._raster(level)
+        values = np.empty((raster.ny, raster.nx))
+        for _ in raster.fill(expansion, values):
+            yield None
+        peak = _peak(raster, values)
+        pixels = frozen(quantise(values, peak), np.uint8)
+        yield None
+        lines = []
+        for line in contours(values, raster.view, (0.0, margin, -margin)):
+            lines.append(line)
+            yield None
+        yield FieldImage(pixels, raster.view, peak, *lines, full=level == 0)
+
+    def _raster(self, level: int) -> Raster:
+        if level not in self._rasters:
+            assert self.viewport is not None
+            assert self._kernel is not None
+            assert self._points is not None
+            view, nx, ny = _covering(self.viewport, PIXELS[level])
+            kept = {k: raster for k, raster in self._rasters.items() if k == 0}
+            self._rasters = {**kept, level: Raster(self._kernel, self._points, view, nx, ny)}
+        return self._rasters[level]
+
+
+def _covering(viewport: Viewport, pixel: int) -> tuple[View, int, int]:
+    """A grid of square field pixels that covers the viewport and one field pixel more on each side."""
+    view = viewport.view
+    nx, ny = max(1, -(-viewport.width // pixel)) + 2, max(1, -(-viewport.height // pixel)) + 2
+    dx, dy = (view.xmax - view.xmin) / (nx - 2), (view.ymax - view.ymin) / (ny - 2)
+    return View(view.xmin - dx, view.xmax + dx, view.ymin - dy, view.ymax + dy), nx, ny
+
+
+def _peak(raster: Raster, values: Floats) -> float:
+    """The largest |f| at the points inside the picture (at their pixels), or of the picture if there are none."""
+    view, points = raster.view, raster.points
+    columns = ((points[:, 0] - view.xmin) / (view.xmax - view.xmin) * raster.nx).astype(np.int64)
+    rows = ((points[:, 1] - view.ymin) / (view.ymax - view.ymin) * raster.ny).astype(np.int64)
+    inside = (columns >= 0) & (columns < raster.nx) & (rows >= 0) & (rows < raster.ny)
+    seen = values[rows[inside], columns[inside]] if inside.any() else values
+    peak = float(np.abs(seen).max())
+    return peak if peak > 0 else 1.0

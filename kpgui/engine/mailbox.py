@@ -1,0 +1,44 @@
+"""The mailbox: one slot between the trainer and the screen, where frames merge."""
+
+from dataclasses import replace
+from threading import Lock
+
+from kpgui.model.frame import Frame
+from kpgui.model.updates import Updates
+
+TAIL = 512
+"""Most recent updates that a frame keeps."""
+
+
+class Mailbox:
+    """Holds the latest frame until the screen takes it. Both ends may be in different threads.
+
+    A frame put on one that was not taken yet replaces it, but keeps its field when it has none of its own and
+    continues its recent updates. Frames of another run replace it altogether.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._frame: Frame | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a frame lies there that was not taken yet."""
+        return self._frame is not None
+
+    def put(self, frame: Frame) -> None:
+        with self._lock:
+            self._frame = frame if self._frame is None else _merged(self._frame, frame)
+
+    def take(self) -> Frame | None:
+        """The latest frame, once; None if there is no new one."""
+        with self._lock:
+            frame, self._frame = self._frame, None
+            return frame
+
+
+def _merged(old: Frame, new: Frame) -> Frame:
+    if old.run != new.run:
+        return new
+    recent = Updates.join([old.recent, new.recent])
+    return replace(new, recent=recent.rows(max(0, len(recent) - TAIL)), field=new.field or old.field)

@@ -1,0 +1,82 @@
+"""The problem: points × kernel, with the Gram matrix as far as it is needed."""
+
+from functools import cached_property
+
+import numpy as np
+
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+
+WHOLE = 400
+"""Up to this many points the whole Gram matrix is cheaper than its columns one by one."""
+
+MEMORY = 1 << 30
+"""Bytes that the kept columns may take; further ones are computed anew each time."""
+
+
+class Problem:
+    """A dataset seen through a kernel, presented in some order.
+
+    Columns of the Gram matrix are computed when first asked for and kept while they fit in `memory` bytes: a
+    perceptron needs only those of its support vectors.
+    """
+
+    def __init__(
+        self, dataset: Dataset, kernel: Kernel, order: str = "dataset", seed: int = 0, memory: int = MEMORY
+    ) -> None:
+        self.dataset = dataset
+        self.kernel = kernel
+        self.order = order
+        self.seed = seed
+        self.labels: Floats = dataset.labels.astype(np.float64)
+        self._columns: dict[int, Floats] = {}
+        self._room = memory // (8 * max(1, self.n))
+        self._presented: Ints = dataset.training[::-1] if order == "reversed" else dataset.training
+
+    @property
+    def n(self) -> int:
+        return len(self.dataset)
+
+    @cached_property
+    def gram(self) -> Floats:
+        """The whole Gram matrix, (n, n). Raises KpguiError when a value overflows or it would not fit."""
+        if self.n > self._room:
+            raise KpguiError(f"The Gram matrix of {self.n} points needs {8e-9 * self.n**2:.1f} GB; take fewer points.")
+        points = self.dataset.points
+        matrix = np.empty((self.n, self.n))
+        for start in range(0, self.n, 16):
+            matrix[start : start + 16] = self.kernel.gram(points[start : start + 16], points)
+        return matrix
+
+    def signed_column(self, i: int) -> Floats:
+        """yᵢ·y·K(x, xᵢ) for every point (x, y), (n,). Raises KpguiError when a value overflows."""
+        column = self._columns.get(i)
+        return self._compute(i) if column is None else column
+
+    def _compute(self, i: int) -> Floats:
+        if self.n <= WHOLE:
+            signed = self.gram * self.labels
+            signed *= self.labels[:, None]
+            self._columns = dict(enumerate(signed))
+            return self._columns[i]
+        column = self.kernel.column(self.dataset.points, i)
+        column *= self.labels[i] * self.labels
+        if len(self._columns) < self._room:
+            self._columns[i] = column
+        return column
+
+    def presentation(self, epoch: int) -> Ints:
+        """Indices of the points that this epoch (0-based) presents, in order.
+
+        A function of the seed and the epoch alone, so that any epoch can be presented again.
+        """
+        if self.order == "shuffled_once":
+            return self._shuffled(0)
+        if self.order == "shuffled_each_epoch":
+            return self._shuffled(epoch)
+        return self._presented
+
+    def _shuffled(self, epoch: int) -> Ints:
+        return np.random.default_rng([self.seed, epoch]).permutation(self._presented)

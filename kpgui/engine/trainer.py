@@ -1,0 +1,249 @@
+"""The trainer: a thread that learns, draws the field, and publishes frames. Commands in, frames out."""
+
+import queue
+import threading
+import traceback
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import Enum
+from math import inf, isinf
+from time import perf_counter
+
+from threadpoolctl import threadpool_limits
+
+from kpgui.engine.clock import Clock
+from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
+from kpgui.engine.commands import Run as Go
+from kpgui.engine.display import Display
+from kpgui.engine.mailbox import TAIL, Mailbox
+from kpgui.engine.run import Run
+from kpgui.engine.timeline import KEPT
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Counters, FieldImage, Frame, Status
+from kpgui.model.updates import Updates
+
+SLICE = 0.004
+"""Seconds of learning between two looks at the queue; a mistake that is under way is finished first."""
+
+FRAME = 1 / 62
+"""Seconds between two frames while a run goes on; more when the screen is slower."""
+
+PROGRESS = 0.03
+"""The same while a run goes straight to its end."""
+
+MARGIN = 1.0
+"""The margins are the curves f = ±1."""
+
+
+class Shown(Enum):
+    """How much of the present state the screen has been given."""
+
+    NOTHING = 0
+    COARSE = 1
+    ALL = 2
+
+
+class Trainer:
+    """Runs in a plain thread of its own, blocked on its queue whenever there is nothing to do.
+
+    `send` commands to it from any thread; frames come out of the mailbox. It works in pieces of a few
+    milliseconds and looks at its queue after each. Whatever goes wrong in a run becomes a FAILED frame, and
+    the thread goes on serving.
+    """
+
+    def __init__(self, mailbox: Mailbox) -> None:
+        self._mailbox = mailbox
+        self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name="kpgui-trainer", daemon=True)
+        self._quit = False
+        self._display = Display()
+        self._number = 0
+        self._run: Run | None = None
+        self._left: float = 0
+        self._clock = Clock()
+        self._straight = False
+        self._shown = Shown.NOTHING
+        self._drawing: Iterator[FieldImage | None] | None = None
+        self._frame: Frame | None = None
+        self._unseen = Updates.none()
+        self._published = 0.0
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def send(self, command: Command) -> None:
+        self._commands.put(command)
+
+    def stop(self, timeout: float = 2.0) -> bool:
+        """Ask the thread to end and wait for it; whether it has ended in time."""
+        self.send(Quit())
+        if self._thread.ident is not None:
+            self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    # From here on: the thread.
+
+    def _serve(self) -> None:
+        with threadpool_limits(limits=1, user_api="blas"):
+            while not self._quit:
+                try:
+                    self._obey()
+                    self._work()
+                except KpguiError as error:
+                    self._fail(str(error))
+                except Exception:
+                    self._fail(traceback.format_exc())
+
+    def _obey(self) -> None:
+        """Carry out what is on the queue; wait for it when there is nothing else to do."""
+        wait = self._idle_time()
+        try:
+            if wait > 0:
+                self._carry_out(self._commands.get(timeout=None if isinf(wait) else wait))
+            while not self._quit:
+                self._carry_out(self._commands.get_nowait())
+        except queue.Empty:
+            pass
+
+    def _idle_time(self) -> float:
+        """Seconds until there is something to do without a further command."""
+        if self._run is None:
+            return inf
+        if self._drawing or (self._display.ready and self._shown is not Shown.ALL):
+            return 0
+        return self._clock.wait() if self._running else inf
+
+    @property
+    def _running(self) -> bool:
+        return self._left > 0 and self._run is not None and self._run.outcome is None
+
+    def _carry_out(self, command: Command) -> None:
+        match command:
+            case Load():
+                self._load(command)
+            case Go(play):
+                self._go(inf, straight=play is Play.TO_END)
+            case Pause():
+                self._go(0)
+            case Step(count):
+                self._go(count, straight=True)
+            case Seek(step):
+                if self._run:
+                    self._run.seek(step)
+                    self._unseen = Updates.none()
+                self._go(0)
+            case Pace(steps_per_second):
+                self._clock.set_pace(steps_per_second)
+            case Viewport():
+                self._display.look_at(command)
+                self._redraw()
+            case Quit():
+                self._quit = True
+
+    def _load(self, command: Load) -> None:
+        self._number, self._run = command.run, None
+        self._unseen = Updates.none()
+        self._run = Run(command.session, KEPT)
+        self._display.show(self._run.kernel, command.session.dataset.points)
+        self._published = perf_counter()
+        self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
+
+    def _go(self, steps: float, straight: bool = False) -> None:
+        """Examine this many more points, at the pace that was set or straight on."""
+        self._left, self._straight = steps, straight
+        self._clock.restart()
+        self._redraw()
+        if self._run and not straight:
+            self._publish(self._snapshot())
+
+    def _redraw(self) -> None:
+        """What is on the screen is no longer what it should show."""
+        self._drawing, self._shown = None, Shown.NOTHING
+
+    def _work(self) -> None:
+        """One piece of work, a few milliseconds: some learning, or a part of a picture."""
+        if self._run is None or self._quit:
+            return
+        steps = self._steps_now()
+        if steps and (self._drawing is None or self._shown is Shown.COARSE):
+            self._learn(self._run, steps)
+        elif self._drawing is None:
+            self._begin_drawing(self._run)
+        else:
+            self._draw()
+
+    def _steps_now(self) -> float:
+        """How many points may be examined now."""
+        if not self._running:
+            return 0
+        return self._left if self._straight else min(self._left, self._clock.due())
+
+    def _learn(self, run: Run, steps: float) -> None:
+        before = run.cursor
+        updates = run.advance(int(min(steps, 2**62)), perf_counter() + SLICE)
+        made = run.cursor - before
+        self._left -= made
+        self._clock.made(made)
+        self._unseen = Updates.join([self._unseen, updates]) if len(self._unseen) < TAIL else updates
+        self._redraw()
+        if run.outcome is not None:
+            self._left = 0
+        every = PROGRESS if self._straight else FRAME
+        late = perf_counter() - self._published >= every and not self._mailbox.waiting
+        if late or not self._running:
+            self._begin_drawing(run)
+
+    def _begin_drawing(self, run: Run) -> None:
+        """Publish the present state: with a field if there is something to draw on."""
+        self._frame = self._snapshot()
+        if not self._display.ready:
+            self._publish(self._frame)
+            self._shown = Shown.ALL
+            return
+        draw = self._display.coarse if self._shown is Shown.NOTHING else self._display.fine
+        self._drawing = draw(self._frame.expansion, MARGIN)
+
+    def _draw(self) -> None:
+        assert self._drawing is not None
+        assert self._frame is not None
+        until = perf_counter() + SLICE / 2
+        while perf_counter() < until:
+            image = next(self._drawing)
+            if image is not None:
+                self._publish(replace(self._frame, field=image))
+                self._drawing = None
+                self._shown = Shown.ALL if image.full else Shown.COARSE
+                return
+
+    def _snapshot(self) -> Frame:
+        run = self._run
+        assert run is not None
+        recent, self._unseen = self._unseen, Updates.none()
+        return Frame(
+            run=self._number,
+            status=self._status(run),
+            head=run.head,
+            point=run.point,
+            counters=run.counters(),
+            expansion=run.expansion(),
+            recent=recent.rows(max(0, len(recent) - TAIL)),
+        )
+
+    def _status(self, run: Run) -> Status:
+        if run.outcome is not None:
+            return run.outcome
+        if self._left > 0:
+            return Status.RUNNING
+        return Status.PAUSED if run.cursor else Status.READY
+
+    def _publish(self, frame: Frame) -> None:
+        self._published = perf_counter()
+        self._mailbox.put(frame)
+
+    def _fail(self, problem: str) -> None:
+        self._run, self._drawing, self._left = None, None, 0
+        nothing = Expansion.of((), 0.0)
+        self._publish(
+            Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem)
+        )

@@ -1,0 +1,31 @@
+"""The linear kernel."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.kernels.base import Leaf, inner_products
+from kpgui.model.arrays import Floats
+
+
+@dataclass(frozen=True)
+class Linear(Leaf):
+    """K(x, z) = x·z. With it the kernel perceptron is the perceptron of Rosenblatt (1958) in its dual form.
+
+    >>> Linear().gram([[1, 2]], [[3, 4]])
+    array([[11.]])
+    """
+
+    key = "linear"
+    title = "Linear"
+    formula = "x·z"
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return inner_products(X, Z)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return np.einsum("ij,ij->i", X, X)
+
+    @property
+    def degree(self) -> int:
+        return 1

@@ -1,0 +1,40 @@
+"""The polynomial kernel."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.kernels.base import Leaf, inner_products, power
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+
+
+@dataclass(frozen=True)
+class Polynomial(Leaf):
+    """K(x, z) = (γ x·z + c)^d, valid for γ > 0, c ≥ 0 and a whole d ≥ 1.
+
+    >>> Polynomial(degree=2, c=1).gram([[1, 1]], [[1, 1], [-1, 1]])
+    array([[9., 1.]])
+    """
+
+    key = "poly"
+    title = "Polynomial"
+    formula = "(γ x·z + c)^d"
+
+    degree: int = param(  # type: ignore[override]  # the declared field is the promise
+        2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"
+    )
+    gamma: float = param(
+        1.0, "Scales the inner product.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="γ"
+    )
+    c: float = param(1.0, "Weighs the lower powers; 0 keeps only the highest.", low=0, slider=(0, 10))
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        base = inner_products(X, Z)
+        if self.gamma != 1:
+            base *= self.gamma
+        base += self.c
+        return power(base, self.degree)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return power(self.gamma * np.einsum("ij,ij->i", X, X) + self.c, self.degree)

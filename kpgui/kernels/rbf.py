@@ -1,0 +1,52 @@
+"""The radial basis function kernel."""
+
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from kpgui.kernels.base import Leaf, squared_distances
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+
+
+@dataclass(frozen=True)
+class RBF(Leaf):
+    """K(x, z) = exp(−‖x − z‖² / 2σ²), a bell around each point; γ = 1/(2σ²) is the other way to say its width.
+
+    >>> float(RBF(sigma=1).gram([[0, 0]], [[1, 0]])[0, 0])
+    0.6065306597126334
+    """
+
+    key = "rbf"
+    title = "RBF (Gaussian)"
+    formula = "exp(−‖x − z‖² / 2σ²)"
+    separable = True
+
+    sigma: float = param(
+        1.0, "Width of the bell.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
+    )
+
+    @property
+    def gamma(self) -> float:
+        """γ = 1/(2σ²)."""
+        return 0.5 / self.sigma / self.sigma if self.sigma > 1e-150 else float("inf")
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        distances = squared_distances(X, Z, self.sigma)
+        distances *= -0.5
+        return np.exp(distances, out=distances)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return np.ones(len(X))
+
+    def factor(self, x: Floats, z: Floats) -> Floats:
+        gap = np.subtract.outer(x, z)
+        gap /= self.sigma
+        gap *= gap
+        gap *= -0.5
+        return np.exp(gap, out=gap)
+
+    def nodes(self, extent: float) -> int | None:
+        wanted = 3 * extent / self.sigma + 12
+        return ceil(wanted) if wanted < 1e6 else None

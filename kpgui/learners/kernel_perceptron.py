@@ -1,0 +1,114 @@
+"""The kernel perceptron (Aizerman, Braverman, Rozonoer 1964)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.learners.base import MAX_COUNT, Problem
+from kpgui.learners.online import OnlineLearner, OnlineState, begin, epochs_param
+from kpgui.model.arrays import Floats
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Status
+from kpgui.model.param import param
+from kpgui.model.updates import Kind
+
+TINY = 1e-100
+
+
+@dataclass(kw_only=True)
+class PerceptronState(OnlineState):
+    """f = η·multiplier·(Σ coefficient·y·K + bias).
+
+    `margins` are y times the bracket: η and the decay scale all of f, so they are kept out of the sums, where
+    their rounding could turn a tie into a mistake. `multiplier` is the decay up to the update at step `updated`.
+    """
+
+    coefficients: Floats
+    bias: float = 0.0
+    multiplier: float = 1.0
+    updated: int = -1
+
+
+@dataclass(frozen=True)
+class KernelPerceptron(OnlineLearner):
+    """If y·f(x) ≤ 0, then α += 1 and f += η·y·K(x, ·). A score of exactly 0 is a mistake for either label.
+
+    At most (R/γ)² mistakes on data that the kernel separates with margin γ (Novikoff 1962); on any other
+    data it never converges. With a bias, b += η·y: the same as the kernel K + 1. With decay below 1 all
+    coefficients and the bias shrink by it, after the point was scored and before the new term is added.
+    """
+
+    key = "kernel_perceptron"
+    title = "Kernel perceptron"
+    formula = "if y·f(x) ≤ 0:   α += 1,   f += η·y·K(x, ·)"
+
+    bias: bool = param(False, "Learn a constant b as well; the same as the kernel K + 1.", scale="flag", symbol="b")
+    eta: float = param(
+        1.0,
+        "Learning rate. It only scales f: boundary and mistakes do not depend on it.",
+        scale="log",
+        low=0,
+        open_low=True,
+        slider=(0.01, 10),
+        symbol="η",
+    )
+    epochs: int = epochs_param()
+    decay: float = param(
+        1.0, "Shrinks all older coefficients; 1 keeps them.", low=0, open_low=True, high=1, slider=(0.5, 1)
+    )
+    decay_on: str = param("step", "Shrink at every step or at every update.", scale="choice", choices=("step", "update"))
+    alpha_cap: int = param(
+        0, "Most updates that one point may cause; 0 is no cap.", scale="integer", low=0, high=MAX_COUNT, slider=(0, 100)
+    )
+    max_updates: int = param(
+        0, "Stop after this many updates; 0 is no limit.", scale="integer", low=0, high=MAX_COUNT, slider=(0, 10_000)
+    )
+
+    @property
+    def decay_per_step(self) -> float:
+        return self.decay if self.decay_on == "step" else 1.0
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> PerceptronState:
+        state: PerceptronState = begin(problem, PerceptronState, coefficients=np.zeros(problem.n))
+        return state
+
+    def learn(self, state: PerceptronState, i: int) -> None:
+        y = state.problem.labels.item(i)
+        score = self._scale(state) * y * state.margins.item(i)
+        if self.alpha_cap and state.alpha[i] >= self.alpha_cap:
+            state.log += (state.step, i, 0.0, 0.0, 1.0, Kind.CAPPED, score)
+            return
+        shrink = self._shrink(state) if self.decay < 1 else 1.0
+        unit = 1.0 / state.multiplier
+        state.alpha[i] += 1
+        state.coefficients[i] += unit
+        column = state.problem.signed_column(i)
+        state.margins += column if unit == 1 else unit * column
+        if self.bias:
+            state.bias += unit * y
+            state.margins += unit * y * state.problem.labels
+        delta = self.eta * y
+        state.log += (state.step, i, delta, delta * self.bias, shrink, Kind.MISTAKE, score)
+        state.updates += 1
+        if state.updates == self.max_updates:
+            state.status = Status.LIMIT
+
+    def _shrink(self, state: PerceptronState) -> float:
+        """Let the decay since the last update pass, this step's included; returns its factor."""
+        factor = self.decay ** (state.step - state.updated) if self.decay_on == "step" else self.decay
+        state.multiplier *= factor
+        state.updated = state.step
+        if state.multiplier < TINY:
+            state.coefficients *= state.multiplier
+            state.margins *= state.multiplier
+            state.bias *= state.multiplier
+            state.multiplier = 1.0
+        return factor
+
+    def _scale(self, state: PerceptronState) -> float:
+        """What f's bracket is multiplied by after `state.step` points."""
+        return self.eta * state.multiplier * self.decay_per_step ** (state.step - 1 - state.updated)
+
+    def expansion(self, state: PerceptronState) -> Expansion:
+        scale = self._scale(state)
+        return Expansion.of(scale * state.coefficients * state.problem.labels, scale * state.bias)

@@ -1,0 +1,20 @@
+"""Read-only arrays: what crosses a layer or a thread is never changed afterwards."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Labels = NDArray[np.int8]
+
+
+def frozen(values: Any, dtype: DTypeLike) -> NDArray[Any]:
+    """`values` as a contiguous read-only array of `dtype`; copies unless it is one already."""
+    array = np.asarray(values, dtype=dtype)
+    if array.flags.writeable or not array.flags.c_contiguous:
+        array = np.array(array, dtype=dtype, order="C")
+        array.flags.writeable = False
+    return array

@@ -1,0 +1,104 @@
+"""The dataset: labelled points in order."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
+from kpgui.model.errors import KpguiError
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Labelled points in order; the order matters to an online learner.
+
+    points: (n, d) float64, finite. labels: (n,) int8 in {-1, +1}. held_out: (n,) bool, points that are
+    scored but not trained on. ids: (n,) int64, unique, stable while points are moved, added and removed.
+    All arrays are read-only. Make one with `Dataset.of`.
+    """
+
+    points: Floats
+    labels: Labels
+    held_out: Bools
+    ids: Ints
+
+    @classmethod
+    def of(cls, points: Any, labels: Any, held_out: Any = None, ids: Any = None) -> "Dataset":
+        """A dataset from anything array-like, checked.
+
+        Raises KpguiError when shapes do not agree, a coordinate is not finite, or a label is not -1 or +1.
+        """
+        positions = _positions(points)
+        n = len(positions)
+        signs = np.asarray(labels)
+        if signs.shape != (n,):
+            raise KpguiError(f"There are {n} points but labels of shape {signs.shape}; give one label a point.")
+        wrong = np.flatnonzero((signs != 1) & (signs != -1))
+        if wrong.size:
+            raise KpguiError(f"Label {wrong[0]} is {signs[wrong[0]]!s}; labels must be -1 or +1.")
+        out = np.zeros(n, bool) if held_out is None else np.asarray(held_out, bool)
+        names = np.arange(n) if ids is None else np.asarray(ids, np.int64)
+        if out.shape != (n,) or names.shape != (n,) or np.unique(names).size != n:
+            raise KpguiError(f"held_out and ids must have one entry for each of the {n} points, ids all different.")
+        return cls(frozen(positions, np.float64), frozen(signs, np.int8), frozen(out, bool), frozen(names, np.int64))
+
+    @classmethod
+    def empty(cls, d: int = 2) -> "Dataset":
+        return cls.of(np.zeros((0, d)), np.zeros(0))
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal contents in equal order; ids are names, not content."""
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        return (
+            np.array_equal(self.points, other.points)
+            and np.array_equal(self.labels, other.labels)
+            and np.array_equal(self.held_out, other.held_out)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # arrays inside
+
+    @property
+    def d(self) -> int:
+        return self.points.shape[1]
+
+    @cached_property
+    def next_id(self) -> int:
+        """An id that no point here has."""
+        return int(self.ids.max()) + 1 if len(self) else 0
+
+    @cached_property
+    def training(self) -> Ints:
+        """Indices of the points that are trained on, in order."""
+        return frozen(np.flatnonzero(~self.held_out), np.int64)
+
+    def index_of(self, ids: Any) -> Ints:
+        """Where the points with these ids are, in the order of `ids`. Raises KeyError for an unknown id."""
+        wanted = np.asarray(ids, np.int64)
+        if wanted.size == 0:
+            return np.zeros(0, np.int64)
+        order = np.argsort(self.ids, kind="stable")
+        slots = np.searchsorted(self.ids, wanted, sorter=order)
+        found = order[np.minimum(slots, len(order) - 1)] if len(order) else np.zeros(len(wanted), np.int64)
+        if not len(order) or np.any(self.ids[found] != wanted):
+            raise KeyError("no point has one of these ids")
+        return found
+
+
+def _positions(points: Any) -> Floats:
+    try:
+        positions = np.asarray(points, np.float64)
+    except (TypeError, ValueError):
+        raise KpguiError("Points must be numbers, one row of coordinates for each point.") from None
+    if positions.ndim != 2 or positions.shape[1] < 1:
+        raise KpguiError(f"Points must be an array of shape (n, d), not {positions.shape}.")
+    bad = np.argwhere(~np.isfinite(positions))
+    if len(bad):
+        row, column = bad[0]
+        raise KpguiError(f"Coordinate {column} of point {row} is {positions[row, column]}; it must be a finite number.")
+    return positions

@@ -1,0 +1,136 @@
+"""Edits: what can be done to a dataset or a session, each with its inverse.
+
+`apply(dataset, edit)` returns the new dataset and the edit that undoes it, `change(session, edit)` the
+same for a session. Edits name points by id, so an inverse holds whatever was done in between and undone again.
+"""
+
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session
+
+
+@dataclass(frozen=True, eq=False)
+class Insert:
+    """Put points in, so that afterwards they are at the positions `at` (ascending)."""
+
+    at: Ints
+    points: Floats
+    labels: Labels
+    held_out: Bools
+    ids: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Remove:
+    ids: Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Move:
+    """Put the points with these ids at these coordinates, (k, d)."""
+
+    ids: Ints
+    points: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Relabel:
+    ids: Ints
+    labels: Labels
+
+
+@dataclass(frozen=True, eq=False)
+class Replace:
+    """Put another dataset in the place of the whole."""
+
+    dataset: Dataset
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """Give one field of a session (kernel, learner, order, seed, view) another value."""
+
+    field: str
+    value: Any
+
+
+Edit = Insert | Remove | Move | Relabel | Replace
+
+
+def add(dataset: Dataset, points: Floats, labels: Labels) -> Insert:
+    """The edit that appends new points at the end."""
+    n, k = len(dataset), len(points)
+    fresh = Dataset.of(points, labels, ids=np.arange(dataset.next_id, dataset.next_id + k))
+    return Insert(np.arange(n, n + k), fresh.points, fresh.labels, fresh.held_out, fresh.ids)
+
+
+@singledispatch
+def _apply(edit: Edit, dataset: Dataset) -> tuple[Dataset, Edit]:
+    raise TypeError(f"not an edit: {edit!r}")
+
+
+def apply(dataset: Dataset, edit: Edit) -> tuple[Dataset, Edit]:
+    """The dataset after the edit, and the edit that undoes it. Raises KeyError for an unknown id."""
+    return _apply(edit, dataset)
+
+
+@_apply.register
+def _(edit: Insert, dataset: Dataset) -> tuple[Dataset, Edit]:
+    before = edit.at - np.arange(len(edit.at))
+    after = Dataset(
+        frozen(np.insert(dataset.points, before, edit.points, axis=0), np.float64),
+        frozen(np.insert(dataset.labels, before, edit.labels), np.int8),
+        frozen(np.insert(dataset.held_out, before, edit.held_out), bool),
+        frozen(np.insert(dataset.ids, before, edit.ids), np.int64),
+    )
+    return after, Remove(edit.ids)
+
+
+@_apply.register
+def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
+    at = np.sort(dataset.index_of(edit.ids))
+    keep = np.ones(len(dataset), bool)
+    keep[at] = False
+    after = Dataset(
+        frozen(dataset.points[keep], np.float64),
+        frozen(dataset.labels[keep], np.int8),
+        frozen(dataset.held_out[keep], bool),
+        frozen(dataset.ids[keep], np.int64),
+    )
+    gone = Insert(at, dataset.points[at], dataset.labels[at], dataset.held_out[at], dataset.ids[at])
+    return after, gone
+
+
+@_apply.register
+def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
+    at = dataset.index_of(edit.ids)
+    points = dataset.points.copy()
+    points[at] = edit.points
+    return replace(dataset, points=frozen(points, np.float64)), Move(edit.ids, dataset.points[at])
+
+
+@_apply.register
+def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
+    at = dataset.index_of(edit.ids)
+    labels = dataset.labels.copy()
+    labels[at] = edit.labels
+    return replace(dataset, labels=frozen(labels, np.int8)), Relabel(edit.ids, dataset.labels[at])
+
+
+@_apply.register
+def _(edit: Replace, dataset: Dataset) -> tuple[Dataset, Edit]:
+    return edit.dataset, Replace(dataset)
+
+
+def change(session: Session, edit: Edit | Setting) -> tuple[Session, Edit | Setting]:
+    """The session after an edit of its dataset or of one of its fields, and the edit that undoes it."""
+    if isinstance(edit, Setting):
+        return replace(session, **{edit.field: edit.value}), Setting(edit.field, getattr(session, edit.field))
+    dataset, inverse = apply(session.dataset, edit)
+    return replace(session, dataset=dataset), inverse

@@ -1,0 +1,45 @@
+"""What was learned: f(z) = Σ βᵢ K(xᵢ, z) + b."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+
+from kpgui.model.arrays import Floats, Ints, frozen
+
+_BLOCK = 4_000_000
+"""Most kernel values held at once: 32 MB."""
+
+
+class Similarity(Protocol):
+    """What an expansion needs of a kernel."""
+
+    def gram(self, X: Any, Z: Any) -> Floats: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Expansion:
+    """Coefficients β (n,), one for each point of the dataset, and the bias b. Read-only."""
+
+    beta: Floats
+    bias: float
+
+    @classmethod
+    def of(cls, beta: Any, bias: float) -> "Expansion":
+        return cls(frozen(beta, np.float64), float(bias))
+
+    @cached_property
+    def support(self) -> Ints:
+        """Indices of the support vectors, the points with β ≠ 0."""
+        return frozen(np.flatnonzero(self.beta), np.int64)
+
+    def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
+        """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size."""
+        vectors, beta = points[self.support], self.beta[self.support]
+        rows = max(1, _BLOCK // max(1, len(vectors)))
+        values = np.full(len(Z), self.bias)
+        if len(vectors):
+            for start in range(0, len(Z), rows):
+                values[start : start + rows] += kernel.gram(Z[start : start + rows], vectors) @ beta
+        return values

@@ -1,0 +1,196 @@
+"""Expressions such as `rbf(sigma=0.5) + 0.3*poly(degree=2)`: parsed into a tree, never evaluated.
+
+    sum     = product { "+" product }
+    product = power { "*" power }
+    power   = atom [ "**" number ]
+    atom    = number | name [ "(" [ argument { "," argument } ] ")" ] | "(" sum ")"
+    argument = name "=" value | sum            value = number | "text" | true | false
+"""
+
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.param import Value
+
+MAX_LENGTH = 2000
+MAX_DEPTH = 50
+
+
+@dataclass(frozen=True)
+class Number:
+    value: float | int
+    at: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """`name(named=value, …)`, or `name(expression, …)` for what wraps other expressions."""
+
+    name: str
+    named: dict[str, Value]
+    inner: tuple["Tree", ...]
+    at: int
+
+
+@dataclass(frozen=True)
+class Operation:
+    operator: str
+    left: "Tree"
+    right: "Tree"
+    at: int
+
+
+Tree = Number | Call | Operation
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)"
+    r"|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<symbol>\*\*|[-+*(),=]))"
+)
+
+
+class ExpressionError(KpguiError):
+    """A wrong expression; `at` is the 0-based position in the text."""
+
+    def __init__(self, text: str, at: int, problem: str) -> None:
+        super().__init__(f"Position {at + 1} of {text!r}: {problem}.")
+        self.at = at
+
+
+def parse(text: str) -> Tree:
+    """The tree of an expression. Raises ExpressionError with the position and what was expected."""
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(text[:40] + "…", MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters")
+    return _Parser(text).whole()
+
+
+@dataclass(frozen=True)
+class _Token:
+    sort: str
+    text: str
+    at: int
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = self._tokens()
+        self.next = 0
+        self.depth = 0
+
+    def _tokens(self) -> list[_Token]:
+        found, at, end = [], 0, len(self.text.rstrip())
+        while at < end:
+            match = _TOKEN.match(self.text, at)
+            if not match:
+                blank = len(self.text[at:]) - len(self.text[at:].lstrip())
+                raise ExpressionError(self.text, at + blank, f"{self.text[at + blank]!r} has no meaning here")
+            sort = str(match.lastgroup)
+            found.append(_Token(sort, match.group(sort), match.start(sort)))
+            at = match.end()
+        return [*found, _Token("end", "the end", end)]
+
+    def fail(self, expected: str) -> NoReturn:
+        token = self.tokens[self.next]
+        shown = token.text if token.sort == "end" else repr(token.text)
+        raise ExpressionError(self.text, token.at, f"expected {expected}, found {shown}")
+
+    def take(self, symbol: str) -> bool:
+        token = self.tokens[self.next]
+        if token.sort == "symbol" and token.text == symbol:
+            self.next += 1
+            return True
+        return False
+
+    def need(self, symbol: str) -> None:
+        if not self.take(symbol):
+            self.fail(repr(symbol))
+
+    def whole(self) -> Tree:
+        tree = self.sum()
+        if self.tokens[self.next].sort != "end":
+            self.fail("'+', '*', '**' or the end")
+        return tree
+
+    def sum(self) -> Tree:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.fail(f"at most {MAX_DEPTH} nested brackets")
+        tree = self.product()
+        while (at := self.tokens[self.next].at) is not None and self.take("+"):
+            tree = Operation("+", tree, self.product(), at)
+        self.depth -= 1
+        return tree
+
+    def product(self) -> Tree:
+        tree = self.power()
+        while (at := self.tokens[self.next].at) is not None and self.take("*"):
+            tree = Operation("*", tree, self.power(), at)
+        return tree
+
+    def power(self) -> Tree:
+        tree = self.atom()
+        at = self.tokens[self.next].at
+        if self.take("**"):
+            if self.tokens[self.next].sort != "number":
+                self.fail("a number")
+            return Operation("**", tree, self.number(), at)
+        return tree
+
+    def atom(self) -> Tree:
+        token = self.tokens[self.next]
+        if token.sort == "number":
+            return self.number()
+        if token.sort == "name":
+            return self.call()
+        if self.take("("):
+            tree = self.sum()
+            self.need(")")
+            return tree
+        self.fail("a name, a number or '('")
+
+    def number(self) -> Number:
+        negative = self.take("-")
+        token = self.tokens[self.next]
+        if token.sort != "number":
+            self.fail("a number")
+        self.next += 1
+        value = int(token.text) if token.text.isdigit() else float(token.text)
+        return Number(-value if negative else value, token.at)
+
+    def call(self) -> Call:
+        name = self.tokens[self.next]
+        self.next += 1
+        named: dict[str, Value] = {}
+        inner: list[Tree] = []
+        if self.take("(") and not self.take(")"):
+            while True:
+                self.argument(named, inner)
+                if self.take(")"):
+                    break
+                if not self.take(","):
+                    self.fail("',' or ')'")
+        return Call(name.text, named, tuple(inner), name.at)
+
+    def argument(self, named: dict[str, Value], inner: list[Tree]) -> None:
+        token, after = self.tokens[self.next], self.tokens[min(self.next + 1, len(self.tokens) - 1)]
+        if not (token.sort == "name" and after.sort == "symbol" and after.text == "="):
+            inner.append(self.sum())
+            return
+        if token.text in named:
+            raise ExpressionError(self.text, token.at, f"{token.text} is given twice")
+        self.next += 2
+        named[token.text] = self.value()
+
+    def value(self) -> Value:
+        token = self.tokens[self.next]
+        if token.sort in ("double", "single"):
+            self.next += 1
+            return token.text
+        if token.sort == "name" and token.text.lower() in ("true", "false"):
+            self.next += 1
+            return token.text.lower() == "true"
+        if token.sort == "number" or (token.sort == "symbol" and token.text == "-"):
+            return self.number().value
+        self.fail('a number, "text", true or false')

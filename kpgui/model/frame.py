@@ -1,0 +1,83 @@
+"""What the trainer publishes for the screen. Frozen, arrays read-only."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.expansion import Expansion
+from kpgui.model.session import View
+from kpgui.model.updates import Updates
+
+
+class Status(Enum):
+    READY = "ready"
+    """Loaded, nothing examined yet."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    CONVERGED = "converged"
+    """The last epoch had no mistake."""
+    LIMIT = "limit"
+    """The learner's limit of epochs or updates was reached first."""
+    EMPTY = "empty"
+    """There is no point to examine."""
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, eq=False)
+class FieldImage:
+    """f over a rectangle, quantised for a 256-entry lookup table, with its contour polylines.
+
+    pixels: (ny, nx) uint8, row 0 at view.ymin; 128 where f is exactly 0, above where f > 0, below where
+    f < 0; |f| = peak maps to the ends. Contours are (k, 2) arrays in the plane's units, NaN rows between
+    polylines. `full` says that it has the full resolution asked for.
+    """
+
+    pixels: Any
+    view: View
+    peak: float
+    boundary: Floats
+    positive_margin: Floats
+    negative_margin: Floats
+    full: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Counters:
+    """What was counted over the steps so far.
+
+    alpha: (n,) how often each point was mistaken. per_epoch: mistakes of each epoch begun. errors and
+    held_out_errors: points that f now puts on the wrong side (f = 0 counts as wrong).
+    """
+
+    step: int = 0
+    epoch: int = 0
+    mistakes: int = 0
+    updates: int = 0
+    alpha: Ints = field(default_factory=lambda: frozen((), np.int64))
+    per_epoch: Ints = field(default_factory=lambda: frozen((), np.int64))
+    errors: int = 0
+    held_out_errors: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """The state of a run at one moment.
+
+    run: which load it belongs to; frames of another run are stale. head: the steps made so far;
+    `counters.step` is less when the timeline was scrubbed back. point: index of the point examined last,
+    −1 for none. recent: the updates since the frame before (the newest ones, if there were very many). problem: when
+    FAILED, a traceback or a sentence.
+    """
+
+    run: int
+    status: Status
+    head: int
+    point: int
+    counters: Counters
+    expansion: Expansion
+    recent: Updates
+    field: FieldImage | None = None
+    problem: str = ""

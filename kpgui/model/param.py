@@ -1,0 +1,133 @@
+"""Parameters, declared once: forms, validation, file fields, command-line help and messages follow from it."""
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from kpgui.model.errors import KpguiError
+
+Scale = Literal["linear", "log", "integer", "choice", "flag"]
+Value = float | int | str | bool
+
+
+@dataclass(frozen=True)
+class Param:
+    """One parameter of a kernel, learner or generator.
+
+    `low` and `high` are what is valid; `slider` is the part of it that a slider spans (a number field
+    reaches the rest). `open_low` says that `low` itself is not allowed, as in sigma > 0.
+    """
+
+    name: str
+    default: Value
+    meaning: str
+    scale: Scale = "linear"
+    low: float = -math.inf
+    high: float = math.inf
+    open_low: bool = False
+    slider: tuple[float, float] | None = None
+    choices: tuple[str, ...] = ()
+    symbol: str = ""
+    unit: str = ""
+
+    def validate(self, value: object, owner: str = "") -> Value:
+        """`value` in this parameter's own type.
+
+        Raises KpguiError with a sentence that names the field, the value and what is allowed.
+        """
+        if self.scale == "choice":
+            if value not in self.choices:
+                raise self._refusal(value, owner, f"one of {', '.join(self.choices)}")
+            return str(value)
+        if self.scale == "flag":
+            if value not in (True, False):
+                raise self._refusal(value, owner, "true or false")
+            return bool(value)
+        number = self._number(value, owner)
+        below = number <= self.low if self.open_low else number < self.low
+        if below or number > self.high:
+            raise self._refusal(value, owner, self.allowed)
+        return int(number) if self.scale == "integer" else number
+
+    def _number(self, value: object, owner: str) -> float:
+        if isinstance(value, str | bool):
+            raise self._refusal(value, owner, self.allowed)
+        try:
+            number = float(value)  # type: ignore[arg-type]  # anything else is refused just below
+        except (TypeError, ValueError, OverflowError):
+            raise self._refusal(value, owner, self.allowed) from None
+        whole = self.scale != "integer" or number.is_integer()
+        if not math.isfinite(number) or not whole:
+            raise self._refusal(value, owner, self.allowed)
+        return number
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words: "a number above 0", "a whole number from 1 to 12"."""
+        if self.scale == "choice":
+            return " | ".join(self.choices)
+        if self.scale == "flag":
+            return "true or false"
+        noun = "a whole number" if self.scale == "integer" else "a number"
+        low, high = f"{self.low:g}", f"{self.high:g}"
+        if math.isinf(self.low):
+            return noun if math.isinf(self.high) else f"{noun} up to {high}"
+        if self.open_low:
+            return f"{noun} above {low}" + ("" if math.isinf(self.high) else f" and up to {high}")
+        return f"{noun} of at least {low}" if math.isinf(self.high) else f"{noun} from {low} to {high}"
+
+    def _refusal(self, value: object, owner: str, allowed: str) -> KpguiError:
+        shown = text_of(value) if isinstance(value, str | float | int) else repr(value)
+        subject = f"{owner}: {self.name}" if owner else self.name
+        return KpguiError(f"{subject} must be {allowed}, not {shown}.")
+
+
+def param(default: Value, meaning: str, **details: Any) -> Any:
+    """A dataclass field that declares a parameter; its name is the field's."""
+    return dataclasses.field(default=default, metadata={"param": (default, meaning, details)})
+
+
+class Declared:
+    """Base of everything that is one file and one line in a registry.
+
+    A subclass is a frozen dataclass whose fields are made by `param`, with class attributes `key`
+    (its name in expressions and files), `title` and `formula`. Equality is by value; `str()` is the
+    expression that makes it again.
+    """
+
+    key: str
+    title: str
+    formula: str = ""
+
+    @classmethod
+    def params(cls) -> tuple[Param, ...]:
+        """The declared parameters, in order."""
+        found = []
+        for field in dataclasses.fields(cls):  # type: ignore[arg-type]  # every subclass is a dataclass
+            default, meaning, details = field.metadata["param"]
+            found.append(Param(field.name, default, meaning, **details))
+        return tuple(found)
+
+    def __post_init__(self) -> None:
+        for each in self.params():
+            object.__setattr__(self, each.name, each.validate(getattr(self, each.name), self.key))
+
+    def settings(self) -> dict[str, Value]:
+        """The parameters' values by name, in the order of declaration."""
+        return {each.name: getattr(self, each.name) for each in self.params()}
+
+    def __str__(self) -> str:
+        inside = ", ".join(f"{name}={text_of(value)}" for name, value in self.settings().items())
+        return f"{self.key}({inside})"
+
+
+def text_of(value: Value) -> str:
+    """A value as expressions write it; a number reads back bit for bit."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return repr(value)

@@ -1,0 +1,42 @@
+"""A registry: what there is of one sort, in order, found by its key."""
+
+import difflib
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+from kpgui.model.errors import KpguiError
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """An ordered, fixed collection of things that have a `key`.
+
+    A package lists its members in one tuple; everything that offers a choice reads it from here.
+    """
+
+    def __init__(self, noun: str, members: tuple[T, ...]) -> None:
+        self.noun = noun
+        self.members = members
+        self._by_key = {member.key: member for member in members}  # type: ignore[attr-defined]  # see above
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.members)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._by_key
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self._by_key)
+
+    def find(self, key: str) -> T:
+        """The member with this key. Raises KpguiError that offers the nearest known name."""
+        if key not in self._by_key:
+            raise KpguiError(f"There is no {self.noun} named {key!r}; {nearest(key, self.keys())}.")
+        return self._by_key[key]
+
+
+def nearest(word: str, known: tuple[str, ...]) -> str:
+    """Advice for a word that is not among the known ones: the nearest, or all of them."""
+    close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    return f"the nearest name is {close[0]!r}" if close else f"known are {', '.join(known)}"

@@ -1,0 +1,65 @@
+"""The session: everything that a `.kpgui` file holds. A value; equal when its contents are."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kpgui.model.arrays import Floats
+from kpgui.model.dataset import Dataset
+from kpgui.model.param import Param
+
+ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
+
+SEED = Param(
+    "seed", 0, "Starts every random choice; the same seed gives the same run.", scale="integer", low=0, high=2**53
+)
+ORDER = Param("order", "dataset", "In which order an epoch presents the points.", scale="choice", choices=ORDERS)
+
+FAR = 7e307
+"""Coordinates beyond this are outside every view, so that a view's width is a finite number."""
+
+
+@dataclass(frozen=True)
+class View:
+    """The rectangle of the plane that is looked at, in the units of the points."""
+
+    xmin: float = -3.0
+    xmax: float = 3.0
+    ymin: float = -2.0
+    ymax: float = 2.0
+
+    @classmethod
+    def around(cls, points: Floats) -> "View":
+        """The view of all `points`, (n, d), with 8 % room on each side; the default one when there are none.
+
+        Further coordinates than two are not looked at; a missing second one keeps the default height.
+        """
+        if not len(points):
+            return cls()
+        xmin, xmax = _span(points[:, 0])
+        return cls(xmin, xmax, *_span(points[:, 1])) if points.shape[1] > 1 else cls(xmin, xmax)
+
+
+@dataclass(frozen=True)
+class Session:
+    """Dataset, kernel, learner, run settings and view.
+
+    kernel and learner are expressions, as in `rbf(sigma=0.5)`; whoever reads them from outside checks them.
+    """
+
+    dataset: Dataset = field(default_factory=Dataset.empty)
+    kernel: str = "rbf(sigma=1)"
+    learner: str = "kernel_perceptron()"
+    order: str = "dataset"
+    seed: int = 0
+    view: View = field(default_factory=View)
+
+
+def _span(values: Floats) -> tuple[float, float]:
+    """An interval around all values; finite and of finite, positive length whatever they are."""
+    low, high = (float(each) for each in np.clip([values.min(), values.max()], -FAR, FAR))
+    room = 0.08 * (high - low)
+    magnitude = max(abs(low), abs(high))
+    if room <= max(1e-9 * magnitude, 1e-150):  # one place, or too thin to look at
+        room = max(1.0, 1e-3 * magnitude)
+    return low - room, high + room
