@@ -161,8 +161,8 @@ def _checked(session: Session) -> Session:
         session,
         kernel=str(kernel(session.kernel)),
         learner=str(learner(session.learner)),
-        order=ORDER.validate(session.order),
-        seed=SEED.validate(session.seed),
+        order=str(ORDER.validate(session.order)),
+        seed=int(SEED.validate(session.seed)),
     )
 
 

@@ -1,6 +1,7 @@
 """The display: the field of a run as bytes and curves for the screen, as fine as there is time for."""
 
 from collections.abc import Iterator
+from math import isfinite
 from time import perf_counter
 
 import numpy as np
@@ -37,7 +38,11 @@ class Display:
         self._points: Floats | None = None
 
     def look_at(self, viewport: Viewport) -> None:
-        if viewport != self.viewport:
+        """Draw for this rectangle from now on; one without an area is ignored."""
+        view = viewport.view
+        width, height = view.xmax - view.xmin, view.ymax - view.ymin
+        drawable = isfinite(width) and isfinite(height) and min(width, height, viewport.width, viewport.height) > 0
+        if drawable and viewport != self.viewport:
             self.viewport = viewport
             self._rasters.clear()
 
@@ -78,14 +83,14 @@ class Display:
         values = np.empty((raster.ny, raster.nx))
         for _ in raster.fill(expansion, values):
             yield None
-        peak = _peak(raster, values)
+        peak = peak_at_points(values, raster.view, raster.points)
         pixels = frozen(quantise(values, peak), np.uint8)
         yield None
         lines = []
         for line in contours(values, raster.view, (0.0, margin, -margin)):
             lines.append(line)
             yield None
-        yield FieldImage(pixels, raster.view, peak, *lines, full=level == 0)
+        yield FieldImage(pixels, raster.view, peak, lines[0], lines[1], lines[2], full=level == 0)
 
     def _raster(self, level: int) -> Raster:
         if level not in self._rasters:
@@ -106,12 +111,16 @@ def _covering(viewport: Viewport, pixel: int) -> tuple[View, int, int]:
     return View(view.xmin - dx, view.xmax + dx, view.ymin - dy, view.ymax + dy), nx, ny
 
 
-def _peak(raster: Raster, values: Floats) -> float:
-    """The largest |f| at the points inside the picture (at their pixels), or of the picture if there are none."""
-    view, points = raster.view, raster.points
-    columns = ((points[:, 0] - view.xmin) / (view.xmax - view.xmin) * raster.nx).astype(np.int64)
-    rows = ((points[:, 1] - view.ymin) / (view.ymax - view.ymin) * raster.ny).astype(np.int64)
-    inside = (columns >= 0) & (columns < raster.nx) & (rows >= 0) & (rows < raster.ny)
-    seen = values[rows[inside], columns[inside]] if inside.any() else values
+def peak_at_points(values: Floats, view: View, points: Floats) -> float:
+    """The largest |f| at the points inside the picture (at their pixels), or of the picture if there are none.
+
+    values: f (ny, nx) over the view. Never 0, so that it can be divided by.
+    """
+    ny, nx = values.shape
+    inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
+    inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)
+    columns = ((points[inside, 0] - view.xmin) / (view.xmax - view.xmin) * nx).astype(np.int64)
+    rows = ((points[inside, 1] - view.ymin) / (view.ymax - view.ymin) * ny).astype(np.int64)
+    seen = values[np.minimum(rows, ny - 1), np.minimum(columns, nx - 1)] if inside.any() else values
     peak = float(np.abs(seen).max())
     return peak if peak > 0 else 1.0

@@ -24,6 +24,7 @@ PRODUCTS = 1 << 24
 VALUES = 1 << 17
 """Kernel values in one block of work, about 1 ms."""
 
+
 def centres(low: float, high: float, count: int) -> Floats:
     """The centres of `count` equal pixels from low to high."""
     return low + (high - low) * (np.arange(count) + 0.5) / count
@@ -133,9 +134,7 @@ class _Separable(_Part):
 class _Interpolated(_Part):
     """Exact values at Chebyshev nodes, and two constant matrices from there to the pixels."""
 
-    def __init__(
-        self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, counts: tuple[int, int]
-    ) -> None:
+    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, counts: tuple[int, int]) -> None:
         super().__init__(kernel, points, view, nx, ny)
         across, up = counts
         self._to_x = chebyshev.from_nodes_to_pixels(across, nx)
@@ -204,39 +203,28 @@ def _part(term: Kernel, points: Floats, view: View, nx: int, ny: int, interpolat
     return _Direct(term, points, view, nx, ny)
 
 
-TILE = 32
-"""Pixels along the side of the tiles in which an interpolated field is checked."""
-
 TRUSTED = 1e-7
 """Relative to the largest |f|: below this the sign of an interpolated value is not trusted."""
+
+CROSSING = 16
+"""Pixels so near 0 that a boundary, which is steep, may have; more of them are a region far from all points."""
 
 
 def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: int, ny: int) -> Floats:
     """f at the pixel centres, float64 (ny, nx), row 0 at ymin, to 1e-8 of the largest |f|.
 
-    Interpolated where that is cheaper; tiles in which f is nearly 0 throughout, as far from all points, are
-    taken from the exact evaluation, so that signs hold there and the boundary has no specks.
+    Interpolated where that is cheaper; where f is nearly 0, as far from all points, it is taken from the exact
+    evaluation, so that signs hold there and the boundary has no specks.
     """
     quick = Raster(kernel, points, view, nx, ny, interpolate=True)
     values = quick.values(expansion)
-    if quick.exact or not values.size:
+    if quick.exact:
         return values
-    small = np.abs(values) <= TRUSTED * np.abs(values).max()
-    if np.count_nonzero(small) < TILE * TILE:
-        return values
-    faint = _whole_tiles(small)
-    if faint.any():
-        exact = Raster(kernel, points, view, nx, ny).values(expansion)
-        np.copyto(values, exact, where=faint)
+    size = np.abs(values)
+    small = size <= TRUSTED * size.max()
+    if np.count_nonzero(small) > CROSSING:
+        np.copyto(values, Raster(kernel, points, view, nx, ny).values(expansion), where=small)
     return values
-
-
-def _whole_tiles(mask: np.ndarray) -> np.ndarray:
-    """The part of a mask (ny, nx) that is made of tiles that lie in it entirely."""
-    ny, nx = mask.shape
-    padded = np.pad(mask, ((0, -ny % TILE), (0, -nx % TILE)), constant_values=True)
-    tiles = padded.reshape(padded.shape[0] // TILE, TILE, padded.shape[1] // TILE, TILE).all(axis=(1, 3))
-    return np.repeat(np.repeat(tiles, TILE, axis=0), TILE, axis=1)[:ny, :nx]
 
 
 def quantise(values: Floats, peak: float) -> np.ndarray:

@@ -15,6 +15,9 @@ WHOLE = 400
 MEMORY = 1 << 30
 """Bytes that the kept columns may take; further ones are computed anew each time."""
 
+PIECE = 8192
+"""Kernel values computed at once: more would leave the cache, and cost fresh pages of memory each time."""
+
 
 class Problem:
     """A dataset seen through a kernel, presented in some order.
@@ -61,8 +64,13 @@ class Problem:
             signed *= self.labels[:, None]
             self._columns = dict(enumerate(signed))
             return self._columns[i]
-        column = self.kernel.column(self.dataset.points, i)
-        column *= self.labels[i] * self.labels
+        points, labels = self.dataset.points, self.labels
+        column = np.empty(self.n)
+        for start in range(0, self.n, PIECE):
+            some = slice(start, start + PIECE)
+            np.multiply(self.kernel.gram(points[i : i + 1], points[some])[0], labels[some], out=column[some])
+        if labels[i] < 0:
+            np.negative(column, out=column)
         if len(self._columns) < self._room:
             self._columns[i] = column
         return column
@@ -79,4 +87,5 @@ class Problem:
         return self._presented
 
     def _shuffled(self, epoch: int) -> Ints:
-        return np.random.default_rng([self.seed, epoch]).permutation(self._presented)
+        order = np.random.default_rng([self.seed, epoch]).permutation(len(self._presented))
+        return self._presented[order]

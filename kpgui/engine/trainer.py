@@ -244,6 +244,4 @@ class Trainer:
     def _fail(self, problem: str) -> None:
         self._run, self._drawing, self._left = None, None, 0
         nothing = Expansion.of((), 0.0)
-        self._publish(
-            Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem)
-        )
+        self._publish(Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem))

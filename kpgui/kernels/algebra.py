@@ -4,6 +4,7 @@ The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0, K₁·K₂ an
 K, K₁ and K₂ are.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kpgui.kernels.base import Kernel, power
@@ -134,8 +135,8 @@ class Power(Kernel):
         return f"{_bracketed(self.kernel, atom=True)}**{self.exponent}"
 
 
-def _both(left: int | None, right: int | None, join: object) -> int | None:
-    return None if left is None or right is None else join(left, right)  # type: ignore[operator, no-any-return]
+def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:
+    return None if left is None or right is None else join(left, right)
 
 
 def _bracketed(kernel: Kernel, atom: bool = False) -> str:

@@ -20,6 +20,9 @@ class Kernel(ABC):
     separable: bool = False
     """In the plane, K(x, z) is a product of one factor for each axis."""
 
+    bounded: bool = False
+    """K cannot overflow, whatever the points."""
+
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
         """K of every row of X with every row of Z, (len(X), len(Z)); X and Z are float64 of equal width."""
@@ -53,6 +56,8 @@ class Kernel(ABC):
         X, Z = _rows(X), _rows(Z)
         if X.shape[1] != Z.shape[1]:
             raise KpguiError(f"Points with {X.shape[1]} and {Z.shape[1]} coordinates cannot be compared.")
+        if self.bounded:
+            return self.values(X, Z)
         with np.errstate(over="ignore", invalid="ignore"):
             values = self.values(X, Z)
         if not np.isfinite(values).all():
@@ -62,10 +67,6 @@ class Kernel(ABC):
                 "scale the data down or lower the degree."
             )
         return values
-
-    def column(self, points: Floats, i: int) -> Floats:
-        """K of every point with point i: (n,), the same bits as in `gram`."""
-        return self.gram(points[i : i + 1], points)[0]
 
     def diagonal(self, X: Any) -> Floats:
         """K(x, x) for every row of X: float64 (len(X),)."""
@@ -96,9 +97,9 @@ def inner_products(X: Floats, Z: Floats) -> Floats:
     """
     if X.shape[1] > 8:
         return X @ Z.T
-    total = np.multiply.outer(X[:, 0], Z[:, 0])
+    total = X[:, 0, None] * Z[:, 0]
     for axis in range(1, X.shape[1]):
-        total += np.multiply.outer(X[:, axis], Z[:, axis])
+        total += X[:, axis, None] * Z[:, axis]
     return total
 
 
@@ -110,7 +111,7 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     """
     total = None
     for axis in range(X.shape[1]):
-        gap = np.subtract.outer(X[:, axis], Z[:, axis])
+        gap = X[:, axis, None] - Z[:, axis]
         if length != 1:
             gap /= length
         gap *= gap

@@ -21,7 +21,7 @@ class Polynomial(Leaf):
     title = "Polynomial"
     formula = "(γ x·z + c)^d"
 
-    degree: int = param(  # type: ignore[override]  # the declared field is the promise
+    degree: int = param(
         2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"
     )
     gamma: float = param(

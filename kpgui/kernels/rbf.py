@@ -22,6 +22,7 @@ class RBF(Leaf):
     title = "RBF (Gaussian)"
     formula = "exp(−‖x − z‖² / 2σ²)"
     separable = True
+    bounded = True
 
     sigma: float = param(
         1.0, "Width of the bell.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
@@ -41,7 +42,7 @@ class RBF(Leaf):
         return np.ones(len(X))
 
     def factor(self, x: Floats, z: Floats) -> Floats:
-        gap = np.subtract.outer(x, z)
+        gap = x[:, None] - z
         gap /= self.sigma
         gap *= gap
         gap *= -0.5

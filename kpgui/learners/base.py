@@ -42,7 +42,7 @@ class State:
 
     alpha: (n,) int64, how often each point was mistaken. margins: (n,) float64, y·f(x) of every point of
     the dataset, up to a positive factor. step: points examined. mistakes_per_epoch: its last entry is the
-    epoch under way. status: None until the run is over.
+    epoch begun last. status: None until the run is over.
     """
 
     problem: Problem

@@ -13,6 +13,7 @@ from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
 TINY = 1e-100
+MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
 
 @dataclass(kw_only=True)
@@ -27,6 +28,10 @@ class PerceptronState(OnlineState):
     bias: float = 0.0
     multiplier: float = 1.0
     updated: int = -1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.coefficient_of = self.coefficients.data  # a number at a time, four times faster
 
 
 @dataclass(frozen=True)
@@ -56,9 +61,16 @@ class KernelPerceptron(OnlineLearner):
     decay: float = param(
         1.0, "Shrinks all older coefficients; 1 keeps them.", low=0, open_low=True, high=1, slider=(0.5, 1)
     )
-    decay_on: str = param("step", "Shrink at every step or at every update.", scale="choice", choices=("step", "update"))
+    decay_on: str = param(
+        "step", "Shrink at every step or at every update.", scale="choice", choices=("step", "update")
+    )
     alpha_cap: int = param(
-        0, "Most updates that one point may cause; 0 is no cap.", scale="integer", low=0, high=MAX_COUNT, slider=(0, 100)
+        0,
+        "Most updates that one point may cause; 0 is no cap.",
+        scale="integer",
+        low=0,
+        high=MAX_COUNT,
+        slider=(0, 100),
     )
     max_updates: int = param(
         0, "Stop after this many updates; 0 is no limit.", scale="integer", low=0, high=MAX_COUNT, slider=(0, 10_000)
@@ -73,28 +85,30 @@ class KernelPerceptron(OnlineLearner):
         return state
 
     def learn(self, state: PerceptronState, i: int) -> None:
-        y = state.problem.labels.item(i)
-        score = self._scale(state) * y * state.margins.item(i)
-        if self.alpha_cap and state.alpha[i] >= self.alpha_cap:
-            state.log += (state.step, i, 0.0, 0.0, 1.0, Kind.CAPPED, score)
+        y = state.labels[i]
+        score = self._scale(state) * y * state.margin_of[i]
+        if self.alpha_cap and state.alpha_of[i] >= self.alpha_cap:
+            state.log += (state.step, i, 0.0, 0.0, 1.0, CAPPED, score)
             return
-        shrink = self._shrink(state) if self.decay < 1 else 1.0
-        unit = 1.0 / state.multiplier
-        state.alpha[i] += 1
-        state.coefficients[i] += unit
+        shrink, unit = self._shrink(state) if self.decay < 1 else (1.0, 1.0)
         column = state.problem.signed_column(i)
         state.margins += column if unit == 1 else unit * column
         if self.bias:
-            state.bias += unit * y
             state.margins += unit * y * state.problem.labels
+            state.bias += unit * y
+        state.alpha_of[i] += 1
+        state.coefficient_of[i] += unit
         delta = self.eta * y
-        state.log += (state.step, i, delta, delta * self.bias, shrink, Kind.MISTAKE, score)
+        state.log += (state.step, i, delta, delta * self.bias, shrink, MISTAKE, score)
         state.updates += 1
         if state.updates == self.max_updates:
             state.status = Status.LIMIT
 
-    def _shrink(self, state: PerceptronState) -> float:
-        """Let the decay since the last update pass, this step's included; returns its factor."""
+    def _shrink(self, state: PerceptronState) -> tuple[float, float]:
+        """Let the decay since the last update pass, this step's included.
+
+        Returns its factor, and what a new coefficient of 1 is inside the bracket.
+        """
         factor = self.decay ** (state.step - state.updated) if self.decay_on == "step" else self.decay
         state.multiplier *= factor
         state.updated = state.step
@@ -103,12 +117,15 @@ class KernelPerceptron(OnlineLearner):
             state.margins *= state.multiplier
             state.bias *= state.multiplier
             state.multiplier = 1.0
-        return factor
+        return factor, 1.0 / state.multiplier
 
     def _scale(self, state: PerceptronState) -> float:
         """What f's bracket is multiplied by after `state.step` points."""
+        if self.decay == 1:
+            return self.eta
         return self.eta * state.multiplier * self.decay_per_step ** (state.step - 1 - state.updated)
 
     def expansion(self, state: PerceptronState) -> Expansion:
         scale = self._scale(state)
-        return Expansion.of(scale * state.coefficients * state.problem.labels, scale * state.bias)
+        beta = scale * state.coefficients * state.problem.labels
+        return Expansion.of(beta + 0.0, scale * state.bias)  # + 0.0 turns −0 into 0

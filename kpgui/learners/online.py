@@ -39,11 +39,16 @@ class OnlineState(State):
     `log` holds the rows of `Updates` that advance has not returned yet, one after another in one flat list.
     """
 
+    labels: list[float]
     log: list[float]
     epoch: int = -1
     position: int = 0
     visit: Ints
     consecutive: bool = False
+
+    def __post_init__(self) -> None:
+        self.margin_of = self.margins.data  # a number at a time, four times faster than the array
+        self.alpha_of = self.alpha.data
 
 
 class OnlineLearner(Learner):
@@ -57,6 +62,8 @@ class OnlineLearner(Learner):
 
     def advance(self, state: Any, steps: int, deadline: float = inf) -> Updates:
         while steps > 0 and state.status is None:
+            if state.position == len(state.visit):
+                _begin_epoch(state)
             before = state.position
             self._examine(state, min(len(state.visit), before + steps), deadline)
             steps -= state.position - before
@@ -69,7 +76,7 @@ class OnlineLearner(Learner):
     def _examine(self, state: Any, stop: int, deadline: float) -> None:
         """Examine the points up to position `stop` of the epoch, or to the deadline or the run's end."""
         start, position = state.step - state.position, state.position
-        margins, visit = memoryview(state.margins), memoryview(state.visit)
+        margins, visit = state.margin_of, state.visit.data
         timed, learn, mistakes = deadline < inf, self.learn, 0
         while True:
             near = min(position + NEAR, stop)
@@ -93,8 +100,6 @@ class OnlineLearner(Learner):
             state.status = Status.CONVERGED
         elif state.epoch + 1 >= self.epochs:
             state.status = Status.LIMIT
-        else:
-            _begin_epoch(state)
 
 
 def begin(problem: Problem, state_type: type[OnlineState] = OnlineState, **more: Any) -> Any:
@@ -104,13 +109,12 @@ def begin(problem: Problem, state_type: type[OnlineState] = OnlineState, **more:
         alpha=np.zeros(problem.n, np.int64),
         margins=np.zeros(problem.n),
         mistakes_per_epoch=[],
+        labels=problem.labels.tolist(),
         log=[],
         visit=np.zeros(0, np.int64),
         **more,
     )
-    if len(problem.presentation(0)):
-        _begin_epoch(state)
-    else:
+    if not len(problem.presentation(0)):
         state.status = Status.EMPTY
     return state
 

@@ -1,15 +1,14 @@
 """Expressions such as `rbf(sigma=0.5) + 0.3*poly(degree=2)`: parsed into a tree, never evaluated.
 
-    sum     = product { "+" product }
-    product = power { "*" power }
-    power   = atom [ "**" number ]
-    atom    = number | name [ "(" [ argument { "," argument } ] ")" ] | "(" sum ")"
-    argument = name "=" value | sum            value = number | "text" | true | false
+sum     = product { "+" product }
+product = power { "*" power }
+power   = atom [ "**" number ]
+atom    = number | name [ "(" [ argument { "," argument } ] ")" ] | "(" sum ")"
+argument = name "=" value | sum            value = number | "text" | true | false
 """
 
 import re
 from dataclasses import dataclass
-from typing import NoReturn
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
@@ -87,14 +86,15 @@ class _Parser:
                 blank = len(self.text[at:]) - len(self.text[at:].lstrip())
                 raise ExpressionError(self.text, at + blank, f"{self.text[at + blank]!r} has no meaning here")
             sort = str(match.lastgroup)
-            found.append(_Token(sort, match.group(sort), match.start(sort)))
+            quote = sort in ("double", "single")
+            found.append(_Token(sort, match.group(sort), match.start(sort) - quote))
             at = match.end()
         return [*found, _Token("end", "the end", end)]
 
-    def fail(self, expected: str) -> NoReturn:
+    def unlike(self, expected: str) -> ExpressionError:
         token = self.tokens[self.next]
         shown = token.text if token.sort == "end" else repr(token.text)
-        raise ExpressionError(self.text, token.at, f"expected {expected}, found {shown}")
+        return ExpressionError(self.text, token.at, f"expected {expected}, found {shown}")
 
     def take(self, symbol: str) -> bool:
         token = self.tokens[self.next]
@@ -105,18 +105,18 @@ class _Parser:
 
     def need(self, symbol: str) -> None:
         if not self.take(symbol):
-            self.fail(repr(symbol))
+            raise self.unlike(repr(symbol))
 
     def whole(self) -> Tree:
         tree = self.sum()
         if self.tokens[self.next].sort != "end":
-            self.fail("'+', '*', '**' or the end")
+            raise self.unlike("'+', '*', '**' or the end")
         return tree
 
     def sum(self) -> Tree:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            self.fail(f"at most {MAX_DEPTH} nested brackets")
+            raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
         tree = self.product()
         while (at := self.tokens[self.next].at) is not None and self.take("+"):
             tree = Operation("+", tree, self.product(), at)
@@ -134,7 +134,7 @@ class _Parser:
         at = self.tokens[self.next].at
         if self.take("**"):
             if self.tokens[self.next].sort != "number":
-                self.fail("a number")
+                raise self.unlike("a number")
             return Operation("**", tree, self.number(), at)
         return tree
 
@@ -148,13 +148,13 @@ class _Parser:
             tree = self.sum()
             self.need(")")
             return tree
-        self.fail("a name, a number or '('")
+        raise self.unlike("a name, a number or '('")
 
     def number(self) -> Number:
         negative = self.take("-")
         token = self.tokens[self.next]
         if token.sort != "number":
-            self.fail("a number")
+            raise self.unlike("a number")
         self.next += 1
         value = int(token.text) if token.text.isdigit() else float(token.text)
         return Number(-value if negative else value, token.at)
@@ -170,7 +170,7 @@ class _Parser:
                 if self.take(")"):
                     break
                 if not self.take(","):
-                    self.fail("',' or ')'")
+                    raise self.unlike("',' or ')'")
         return Call(name.text, named, tuple(inner), name.at)
 
     def argument(self, named: dict[str, Value], inner: list[Tree]) -> None:
@@ -193,4 +193,4 @@ class _Parser:
             return token.text.lower() == "true"
         if token.sort == "number" or (token.sort == "symbol" and token.text == "-"):
             return self.number().value
-        self.fail('a number, "text", true or false')
+        raise self.unlike('a number, "text", true or false')

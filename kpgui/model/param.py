@@ -3,7 +3,7 @@
 import dataclasses
 import math
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from kpgui.model.errors import KpguiError
 
@@ -70,7 +70,7 @@ class Param:
         if self.scale == "flag":
             return "true or false"
         noun = "a whole number" if self.scale == "integer" else "a number"
-        low, high = f"{self.low:g}", f"{self.high:g}"
+        low, high = (f"{edge:.0f}" if self.scale == "integer" else f"{edge:g}" for edge in (self.low, self.high))
         if math.isinf(self.low):
             return noun if math.isinf(self.high) else f"{noun} up to {high}"
         if self.open_low:
@@ -96,9 +96,9 @@ class Declared:
     expression that makes it again.
     """
 
-    key: str
-    title: str
-    formula: str = ""
+    key: ClassVar[str]
+    title: ClassVar[str]
+    formula: ClassVar[str] = ""
 
     @classmethod
     def params(cls) -> tuple[Param, ...]:

@@ -11,7 +11,12 @@ from kpgui.model.param import Param
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 
 SEED = Param(
-    "seed", 0, "Starts every random choice; the same seed gives the same run.", scale="integer", low=0, high=2**53
+    "seed",
+    0,
+    "Starts every random choice; the same seed gives the same run.",
+    scale="integer",
+    low=0,
+    high=2**53,
 )
 ORDER = Param("order", "dataset", "In which order an epoch presents the points.", scale="choice", choices=ORDERS)
 

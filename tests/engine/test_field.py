@@ -1,0 +1,98 @@
+"""The field against f at each pixel centre by the definition."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kpgui.engine.field import Raster, centres, contours, field, quantise
+from kpgui.kernels import kernel
+from kpgui.model.expansion import Expansion
+from kpgui.model.session import View
+
+TEXTS = [
+    "linear()",
+    "poly(degree=7, gamma=0.5, c=1)",
+    "rbf(sigma=0.07)",
+    "rbf(sigma=0.5)",
+    "rbf(sigma=30)",
+    "rbf(sigma=0.5)**3",
+    "rbf(sigma=1) * poly(degree=3)",
+    "rbf(sigma=0.4) + 0.3*poly(degree=2) + linear()*rbf(sigma=2)",
+]
+VIEW = View(-2.0, 3.0, -1.5, 1.0)
+RNG = np.random.default_rng(5)
+POINTS = RNG.uniform(-2, 2, (150, 2))
+BETA = np.where(RNG.random(150) < 0.6, RNG.integers(-5, 6, 150), 0).astype(float)
+
+
+def by_definition(text: str, expansion: Expansion, points, view: View, nx: int, ny: int):
+    xs, ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
+    pixels = np.column_stack([np.tile(xs, ny), np.repeat(ys, nx)])
+    return expansion.decision(kernel(text), points, pixels).reshape(ny, nx)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("size", [(200, 120), (1, 1), (3, 50)])
+def test_the_field_is_f_at_the_pixel_centres(text, size):
+    expansion = Expansion.of(BETA, 0.25)
+    expected = by_definition(text, expansion, POINTS, VIEW, *size)
+    values = field(kernel(text), POINTS, expansion, VIEW, *size)
+    assert values.shape == size[::-1]
+    assert np.abs(values - expected).max() <= 1e-8 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_raster_that_is_used_again_follows_the_coefficients(text):
+    raster = Raster(kernel(text), POINTS, VIEW, 64, 48)
+    for seed in range(3):
+        beta = np.random.default_rng(seed).normal(size=150) * (np.arange(150) % (seed + 2) == 0)
+        expansion = Expansion.of(beta, seed)
+        expected = by_definition(text, expansion, POINTS, VIEW, 64, 48)
+        np.testing.assert_allclose(raster.values(expansion), expected, atol=1e-11 * np.abs(expected).max())
+
+
+def test_signs_hold_where_f_is_almost_nothing():
+    points = np.array([[0.0, 0.0], [0.5, 0.0]])
+    expansion = Expansion.of([1.0, -1.0], 0.0)
+    view = View(-10, 10, -10, 10)
+    values = field(kernel("rbf(sigma=0.8)"), points, expansion, view, 300, 300)
+    left = centres(-10, 10, 300) < 0.25
+    assert (values[:, left] > 0).all()
+    assert (values[:, ~left] < 0).all()
+    (boundary,) = contours(values, view, (0.0,))
+    assert np.nanmax(np.abs(boundary[:, 0] - 0.25)) < 0.05
+
+
+def test_without_support_vectors_the_field_is_the_bias():
+    assert (field(kernel("rbf"), POINTS, Expansion.of(np.zeros(150), -2.0), VIEW, 5, 4) == -2).all()
+    assert (
+        field(kernel("rbf"), np.zeros((0, 2)), Expansion.of((), 0.0), VIEW, 5, 4).tolist() == np.zeros((4, 5)).tolist()
+    )
+
+
+@given(st.lists(st.floats(-1e300, 1e300), min_size=1, max_size=50), st.floats(1e-3, 1e3))
+def test_bytes_keep_the_side_of_the_boundary(values, peak):
+    f = np.array(values)
+    bytes_ = quantise(f, peak).astype(int)
+    assert ((bytes_ > 128) == (f > 0)).all()
+    assert ((bytes_ < 128) == (f < 0)).all()
+    assert (bytes_[f >= peak] == 255).all()
+    assert (bytes_[f <= -peak] == 1).all()
+    assert (np.diff(bytes_[np.argsort(f)]) >= 0).all()
+
+
+def test_contours_lie_where_f_has_the_level():
+    view = View(0, 4, 0, 2)
+    values = np.tile(centres(0, 4, 40), (20, 1)) - 1.3
+    lines = list(contours(values, view, (0.0, 1.0, 50.0)))
+    np.testing.assert_allclose(lines[0][:, 0], 1.3, atol=1e-12)
+    np.testing.assert_allclose(lines[1][:, 0], 2.3, atol=1e-12)
+    assert len(lines[2]) == 0
+
+
+def test_several_curves_are_parted_by_nan():
+    view = View(-1, 1, -1, 1)
+    xs = centres(-1, 1, 50)
+    (line,) = contours(np.tile(np.abs(xs) - 0.5, (50, 1)), view, (0.0,))
+    assert np.isnan(line).any(axis=1).sum() == 1

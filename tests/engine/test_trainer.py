@@ -1,0 +1,225 @@
+"""The trainer thread through its commands and frames, also under hostile timing."""
+
+import random
+import time
+from dataclasses import replace
+from math import inf
+
+import pytest
+
+from kpgui import api
+from kpgui.engine.commands import Load, Pace, Pause, Play, Quit, Run, Seek, Step, Viewport
+from kpgui.engine.mailbox import Mailbox
+from kpgui.engine.trainer import Trainer
+from kpgui.learners.kernel_perceptron import KernelPerceptron
+from kpgui.model.dataset import Dataset
+from kpgui.model.frame import Frame, Status
+from kpgui.model.session import Session, View
+from tests.strategies import noisy_moons
+
+XOR = Session(Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1]), "poly(degree=2, c=1)")
+ENDLESS = Session(noisy_moons(300, noise=0.4), "rbf(sigma=0.5)", "kernel_perceptron(epochs=1000000000)")
+SCREEN = Viewport(View(-2, 2, -2, 2), 320, 240)
+
+
+class Desk:
+    """A trainer with someone who looks at its mailbox."""
+
+    def __init__(self) -> None:
+        self.mailbox = Mailbox()
+        self.trainer = Trainer(self.mailbox)
+        self.frames: list[Frame] = []
+
+    def send(self, *commands) -> None:
+        for command in commands:
+            self.trainer.send(command)
+
+    def until(self, wanted, seconds=20) -> Frame:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            frame = self.mailbox.take()
+            if frame is None:
+                time.sleep(0.001)  # the screen's own rhythm
+                continue
+            self.frames.append(frame)
+            if wanted(frame):
+                return frame
+        raise AssertionError(f"not seen in {seconds} s; last frame: {self.frames[-1:]}")
+
+
+@pytest.fixture
+def desk():
+    desk = Desk()
+    desk.trainer.start()
+    yield desk
+    assert desk.trainer.stop(10)
+
+
+def ended(frame):
+    return frame.status in (Status.CONVERGED, Status.LIMIT, Status.FAILED) and (not frame.field or frame.field.full)
+
+
+def test_a_run_ends_as_the_plain_fit_does(desk):
+    session = replace(ENDLESS, learner="kernel_perceptron(epochs=50)", order="shuffled_each_epoch")
+    desk.send(SCREEN, Load(1, session), Run())
+    frame = desk.until(lambda f: ended(f) and f.field)
+    model = api.train(session)
+    assert frame.status is Status.LIMIT
+    assert frame.expansion.beta.tobytes() == model.beta.tobytes()
+    assert frame.counters.per_epoch.tolist() == model.mistakes_per_epoch.tolist()
+    assert frame.counters.errors == round(model.training_error * 300)
+
+
+def test_loading_shows_the_empty_field_and_waits(desk):
+    desk.send(SCREEN, Load(1, XOR))
+    frame = desk.until(lambda f: f.field and f.field.full)
+    assert frame.status is Status.READY
+    assert (frame.field.pixels == 128).all()
+    assert frame.point == -1
+
+
+def test_single_steps_show_each_point_examined(desk):
+    desk.send(SCREEN, Load(1, XOR))
+    for step in range(1, 8):
+        desk.send(Step())
+        frame = desk.until(lambda f, step=step: f.counters.step == step and f.field)
+        assert frame.point == (step - 1) % 4
+        assert frame.counters.mistakes == min(step, 4)
+        assert frame.status is Status.PAUSED
+    desk.send(Step())
+    assert desk.until(ended).status is Status.CONVERGED
+
+
+def test_a_slow_pace_shows_every_update_once_and_in_order(desk):
+    desk.send(SCREEN, Load(1, XOR), Pace(60), Run())
+    desk.until(ended)
+    updates = [int(s) for frame in desk.frames for s in frame.recent.step]
+    assert updates == [0, 1, 2, 3]
+
+
+def test_seeking_goes_back_and_running_goes_on_to_the_same_end(desk):
+    session = replace(ENDLESS, learner="kernel_perceptron(epochs=5)")
+    desk.send(SCREEN, Load(1, session), Run(Play.TO_END))
+    end = desk.until(ended)
+    desk.send(Seek(700))
+    past = desk.until(lambda f: f.counters.step == 700)
+    assert past.head == end.head
+    assert past.status is Status.PAUSED
+    assert past.expansion.beta.tobytes() == api.train(session, steps=700).beta.tobytes()
+    desk.send(Seek(-5))
+    assert desk.until(lambda f: f.counters.step == 0).counters.mistakes == 0
+    desk.send(Run())
+    assert desk.until(ended).expansion.beta.tobytes() == end.expansion.beta.tobytes()
+
+
+def test_pause_is_answered_while_the_run_is_at_full_speed(desk):
+    desk.send(SCREEN, Load(1, ENDLESS), Run())
+    desk.until(lambda f: f.counters.step > 10_000)
+    desk.send(Pause())
+    paused = desk.until(lambda f: f.status is Status.PAUSED)
+    later = desk.until(lambda f: f.field and f.field.full)
+    assert later.counters.step == paused.counters.step == paused.head
+
+
+def test_frames_come_with_and_without_a_screen_to_draw_on(desk):
+    desk.send(Load(1, XOR, Play.TO_END))
+    assert desk.until(ended).field is None
+    desk.send(SCREEN)
+    assert desk.until(lambda f: f.field and f.field.full).status is Status.CONVERGED
+    desk.send(Viewport(View(0, 1, 0, 1), 50, 40))
+    assert desk.until(lambda f: f.field and f.field.full).field.view.xmin > -1
+
+
+@pytest.mark.parametrize("view", [View(0, 0, 0, 1), View(1, 0, 0, 1), View(0, float("nan"), 0, 1), View(0, inf, 0, 1)])
+def test_a_rectangle_without_area_is_not_drawn_on(desk, view):
+    desk.send(SCREEN, Viewport(view, 100, 100), Viewport(View(), 0, 5), Load(1, XOR, Play.TO_END))
+    assert desk.until(ended).status is Status.CONVERGED
+
+
+def test_an_exception_in_a_learner_becomes_a_frame_and_the_thread_goes_on(desk, monkeypatch):
+    def broken(self, state, i):
+        raise ZeroDivisionError("boom")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(KernelPerceptron, "learn", broken)
+        desk.send(SCREEN, Load(1, XOR), Run())
+        frame = desk.until(lambda f: f.status is Status.FAILED)
+        assert "ZeroDivisionError: boom" in frame.problem
+        assert "in broken" in frame.problem
+    desk.send(Load(2, XOR, Play.TO_END))
+    assert desk.until(lambda f: f.run == 2 and ended(f)).status is Status.CONVERGED
+
+
+@pytest.mark.parametrize(
+    ("session", "says"),
+    [
+        (replace(XOR, kernel="rfb"), "the nearest name is 'rbf'"),
+        (replace(XOR, learner="kernel_perceptron(epochs=0)"), "epochs must be a whole number"),
+        (Session(Dataset.of([[1e200, 0]], [1]), "poly(degree=3)"), "too large to compute between the points"),
+    ],
+)
+def test_what_the_user_can_mend_is_said_in_one_sentence(desk, session, says):
+    desk.send(SCREEN, Load(1, session), Run())
+    frame = desk.until(lambda f: f.status is Status.FAILED)
+    assert says in frame.problem
+    assert "Traceback" not in frame.problem
+
+
+def test_no_points_are_a_state_of_their_own(desk):
+    desk.send(SCREEN, Load(1, Session()), Run())
+    assert desk.until(lambda f: f.field and f.field.full).status is Status.EMPTY
+
+
+def test_points_in_three_dimensions_train_without_a_picture(desk):
+    session = Session(Dataset.of([[0, 0, 1], [0, 1, 0]], [1, -1]), "linear()")
+    desk.send(SCREEN, Load(1, session), Run())
+    frame = desk.until(ended)
+    assert (frame.status, frame.field) == (Status.CONVERGED, None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bursts_of_commands_leave_the_last_word_to_the_last_load(desk, seed):
+    rng = random.Random(seed)
+    for number in range(1, 120):
+        desk.send(
+            rng.choice(
+                [
+                    Load(number, rng.choice([XOR, ENDLESS]), rng.choice(list(Play))),
+                    Run(),
+                    Pause(),
+                    Step(rng.randint(1, 1000)),
+                    Seek(rng.randint(-5, 5000)),
+                    Pace(rng.choice([1, 50, 1e6, inf])),
+                    Viewport(View(-rng.random() - 1, 1, -1, 1), rng.randint(1, 900), rng.randint(1, 700)),
+                ]
+            )
+        )
+        if rng.random() < 0.1:
+            time.sleep(rng.random() * 0.02)  # let it get into the middle of something
+    desk.send(Load(999, XOR, Play.TO_END))
+    frame = desk.until(lambda f: f.run == 999 and ended(f))
+    assert frame.counters.alpha.tolist() == [1, 1, 1, 1]
+    assert not [f.problem for f in desk.frames if f.status is Status.FAILED]
+
+
+def test_frames_of_a_run_never_go_back_in_time(desk):
+    desk.send(SCREEN, Load(1, ENDLESS), Run())
+    desk.until(lambda f: f.counters.step > 100_000)
+    steps = [frame.counters.step for frame in desk.frames]
+    assert steps == sorted(steps)
+    for frame in desk.frames:
+        assert frame.counters.mistakes == frame.counters.per_epoch.sum() == frame.counters.alpha.sum()
+
+
+@pytest.mark.parametrize("wait", [0, 0.002, 0.01, 0.03])
+def test_quitting_in_the_middle_of_anything_ends_the_thread(wait):
+    desk = Desk()
+    desk.trainer.start()
+    desk.send(Viewport(View(-2, 2, -2, 2), 1900, 1200), Load(1, ENDLESS), Run())
+    time.sleep(wait)  # into the run, or into its field
+    desk.send(Quit())
+    assert desk.trainer.stop(5)
+
+
+def test_a_trainer_that_was_never_started_stops():
+    assert Trainer(Mailbox()).stop()

@@ -1,0 +1,89 @@
+"""What holds for every registered kernel, and for kernels made of kernels."""
+
+import numpy as np
+import pytest
+
+from kpgui.kernels import KERNELS, kernel
+from kpgui.model.errors import KpguiError
+
+EXPRESSIONS = [str(each()) for each in KERNELS] + [
+    "rbf(sigma=0.5) + 0.3*poly(degree=2, c=1)",
+    "rbf(sigma=2) * poly(degree=3)",
+    "2*(rbf(sigma=1) + linear())",
+    "rbf(sigma=1)**3",
+    "(linear() + rbf(sigma=1)) * (poly(degree=2) + 0.5*rbf(sigma=3))",
+]
+RNG = np.random.default_rng(3)
+X, Z = RNG.normal(size=(17, 2)), RNG.normal(size=(11, 2))
+every_kernel = pytest.mark.parametrize("text", EXPRESSIONS)
+
+
+@every_kernel
+def test_it_is_symmetric_bit_for_bit(text):
+    assert np.array_equal(kernel(text).gram(X, Z), kernel(text).gram(Z, X).T)
+
+
+@every_kernel
+def test_its_diagonal_is_the_kernel_of_a_point_with_itself(text):
+    np.testing.assert_allclose(kernel(text).diagonal(X), np.diag(kernel(text).gram(X, X)), rtol=1e-14)
+
+
+@every_kernel
+def test_a_pair_gives_the_same_bits_whatever_stands_around_it(text):
+    whole = kernel(text).gram(X, Z)
+    for i in range(len(X)):
+        assert np.array_equal(kernel(text).gram(X[i : i + 1], Z)[0], whole[i])
+    assert kernel(text).gram(X[4:5], Z[7:8])[0, 0] == whole[4, 7]
+
+
+@every_kernel
+def test_its_gram_matrix_is_positive_semidefinite(text):
+    eigenvalues = np.linalg.eigvalsh(kernel(text).gram(X, X))
+    assert eigenvalues[0] >= -len(X) * np.finfo(float).eps * eigenvalues[-1]
+
+
+@every_kernel
+def test_its_text_reads_back_as_the_same_kernel(text):
+    assert kernel(str(kernel(text))) == kernel(text)
+
+
+@every_kernel
+def test_it_leaves_its_inputs_untouched(text):
+    x, z = X.copy(), Z.copy()
+    kernel(text).gram(x, z)
+    assert np.array_equal(x, X)
+    assert np.array_equal(z, Z)
+
+
+@every_kernel
+def test_it_is_the_weighted_sum_of_its_terms(text):
+    total = sum(weight * term.values(X, Z) for weight, term in kernel(text).terms())
+    np.testing.assert_allclose(total, kernel(text).gram(X, Z), rtol=1e-12)
+
+
+@every_kernel
+def test_a_separable_term_is_the_product_of_its_factors(text):
+    for _, term in kernel(text).terms():
+        if term.separable:
+            product = term.factor(X[:, 0], Z[:, 0]) * term.factor(X[:, 1], Z[:, 1])
+            np.testing.assert_allclose(product, term.values(X, Z), rtol=1e-13)
+
+
+@every_kernel
+@pytest.mark.parametrize("d", [1, 3, 20])
+def test_it_takes_points_of_any_dimension(text, d):
+    points = RNG.normal(size=(6, d))
+    assert kernel(text).gram(points, points).shape == (6, 6)
+
+
+@every_kernel
+def test_no_points_give_an_empty_matrix(text):
+    assert kernel(text).gram(np.zeros((0, 2)), Z).shape == (0, len(Z))
+
+
+@every_kernel
+def test_points_that_cannot_be_compared_are_refused_in_words(text):
+    with pytest.raises(KpguiError, match="2 and 3 coordinates cannot be compared"):
+        kernel(text).gram(X, np.zeros((4, 3)))
+    with pytest.raises(KpguiError, match=r"shape \(n, d\)"):
+        kernel(text).gram([1, 2], X)

@@ -1,0 +1,65 @@
+"""Every edit and its inverse."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Move, Relabel, Remove, Replace, Setting, add, apply, change
+from kpgui.model.session import Session
+from tests.strategies import datasets
+
+
+@st.composite
+def edits_of(draw, dataset: Dataset):
+    some = draw(st.lists(st.sampled_from(dataset.ids.tolist()), unique=True)) if len(dataset) else []
+    ids = np.array(some, np.int64)
+    at = st.floats(-10, 10)
+    coordinates = np.array(draw(st.lists(st.tuples(at, at), min_size=len(ids), max_size=len(ids)))).reshape(-1, 2)
+    signs = np.array(draw(st.lists(st.sampled_from([-1, 1]), min_size=len(ids), max_size=len(ids))), np.int8)
+    return draw(
+        st.sampled_from(
+            [
+                Remove(ids),
+                Move(ids, coordinates),
+                Relabel(ids, signs),
+                Replace(Dataset.of([[1, 2]], [1])),
+                add(dataset, coordinates, signs),
+            ]
+        )
+    )
+
+
+@given(st.data(), datasets(held_out=True))
+def test_undoing_any_row_of_edits_gives_back_the_same_bits_and_ids(data, start):
+    dataset, inverses = start, []
+    for _ in range(data.draw(st.integers(1, 6))):
+        dataset, inverse = apply(dataset, data.draw(edits_of(dataset)))
+        inverses.append(inverse)
+    redo = []
+    end = dataset
+    for inverse in reversed(inverses):
+        dataset, again = apply(dataset, inverse)
+        redo.append(again)
+    assert dataset == start
+    assert dataset.ids.tolist() == start.ids.tolist()
+    for edit in reversed(redo):
+        dataset, _ = apply(dataset, edit)
+    assert dataset == end
+    assert dataset.ids.tolist() == end.ids.tolist()
+
+
+def test_adding_appends_with_ids_that_no_point_has():
+    dataset = Dataset.of([[0, 0], [1, 1]], [1, -1], ids=[4, 1])
+    after, inverse = apply(dataset, add(dataset, np.array([[5.0, 6.0]]), np.array([-1])))
+    assert after.points[2].tolist() == [5, 6]
+    assert after.ids.tolist() == [4, 1, 5]
+    assert isinstance(inverse, Remove)
+
+
+def test_a_setting_of_a_session_has_an_inverse_too():
+    session = Session()
+    after, inverse = change(session, Setting("kernel", "linear()"))
+    assert after.kernel == "linear()"
+    back, _ = change(after, inverse)
+    assert back == session

@@ -1,0 +1,75 @@
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from kpgui.kernels import kernel
+from kpgui.learners import learner
+from kpgui.model.errors import KpguiError
+from kpgui.model.expression import ExpressionError, parse
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "says"),
+    [
+        ("", 0, "expected a name, a number or '(', found the end"),
+        ("rbf(sigma=0.5", 13, "expected ',' or ')', found the end"),
+        ("rbf(sigma=)", 10, "found ')'"),
+        ("rbf + ", 5, "found the end"),
+        ("rbf $ linear", 4, "'$' has no meaning here"),
+        ("rbf linear", 4, "expected '+', '*', '**' or the end, found 'linear'"),
+        ("rbf(sigma=1, sigma=2)", 13, "sigma is given twice"),
+        ("rbf ** linear", 7, "expected a number"),
+        ("__import__('os')", 11, "expected a name, a number or '(', found 'os'"),
+        ("__import__", 0, "there is no kernel named '__import__'"),
+        ("rfb(sigma=1)", 0, "the nearest name is 'rbf'"),
+        ("2 + rbf", 2, "a number can only multiply a kernel"),
+        ("3 * 4", 0, "found only a number"),
+        ("rbf ** 1.5", 4, "a whole number from 1 to 50"),
+        ("rbf(linear)", 4, "takes parameters by name"),
+        ("poly(degre=2)", 0, "poly has no parameter 'degre'; the nearest name is 'degree'"),
+    ],
+)
+def test_a_wrong_expression_is_answered_with_position_and_expectation(text, at, says):
+    with pytest.raises(ExpressionError) as caught:
+        kernel(text)
+    assert caught.value.at == at
+    assert f"Position {at + 1} of" in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_values_out_of_range_name_the_parameter():
+    with pytest.raises(KpguiError, match=r"rbf: sigma must be a number above 0, not 0\."):
+        kernel("rbf(sigma=0)")
+    with pytest.raises(KpguiError, match=r"rbf: sigma must be a number above 0, not -1\."):
+        kernel("rbf(sigma=-1)")
+    with pytest.raises(KpguiError, match=r"poly: degree must be a whole number from 1 to 50, not 2\.5\."):
+        kernel("poly(degree=2.5)")
+    with pytest.raises(KpguiError, match="not inf"):
+        kernel("rbf(sigma=1e999)")
+
+
+def test_a_learner_is_one_call():
+    with pytest.raises(ExpressionError, match="expected one learner"):
+        learner("kernel_perceptron + kernel_perceptron")
+    assert learner("kernel_perceptron(decay_on='update', bias=true)").bias
+
+
+def test_endless_nesting_is_refused():
+    with pytest.raises(ExpressionError, match="nested brackets"):
+        parse("(" * 500 + "rbf" + ")" * 500)
+    with pytest.raises(ExpressionError, match="at most 2000 characters"):
+        parse("rbf+" * 5000)
+
+
+@given(st.text(alphabet="rbfpolyineasgm=0123456789.()+*, eE-'\"_", max_size=40))
+@example("1e5*rbf")
+@example("rbf*(2*linear + 3*poly(degree=1))**2")
+def test_any_text_gives_a_kernel_that_reads_back_or_one_sentence(text):
+    try:
+        read = kernel(text)
+    except KpguiError as error:
+        assert str(error).endswith(".")
+        assert "\n" not in str(error)
+    else:
+        assert kernel(str(read)) == read
+        assert str(kernel(str(read))) == str(read)

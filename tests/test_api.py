@@ -1,0 +1,108 @@
+"""The public Python API, as scripts use it."""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from sklearn.metrics.pairwise import rbf_kernel
+
+import kpgui
+from kpgui.model.errors import KpguiError
+from tests.strategies import noisy_moons
+
+
+def test_a_model_decides_by_its_expansion():
+    dataset = noisy_moons(120)
+    model = kpgui.fit(dataset.points, dataset.labels, kernel="rbf(sigma=0.5)", learner="kernel_perceptron(epochs=20)")
+    Z = np.random.default_rng(0).normal(size=(300, 2))
+    f = rbf_kernel(Z, dataset.points, gamma=2) @ (model.alpha * dataset.labels)
+    np.testing.assert_allclose(model.decision(Z), f, atol=1e-9)
+    assert model.predict(Z).tolist() == np.sign(f).astype(int).tolist()
+    assert model.support.tolist() == np.flatnonzero(model.alpha).tolist()
+    assert model.mistakes == model.mistakes_per_epoch.sum() == model.alpha.sum() == len(model.updates)
+    assert model.training_error == (model.predict(dataset.points) != dataset.labels).mean()
+    assert np.isnan(model.held_out_error)
+    assert model.details == {}
+
+
+def test_the_field_has_row_0_at_ymin_and_pixel_centres():
+    model = kpgui.fit([[1, 2], [-1, -2]], [1, -1], kernel="linear()")
+    field = model.field((0, 4, 0, 2), (4, 2))
+    centres = [[(x + 0.5, y + 0.5) for x in range(4)] for y in range(2)]
+    assert field.shape == (2, 4)
+    for row in range(2):
+        np.testing.assert_allclose(field[row], model.decision(centres[row]), rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("rectangle", "size"),
+    [((0, 0, 0, 1), (4, 4)), ((0, 1, 1, 0), (4, 4)), ((0, 1, 0, 1), (0, 4)), ((0, float("nan"), 0, 1), (4, 4))],
+)
+def test_a_field_without_an_area_is_refused(rectangle, size):
+    model = kpgui.fit([[1, 2]], [1])
+    with pytest.raises(KpguiError, match="A field needs"):
+        model.field(rectangle, size)
+
+
+def test_a_field_is_of_two_dimensional_points():
+    with pytest.raises(KpguiError, match="2 coordinates; these have 3"):
+        kpgui.fit([[1, 2, 3]], [1]).field((0, 1, 0, 1), (4, 4))
+
+
+def test_points_of_another_dimension_are_refused():
+    model = kpgui.fit([[1, 2]], [1])
+    with pytest.raises(KpguiError, match=r"shape \(m, 2\)"):
+        model.decision([[1, 2, 3]])
+    with pytest.raises(KpguiError, match="one label a point"):
+        kpgui.fit([[1, 2]], [1, 1])
+    with pytest.raises(KpguiError, match="order"):
+        kpgui.fit([[1, 2]], [1], order="sorted")
+    with pytest.raises(KpguiError, match="seed"):
+        kpgui.fit([[1, 2]], [1], seed=-1)
+
+
+def test_a_kernel_object_may_be_given_as_well_as_its_text():
+    points, labels = [[1, 2], [-1, -2]], [1, -1]
+    spec = kpgui.kernel("rbf(sigma=0.5) + 0.3*poly(degree=2, c=1)")
+    assert (
+        kpgui.fit(points, labels, kernel=spec).beta.tolist()
+        == kpgui.fit(points, labels, kernel=str(spec)).beta.tolist()
+    )
+
+
+def test_updates_have_the_columns_of_the_contract():
+    model = kpgui.fit([[1, 0], [-1, 0]], [1, -1], kernel="rbf(sigma=1)")
+    for column in ("step", "point", "delta", "bias_delta", "scale", "kind", "score"):
+        assert isinstance(model.updates[column], np.ndarray)
+        assert getattr(model.updates, column) is model.updates[column]
+    assert model.updates.step.tolist() == [0, 1]
+    assert model.updates.delta.tolist() == [1, -1]
+    assert json.dumps(model.updates.as_lists())
+    with pytest.raises(KeyError):
+        model.updates["nonsense"]
+
+
+def test_a_session_that_is_saved_loads_as_it_was(tmp_path):
+    session = kpgui.Session(noisy_moons(30), "rbf(sigma=0.30000000000000004)", "kernel_perceptron(eta=0.1)", seed=3)
+    kpgui.save(session, tmp_path / "moons.kpgui")
+    loaded = kpgui.load(tmp_path / "moons.kpgui")
+    assert loaded.dataset == session.dataset
+    assert (loaded.kernel, loaded.seed) == (session.kernel, 3)
+    assert loaded.dataset.points.tobytes() == session.dataset.points.tobytes()
+
+
+def test_a_file_with_an_unknown_kernel_is_named(tmp_path):
+    path = tmp_path / "odd.kpgui"
+    kpgui.save(kpgui.Session(kernel="rfb(sigma=1)"), path)
+    with pytest.raises(KpguiError, match=r"odd\.kpgui.*the nearest name is 'rbf'"):
+        kpgui.load(path)
+
+
+def test_training_needs_no_qt():
+    code = (
+        "import sys, kpgui; kpgui.fit([[1, 2]], [1]); print([m for m in sys.modules if m in ('PySide6', 'pyqtgraph')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
