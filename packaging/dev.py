@@ -1,0 +1,289 @@
+"""Set up, start, test and check kpgui on a machine that has only Python.
+
+    python3 packaging/dev.py run [arguments of kpgui]
+    python3 packaging/dev.py test [arguments of pytest]
+    python3 packaging/dev.py bench [arguments of the benchmark]
+    python3 packaging/dev.py lint
+    python3 packaging/dev.py system
+
+The first four make what they need in .venv (or $KPGUI_VENV), once. `system` only installs the system packages
+(of Linux), and those of the tests that click on a real window.
+"""
+
+import contextlib
+import ctypes
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+# This file keeps to a syntax that an old Python reads, so that it gets here and says so.
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("kpgui: Python 3.11 or newer is needed, and this is " + sys.version.split()[0])
+
+import tomllib
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["lint-imports", "--no-logo"])
+
+# What Qt loads when it starts: the library and its Debian package.
+QT = {
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libdbus-1.so.3": "libdbus-1-3",
+}
+X11 = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+WAYLAND = {
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
+
+
+def say(sentence: str) -> None:
+    """Print to stderr: stdout belongs to the program, and another program may read it."""
+    print("kpgui:", sentence, file=sys.stderr, flush=True)
+
+
+# System packages
+
+
+def qt_libraries(environ: Mapping[str, str]) -> dict[str, str]:
+    """What Qt needs here; the display's libraries only where there is a display to open a window on."""
+    if environ.get("QT_QPA_PLATFORM") == "offscreen":
+        return QT
+    return QT | (X11 if environ.get("DISPLAY") else {}) | (WAYLAND if environ.get("WAYLAND_DISPLAY") else {})
+
+
+def loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def missing_packages(libraries: Mapping[str, str], programs: Mapping[str, str]) -> list[str]:
+    """The Debian packages of what is not there."""
+    if sys.platform != "linux":
+        return []
+    packages = [package for library, package in libraries.items() if not loads(library)]
+    packages += [package for program, package in programs.items() if shutil.which(program) is None]
+    if importlib.util.find_spec("ensurepip") is None:
+        # Debian keeps this part of Python in a package of its own; without it a venv gets no pip.
+        packages.append(f"python{sys.version_info[0]}.{sys.version_info[1]}-venv")
+    return packages
+
+
+def apt_lines(packages: Sequence[str], as_root: bool) -> list[list[str]]:
+    sudo = [] if as_root else ["sudo"]
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    return [[*sudo, "apt-get", "update"], [*sudo, *install]]
+
+
+def provide(libraries: Mapping[str, str], programs: Mapping[str, str] | None = None) -> bool:
+    """Install what is missing if this user may, else print the line that does. True if all is there."""
+    packages = missing_packages(libraries, programs or {})
+    if not packages:
+        return True
+    as_root = os.geteuid() == 0
+    lines = apt_lines(packages, as_root)
+    if shutil.which("apt-get") is None:
+        say(f"please install what Debian calls {', '.join(packages)}; it is missing here.")
+        return False
+    if not as_root and not (shutil.which("sudo") and sys.stdin.isatty()):
+        say("system packages are missing; please run: " + " && ".join(map(shlex.join, lines)))
+        return False
+    say("installing " + " ".join(packages))
+    return all(apt(line) for line in lines)
+
+
+def apt(line: Sequence[str]) -> bool:
+    """Run apt-get without a word, unless it fails."""
+    environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    # Another apt may be at work, as on a machine that has just started.
+    patient = [*line, "-o", "DPkg::Lock::Timeout=120"]
+    done = subprocess.run(patient, env=environ, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode != 0:
+        say(f"this failed: {shlex.join(line)}\n{done.stderr.strip()}")
+    return done.returncode == 0
+
+
+# The virtual environment
+
+
+def venv_folder(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("KPGUI_VENV") or ROOT / ".venv").absolute()
+
+
+def venv_program(folder: Path, name: str) -> str:
+    return str(folder / "Scripts" / f"{name}.exe" if os.name == "nt" else folder / "bin" / name)
+
+
+@contextlib.contextmanager
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Hold the venv: a second start waits until the first has set it up."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "kpgui.lock").open("w") as lock:
+        if sys.platform == "win32":
+            import msvcrt
+
+            held = False
+            while not held:
+                # It gives up after ten seconds.
+                with contextlib.suppress(OSError):
+                    msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)
+                    held = True
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def answer(python: str, code: str) -> str | None:
+    """What the code prints; None if it, or that Python, does not work."""
+    try:
+        done = subprocess.run([python, "-c", code], capture_output=True, text=True)
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def fingerprint(root: Path, python_version: str) -> str:
+    """Changes when what is installed may no longer be what is wanted."""
+    parts = [(root / "pyproject.toml").read_bytes(), bytes(root), python_version.encode()]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def is_set_up(stamp: Path, wanted: str, group: str) -> bool:
+    recorded = stamp.read_text().split() if stamp.exists() else []
+    return recorded[:1] == [wanted] and group in recorded[1:]
+
+
+def carry_out(command: Sequence[str], failure: str) -> None:
+    if subprocess.call(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) != 0:
+        say(failure)
+        sys.exit(1)
+
+
+def set_up(group: str) -> Path:
+    """The venv, with what `group` needs: "run" for the program alone, "dev" for the tests and checks too."""
+    folder = venv_folder(os.environ)
+    python = venv_program(folder, "python")
+    with one_at_a_time(folder):
+        version = answer(python, "import sys; print(sys.version)")
+        if version is None:
+            make_venv(folder)
+            version = answer(python, "import sys; print(sys.version)") or ""
+        stamp = folder / "kpgui.stamp"
+        wanted = fingerprint(ROOT, version)
+        if not is_set_up(stamp, wanted, group):
+            # Without a stamp an interrupted installation is simply done again.
+            stamp.unlink(missing_ok=True)
+            install(python, group)
+            stamp.write_text(f"{wanted} run dev" if group == "dev" else f"{wanted} run")
+    return folder
+
+
+def make_venv(folder: Path) -> None:
+    say(f"making {folder}")
+    # A venv whose Python has gone from the machine is made anew. A folder that is no venv is not emptied.
+    clear = ["--clear"] if (folder / "pyvenv.cfg").exists() else []
+    carry_out(
+        [sys.executable, "-m", "venv", "--without-pip", *clear, str(folder)],
+        f"no virtual environment could be made in {folder}; the reason is above.",
+    )
+
+
+def install(python: str, group: str) -> None:
+    say("installing what it needs; this takes a minute, once")
+    if answer(python, "import pip") is None:
+        carry_out([python, "-m", "ensurepip"], "pip is missing, and ensurepip could not install it.")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    tools = project["dependency-groups"]["dev"] if group == "dev" else []
+    pip_install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    carry_out(
+        [*pip_install, "--editable", str(ROOT), *tools],
+        "pip could not install what is needed; the reason is above.",
+    )
+
+
+# The commands
+
+
+def become(program: str, arguments: Sequence[str]) -> int:
+    """Start the program in this one's place, so that signals and the exit code are its own."""
+    if os.name == "posix":
+        os.execv(program, [program, *arguments])
+    return subprocess.call([program, *arguments])
+
+
+def run(arguments: Sequence[str]) -> int:
+    # Whatever could not be installed has been said; `kpgui train` does without it.
+    provide(qt_libraries(os.environ))
+    return become(venv_program(set_up("run"), "python"), ["-m", "kpgui", *arguments])
+
+
+def run_tests(module: str, arguments: Sequence[str]) -> int:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not provide(qt_libraries(os.environ)):
+        return 1
+    folder = set_up("dev")
+    os.chdir(ROOT)
+    return become(venv_program(folder, "python"), ["-m", module, *arguments])
+
+
+def lint() -> int:
+    provide({})
+    folder = set_up("dev")
+    os.chdir(ROOT)
+    failed = []
+    for name, *arguments in CHECKS:
+        say(shlex.join([name, *arguments]))
+        if subprocess.call([venv_program(folder, name), *arguments]) != 0:
+            failed.append(shlex.join([name, *arguments]))
+    if failed:
+        say("failed: " + ", ".join(failed))
+    return 1 if failed else 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    command, *rest = arguments or ["--help"]
+    if command in ("-h", "--help"):
+        print(__doc__.strip())
+        return 0
+    if command == "run":
+        return run(rest)
+    if command == "test":
+        return run_tests("pytest", rest)
+    if command == "bench":
+        return run_tests("tests.bench", rest)
+    if command == "lint" and not rest:
+        return lint()
+    if command == "system" and not rest:
+        return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX) else 1
+    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, lint, system (see --help).")
+    return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        say("interrupted")
+        sys.exit(130)

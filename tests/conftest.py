@@ -1,0 +1,82 @@
+"""What every test gets: no display, settings of its own, no leftovers of Qt or threads."""
+
+import os
+import sys
+import threading
+import time
+
+import pytest
+from hypothesis import settings
+
+# Before anything imports Qt.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
+
+# How long one example takes says nothing on a busy machine.
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+@pytest.fixture(autouse=True)
+def own_settings(tmp_path, monkeypatch):
+    """The user's settings and recovery files are neither read nor written."""
+    monkeypatch.setenv("KPGUI_SETTINGS", str(tmp_path / "settings.ini"))
+    for kind in ("CONFIG", "DATA", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_threads():
+    """A test that leaves a thread running fails: the next one would share the machine with it."""
+    before = set(threading.enumerate())
+    yield
+    deadline = time.monotonic() + 2
+    for thread in started_since(before):
+        thread.join(max(0, deadline - time.monotonic()))
+    leaked = started_since(before)
+    if leaked:
+        pytest.fail("still running after the test: " + ", ".join(thread.name for thread in leaked))
+
+
+def started_since(before):
+    # A thread of Qt's that once ran Python stays listed for ever as a dummy, which cannot be joined.
+    return [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before and not isinstance(thread, threading._DummyThread)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_windows(no_leaked_threads):
+    """Windows that a test leaves open are closed, before its threads are looked at."""
+    yield
+    if "PySide6.QtWidgets" in sys.modules:
+        close_windows()
+
+
+def close_windows():
+    from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    if not isinstance(QCoreApplication.instance(), QApplication):
+        return
+    # A window with unsaved changes asks before it closes, and waits for the answer.
+    answering = QTimer()
+    answering.timeout.connect(discard_changes)
+    answering.start(10)
+    for window in QApplication.topLevelWidgets():
+        window.close()
+    answering.stop()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def discard_changes():
+    from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
+
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, QMessageBox) and dialog.button(QMessageBox.StandardButton.Discard):
+        dialog.button(QMessageBox.StandardButton.Discard).click()
+    elif isinstance(dialog, QDialog):
+        dialog.reject()
