@@ -7,7 +7,9 @@ from time import perf_counter
 import numpy as np
 
 from kpgui.engine.commands import Viewport
-from kpgui.engine.field import Raster, contours, quantise
+from kpgui.engine.field import contours, quantise
+from kpgui.engine.places import Places
+from kpgui.engine.raster import Raster
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.expansion import Expansion
@@ -36,6 +38,7 @@ class Display:
         self._rasters: dict[int, Raster] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
+        self._places: Places | None = None
 
     def look_at(self, viewport: Viewport) -> None:
         """Draw for this rectangle from now on; one without an area is ignored."""
@@ -50,6 +53,7 @@ class Display:
         """Whose field it is from now on."""
         if kernel != self._kernel or self._points is None or not np.array_equal(points, self._points):
             self._kernel, self._points = kernel, points
+            self._places = Places(points)
             self._rasters.clear()
 
     @property
@@ -79,11 +83,12 @@ class Display:
         return self._draw(expansion, margin, 0)
 
     def _draw(self, expansion: Expansion, margin: float, level: int) -> Iterator[FieldImage | None]:
+        assert self._points is not None
         raster = self._raster(level)
         values = np.empty((raster.ny, raster.nx))
         for _ in raster.fill(expansion, values):
             yield None
-        peak = peak_at_points(values, raster.view, raster.points)
+        peak = peak_at_points(values, raster.view, self._points)
         pixels = frozen(quantise(values, peak), np.uint8)
         yield None
         lines = []
@@ -96,10 +101,10 @@ class Display:
         if level not in self._rasters:
             assert self.viewport is not None
             assert self._kernel is not None
-            assert self._points is not None
+            assert self._places is not None
             view, nx, ny = _covering(self.viewport, PIXELS[level])
             kept = {k: raster for k, raster in self._rasters.items() if k == 0}
-            self._rasters = {**kept, level: Raster(self._kernel, self._points, view, nx, ny)}
+            self._rasters = {**kept, level: Raster(self._kernel, self._places, view, nx, ny)}
         return self._rasters[level]
 
 

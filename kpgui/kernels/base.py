@@ -56,11 +56,9 @@ class Kernel(ABC):
         X, Z = _rows(X), _rows(Z)
         if X.shape[1] != Z.shape[1]:
             raise KpguiError(f"Points with {X.shape[1]} and {Z.shape[1]} coordinates cannot be compared.")
-        if self.bounded:
-            return self.values(X, Z)
         with np.errstate(over="ignore", invalid="ignore"):
             values = self.values(X, Z)
-        if not np.isfinite(values).all():
+        if not self.bounded and not np.isfinite(values).all():
             row, column = np.argwhere(~np.isfinite(values))[0]
             raise KpguiError(
                 f"{self} is too large to compute between the points {_shown(X[row])} and {_shown(Z[column])}; "

@@ -1,6 +1,7 @@
 """The kernel perceptron (Aizerman, Braverman, Rozonoer 1964)."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -31,7 +32,7 @@ class PerceptronState(OnlineState):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.coefficient_of = self.coefficients.data  # a number at a time, four times faster
+        self.coefficient_of: Any = self.coefficients.data  # a number at a time, four times faster
 
 
 @dataclass(frozen=True)

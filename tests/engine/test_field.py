@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.engine.field import Raster, centres, contours, field, quantise
+from kpgui.engine.field import contours, field, quantise
+from kpgui.engine.places import Places
+from kpgui.engine.raster import Raster, centres
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
@@ -44,7 +46,7 @@ def test_the_field_is_f_at_the_pixel_centres(text, size):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_raster_that_is_used_again_follows_the_coefficients(text):
-    raster = Raster(kernel(text), POINTS, VIEW, 64, 48)
+    raster = Raster(kernel(text), Places(POINTS), VIEW, 64, 48)
     for seed in range(3):
         beta = np.random.default_rng(seed).normal(size=150) * (np.arange(150) % (seed + 2) == 0)
         expansion = Expansion.of(beta, seed)
@@ -96,3 +98,30 @@ def test_several_curves_are_parted_by_nan():
     xs = centres(-1, 1, 50)
     (line,) = contours(np.tile(np.abs(xs) - 0.5, (50, 1)), view, (0.0,))
     assert np.isnan(line).any(axis=1).sum() == 1
+
+
+def test_opposite_labels_on_one_place_cancel_without_specks():
+    points = np.array([[0.3, 0.1], [1.0, 0.7], [0.3, 0.1], [1.0, 0.7]])
+    values = field(kernel("rbf(sigma=0.7)"), points, Expansion.of([3.0, 7.0, -3.0, -7.0], 0.0), VIEW, 80, 60)
+    assert (values == 0).all()
+
+
+def test_there_is_no_boundary_round_a_region_where_f_has_underflowed_to_0():
+    view = View(-1, 1, -1, 1)
+    values = field(kernel("rbf(sigma=0.01)"), np.array([[0.0, 0.0]]), Expansion.of([1.0], 0.0), view, 100, 100)
+    assert (values == 0).any()
+    assert len(next(contours(values, view, (0.0,)))) == 0
+
+
+def test_a_boundary_through_pixel_centres_is_still_drawn():
+    view = View(-1.5, 1.5, -1.5, 1.5)
+    xs = centres(-1.5, 1.5, 3)
+    assert len(next(contours(np.outer(xs, xs), view, (0.0,)))) > 0
+    assert len(next(contours(np.tile(xs, (3, 1)), view, (0.0,)))) > 0
+
+
+def test_coordinates_as_large_as_they_get_give_no_warning():
+    points = np.array([[1e300, 0.0], [-1e300, 0.0]])
+    for text in ("rbf(sigma=1)", "rbf(sigma=1)*rbf(sigma=2)"):
+        values = field(kernel(text), points, Expansion.of([1.0, -1.0], 0.0), View(-1e301, 1e301, -1, 1), 9, 9)
+        assert np.isfinite(values).all()
