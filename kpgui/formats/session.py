@@ -1,0 +1,250 @@
+"""The session file, `.kpgui`: JSON that a person can read and a version control system can compare."""
+
+import json
+import re
+from math import isfinite
+from typing import Any, NoReturn
+
+import numpy as np
+
+from kpgui.formats.base import MAX_CELLS, MAX_ROWS, TextFormat, too_long
+from kpgui.model.arrays import Bools, Floats, Labels
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.expression import MAX_LENGTH
+from kpgui.model.registry import nearest
+from kpgui.model.session import ORDER, SEED, Session, View
+
+VERSION = 1
+FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
+EDGES = ("xmin", "xmax", "ymin", "ymax")
+_CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*"|(-?Infinity|NaN)')
+
+
+class SessionFile(TextFormat):
+    """A JSON object whose first key is `"format": "kpgui"`; one point a line, as `[x, y, label]`.
+
+    `columns` names what is in a row: the coordinates, `label` (−1 or 1) and, when any point is held out,
+    `held_out` (true or false). Every number reads back bit for bit. Whether the kernel and the learner exist
+    is not checked here.
+    """
+
+    key = "kpgui"
+    title = "kpgui session"
+    suffixes = (".kpgui", ".json")
+    meaning = "everything: points, kernel, learner, order, seed and view"
+    holds_session = True
+
+    def recognises_text(self, start: str) -> bool:
+        return start.lstrip()[:1] in ("{", "[")
+
+    def read_text(self, text: str, where: str) -> Session:
+        fields = _document(text, where)
+        _check_names(fields, where)
+        return Session(
+            dataset=_dataset(fields["columns"], fields["points"], where),
+            kernel=_expression(fields, "kernel", where),
+            learner=_expression(fields, "learner", where),
+            order=ORDER.validate(_expression(fields, "order", where), where),  # type: ignore[arg-type]  # a choice
+            seed=SEED.validate(_scalar(fields, "seed", where), where),  # type: ignore[arg-type]  # a whole number
+            view=_view(fields["view"], where),
+        )
+
+    def write_text(self, session: Session) -> str:
+        view = {edge: getattr(session.view, edge) for edge in EDGES}
+        head = {
+            "format": "kpgui",
+            "version": VERSION,
+            "kernel": session.kernel,
+            "learner": session.learner,
+            "order": session.order,
+            "seed": session.seed,
+            "view": view,
+            "columns": _columns(session.dataset),
+        }
+        lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
+        return "\n".join(["{", *lines, f'  "points": [{_rows(session.dataset)}]', "}", ""])
+
+
+def _columns(dataset: Dataset) -> list[str]:
+    coordinates = ["x", "y"][: dataset.d] if dataset.d <= 2 else [f"x{k + 1}" for k in range(dataset.d)]
+    return [*coordinates, "label", *["held_out"] * bool(dataset.held_out.any())]
+
+
+def _rows(dataset: Dataset) -> str:
+    if not len(dataset):
+        return ""
+    cells = [map(repr, axis.tolist()) for axis in dataset.points.T]
+    cells.append(map(str, dataset.labels.tolist()))
+    if dataset.held_out.any():
+        cells.append(map(json.dumps, dataset.held_out.tolist()))
+    return "\n    [" + "],\n    [".join(map(", ".join, zip(*cells, strict=True))) + "]\n  "
+
+
+def _document(text: str, where: str) -> dict[str, Any]:
+    """The JSON object in the text. Raises KpguiError with the line where it goes wrong."""
+    if text.count(",") > MAX_CELLS or text.count("\n") > MAX_ROWS + 100:
+        raise too_long(where)
+    if not text.strip():
+        raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        fields = dict(pairs)
+        if len(fields) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise KpguiError(f"{where}: the field {_shown(twice)} is there twice; keep one of them.")
+        return fields
+
+    def refuse(constant: str) -> NoReturn:
+        at = next(match.start() for match in _CONSTANT.finditer(text) if match[1])
+        line = text.count("\n", 0, at) + 1
+        raise KpguiError(f"{where}, line {line}: {constant} is not a finite number; correct it.")
+
+    try:
+        document = json.loads(text, object_pairs_hook=once, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        raise KpguiError(_syntax_problem(text, error, where)) from None
+    except RecursionError:
+        raise KpguiError(f"{where} is nested too deep for a kpgui session.") from None
+    except KpguiError:
+        raise
+    except ValueError:
+        raise KpguiError(f"{where} has a whole number with thousands of digits; correct it.") from None
+    if not isinstance(document, dict):
+        raise KpguiError(f"{where} is JSON but not a kpgui session, which is an object that begins with its format.")
+    return document
+
+
+def _syntax_problem(text: str, error: json.JSONDecodeError, where: str) -> str:
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+        line = text.rstrip().count("\n") + 1
+        return f"{where} ends in the middle, on line {line}; take an earlier copy of it."
+    return f"{where}, line {error.lineno}: this is not valid JSON ({error.msg[:1].lower() + error.msg[1:]})."
+
+
+def _check_names(fields: dict[str, Any], where: str) -> None:
+    """All fields of the version that this program reads, and no others."""
+    if fields.get("format") != "kpgui":
+        raise KpguiError(f'{where} is JSON but not a kpgui session: it has no field "format": "kpgui".')
+    version = _scalar(fields, "version", where)
+    if type(version) is not int or version < 1:
+        raise KpguiError(f"{where}: the field 'version' must be {VERSION}, not {_shown(version)}.")
+    if version > VERSION:
+        raise KpguiError(
+            f"{where} was saved by a newer kpgui (session version {version}; this one reads up to "
+            f"{VERSION}); update kpgui to open it."
+        )
+    for name in FIELDS:
+        _field(fields, name, where)
+    for name in fields:
+        if name not in FIELDS:
+            raise KpguiError(f"{where}: there is no field {_shown(name)}; {nearest(name[:40], FIELDS)}.")
+
+
+def _field(fields: dict[str, Any], name: str, where: str) -> Any:
+    if name not in fields:
+        raise KpguiError(f"{where}: the field {name!r} is missing.")
+    return fields[name]
+
+
+def _scalar(fields: dict[str, Any], name: str, where: str) -> Any:
+    value = _field(fields, name, where)
+    if isinstance(value, list | dict) or len(str(value)) > 400:
+        raise KpguiError(f"{where}: the field {name!r} must be one number, not {_shown(value)}.")
+    return value
+
+
+def _expression(fields: dict[str, Any], name: str, where: str) -> str:
+    value = fields[name]
+    if not isinstance(value, str) or len(value) > MAX_LENGTH:
+        raise KpguiError(f"{where}: the field {name!r} must be a text of at most {MAX_LENGTH} characters, in quotes.")
+    return value
+
+
+def _view(value: Any, where: str) -> View:
+    if not isinstance(value, dict) or set(value) != set(EDGES):
+        raise KpguiError(f"{where}: the field 'view' must have xmin, xmax, ymin and ymax, and nothing else.")
+    for edge in EDGES:
+        if not _is_finite(value[edge]):
+            raise KpguiError(f"{where}: {edge} in the field 'view' must be a finite number, not {_shown(value[edge])}.")
+    view = View(**{edge: float(value[edge]) for edge in EDGES})
+    if not (0 < view.xmax - view.xmin < float("inf") and 0 < view.ymax - view.ymin < float("inf")):
+        raise KpguiError(f"{where}: the field 'view' must have xmin below xmax and ymin below ymax.")
+    return view
+
+
+def _dataset(columns: Any, rows: Any, where: str) -> Dataset:
+    coordinates = _coordinates(columns, where)
+    if not isinstance(rows, list):
+        raise KpguiError(f"{where}: the field 'points' must be a list of rows, not {_shown(rows)}.")
+    if len(rows) > MAX_ROWS:
+        raise too_long(where)
+    d, width = len(coordinates), len(columns)
+    if any(type(row) is not list or len(row) != width for row in rows):
+        i = next(i for i, row in enumerate(rows) if type(row) is not list or len(row) != width)
+        raise _wrong_row(i, f"must be [{', '.join(columns)}]", rows[i], where)
+    points = np.empty((len(rows), d))
+    for k, name in enumerate(coordinates):
+        points[:, k] = _axis([row[k] for row in rows], name, where)
+    out = _marks([row[-1] for row in rows], where) if columns[-1] == "held_out" else None
+    return Dataset.of(points, _labels([row[d] for row in rows], where), out)
+
+
+def _coordinates(columns: Any, where: str) -> list[str]:
+    names = columns if isinstance(columns, list) and all(isinstance(name, str) for name in columns) else []
+    coordinates = names[:-2] if names[-1:] == ["held_out"] else names[:-1]
+    if not coordinates or names[len(coordinates)] != "label":
+        raise KpguiError(
+            f"{where}: the field 'columns' must name the coordinates, then 'label', then perhaps 'held_out'."
+        )
+    return coordinates
+
+
+def _axis(values: list[Any], name: str, where: str) -> Floats:
+    if set(map(type, values)) <= {float, int}:
+        try:
+            axis = np.fromiter(map(float, values), np.float64, len(values))
+        except OverflowError:
+            axis = np.array([np.nan])
+        if np.isfinite(axis).all():
+            return axis
+    i = next(i for i, value in enumerate(values) if not _is_finite(value))
+    raise _wrong_row(i, f"{name} must be a finite number", values[i], where)
+
+
+def _labels(values: list[Any], where: str) -> Labels:
+    if set(map(type, values)) <= {int} and set(values) <= {-1, 1}:
+        return np.fromiter(values, np.int8, len(values))
+    i = next(i for i, value in enumerate(values) if type(value) is not int or value not in (-1, 1))
+    raise _wrong_row(i, "the label must be -1 or 1", values[i], where)
+
+
+def _marks(values: list[Any], where: str) -> Bools:
+    if set(map(type, values)) <= {bool}:
+        return np.fromiter(values, bool, len(values))
+    i = next(i for i, value in enumerate(values) if type(value) is not bool)
+    raise _wrong_row(i, "held_out must be true or false", values[i], where)
+
+
+def _wrong_row(i: int, problem: str, value: Any, where: str) -> KpguiError:
+    return KpguiError(f"{where}: in row {i + 1} of the field 'points' {problem}, not {_shown(value)}.")
+
+
+def _is_finite(value: Any) -> bool:
+    if type(value) not in (int, float):
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _shown(value: Any) -> str:
+    """A value as a message shows it: as JSON, and short."""
+    if isinstance(value, list) and len(value) > 10:
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    text = json.dumps(value if not isinstance(value, str) else value[:80], ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:60] + "…"

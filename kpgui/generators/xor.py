@@ -1,0 +1,35 @@
+"""Exclusive or: opposite quadrants belong together."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+
+EXTENT = 1.6
+
+
+@dataclass(frozen=True)
+class Xor(Generator):
+    """Points spread over four squares, one in each quadrant: +1 where exactly one coordinate is positive.
+
+    The example that no line can separate (Minsky, Papert 1969), and the product x·y can.
+    """
+
+    key = "xor"
+    title = "XOR"
+    formula = "+1 where x·y < 0, −1 where x·y > 0"
+
+    n: int = n_param()
+    noise: float = noise_param(0.1)
+    seed: int = seed_param()
+    gap: float = param(
+        0.2, "Distance of the squares from the axes.", low=0, high=EXTENT, slider=(0, 1), unit="data units"
+    )
+
+    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+        sizes = EXTENT - (EXTENT - self.gap) * rng.random((count, 2))
+        side = np.where(np.arange(count) % 2, -1.0, 1.0)
+        return sizes * np.column_stack([side, -label * side])

@@ -1,0 +1,179 @@
+"""Session files: readable, comparable, versioned, and strict."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kpgui import formats
+from kpgui.formats import from_json, to_json
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import ORDERS, Session, View
+
+SESSION = Session(
+    Dataset.of([[0.5, -1], [0.1, 2]], [1, -1], [False, True]),
+    "poly(degree=2)",
+    "kernel_perceptron(epochs=5)",
+    "reversed",
+    7,
+    View(-1, 1.5, -2, 2.5),
+)
+
+TEXT = """\
+{
+  "format": "kpgui",
+  "version": 1,
+  "kernel": "poly(degree=2)",
+  "learner": "kernel_perceptron(epochs=5)",
+  "order": "reversed",
+  "seed": 7,
+  "view": {"xmin": -1, "xmax": 1.5, "ymin": -2, "ymax": 2.5},
+  "columns": ["x", "y", "label", "held_out"],
+  "points": [
+    [0.5, -1.0, 1, false],
+    [0.1, 2.0, -1, true]
+  ]
+}
+"""
+
+
+def changed(**fields):
+    """The text of the session with some fields changed; None takes one out."""
+    document = json.loads(TEXT) | fields
+    return json.dumps({name: value for name, value in document.items() if value is not None})
+
+
+def test_the_text_is_for_people_and_for_diff():
+    assert to_json(SESSION) == TEXT
+
+
+def test_it_comes_back_equal():
+    assert from_json(TEXT, "a.kpgui") == SESSION
+
+
+def test_an_empty_canvas_can_be_saved():
+    assert from_json(to_json(Session()), "a.kpgui") == Session()
+
+
+def test_one_more_point_is_one_more_line():
+    before = to_json(Session(Dataset.of([[1, 2]], [1]))).splitlines()
+    after = to_json(Session(Dataset.of([[1, 2], [3, 4]], [1, -1]))).splitlines()
+    assert len(after) == len(before) + 1
+
+
+@given(
+    st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=2, max_size=2),
+    st.text(max_size=40),
+    st.sampled_from(ORDERS),
+    st.integers(0, 2**53),
+)
+@settings(deadline=None)
+def test_any_session_comes_back_bit_for_bit(point, kernel, order, seed):
+    session = Session(Dataset.of([point], [1]), kernel, "kernel_perceptron()", order, seed, View(-1e-300, 0.1, -0.0, 9))
+    found = from_json(to_json(session), "a.kpgui")
+    assert found == session
+    assert found.dataset.points.tobytes() == session.dataset.points.tobytes()
+
+
+def test_whole_numbers_written_by_hand_are_fine():
+    session = from_json(changed(columns=["x", "y", "label"], points=[[1, 2, -1], [10**20, 0, 1]]), "a.kpgui")
+    assert session.dataset.points.tolist() == [[1, 2], [1e20, 0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (TEXT[:300], "a.kpgui ends in the middle, on line 11; take an earlier copy of it"),
+        (TEXT[:-3], "a.kpgui ends in the middle, on line 13"),
+        (TEXT[:30], "a.kpgui ends in the middle, on line 3"),
+        (TEXT.replace("1,\n", "1\n", 1), "a.kpgui, line 4: this is not valid JSON"),
+        (TEXT.replace("0.5", "NaN"), "a.kpgui, line 11: NaN is not a finite number"),
+        (
+            TEXT.replace("poly", "NaN").replace("2.0", "-Infinity"),
+            "line 12: -Infinity is not a finite number",
+        ),
+        (
+            TEXT.replace("0.5", "1e999"),
+            "in row 1 of the field 'points' x must be a finite number, not Infinity",
+        ),
+        (TEXT.replace("0.5", "1" + "0" * 400), "in row 1 of the field 'points' x must be a finite number"),
+        (TEXT.replace("0.5", "1" * 5000), "has a whole number with thousands of digits"),
+        ("[" * 100_000, "a.kpgui is nested too deep"),
+        ('{"a":' * 100_000, "a.kpgui is nested too deep"),
+        ("[1, 2]", "is JSON but not a kpgui session"),
+        ("{}", 'is JSON but not a kpgui session: it has no field "format": "kpgui"'),
+        (changed(format="other"), "is JSON but not a kpgui session"),
+        (
+            changed(version=2),
+            r"was saved by a newer kpgui \(session version 2; this one reads up to 1\); update",
+        ),
+        (changed(version=0), "the field 'version' must be 1, not 0"),
+        (changed(version="1"), "the field 'version' must be 1, not \"1\""),
+        (changed(version=True), "the field 'version' must be 1, not true"),
+        (changed(version=None), "the field 'version' is missing"),
+        (changed(kernel=None), "the field 'kernel' is missing"),
+        (changed(points=None), "the field 'points' is missing"),
+        (changed(kernal="linear()"), "there is no field \"kernal\"; the nearest name is 'kernel'"),
+        (changed(kernel=3), "the field 'kernel' must be a text"),
+        (changed(learner="x" * 3000), "the field 'learner' must be a text of at most 2000 characters"),
+        (changed(order="backwards"), "a.kpgui: order must be one of dataset, shuffled_once"),
+        (changed(order=["dataset"]), "the field 'order' must be a text"),
+        (changed(seed=1.5), "a.kpgui: seed must be a whole number"),
+        (changed(seed=-1), "a.kpgui: seed must be a whole number"),
+        (changed(seed="0"), "a.kpgui: seed must be a whole number"),
+        (changed(seed=[0]), "the field 'seed' must be one number"),
+        (changed(view=[0, 1, 0, 1]), "the field 'view' must have xmin, xmax, ymin and ymax"),
+        (changed(view={"xmin": 0}), "the field 'view' must have xmin, xmax, ymin and ymax"),
+        (
+            changed(view={"xmin": 0, "xmax": "1", "ymin": 0, "ymax": 1}),
+            "xmax in the field 'view' must be a finite number",
+        ),
+        (changed(view={"xmin": 1, "xmax": 1, "ymin": 0, "ymax": 1}), "must have xmin below xmax"),
+        (changed(view={"xmin": -1e308, "xmax": 1e308, "ymin": 0, "ymax": 1}), "must have xmin below xmax"),
+        (changed(columns=["x", "y"]), "the field 'columns' must name the coordinates, then 'label'"),
+        (changed(columns=["label"]), "the field 'columns' must name the coordinates, then 'label'"),
+        (changed(columns=[]), "the field 'columns' must name the coordinates"),
+        (changed(columns="xy"), "the field 'columns' must name the coordinates"),
+        (changed(points={}), "the field 'points' must be a list of rows, not an object"),
+        (
+            changed(points=[[1, 2, 1, False], [1, 2, 1]]),
+            r"in row 2 .* must be \[x, y, label, held_out\], not \[1, 2, 1\]",
+        ),
+        (changed(points=[[1, 2, 1, False], 5]), "in row 2 .*, not 5"),
+        (changed(points=[[1, "2", 1, False]]), 'in row 1 .* y must be a finite number, not "2"'),
+        (changed(points=[[1, True, 1, False]]), "in row 1 .* y must be a finite number, not true"),
+        (changed(points=[[1, None, 1, False]]), "in row 1 .* y must be a finite number, not null"),
+        (changed(points=[[1, 2, 0, False]]), "in row 1 .* the label must be -1 or 1, not 0"),
+        (changed(points=[[1, 2, True, False]]), "in row 1 .* the label must be -1 or 1, not true"),
+        (changed(points=[[1, 2, [1], False]]), r"in row 1 .* the label must be -1 or 1, not \[1\]"),
+        (changed(points=[[1, 2, 1, 0]]), "in row 1 .* held_out must be true or false, not 0"),
+        ('{"format": "kpgui", "format": "kpgui"}', 'the field "format" is there twice'),
+        ("hello", "a.kpgui, line 1: this is not valid JSON"),
+    ],
+)
+def test_bad_input_is_answered_with_one_short_sentence(text, message):
+    with pytest.raises(KpguiError, match=message) as caught:
+        from_json(text, "a.kpgui")
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+def test_a_flood_of_values_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr("kpgui.formats.session.MAX_CELLS", 1000)
+    with pytest.raises(KpguiError, match=r"a.kpgui has more than"):
+        from_json("[" + "[]," * 2000, "a.kpgui")
+
+
+def test_a_broken_session_is_answered_as_a_session(tmp_path):
+    path = tmp_path / "broken.kpgui"
+    path.write_text("hello, world")
+    with pytest.raises(KpguiError, match="line 1: this is not valid JSON"):
+        formats.load(path)
+
+
+def test_points_are_read_only():
+    assert not from_json(TEXT, "a.kpgui").dataset.points.flags.writeable
+    assert np.array_equal(from_json(TEXT, "a.kpgui").dataset.ids, [0, 1])
