@@ -1,0 +1,1 @@
+"""The figure: one picture of a session, painted in points. Qt painting only, no widgets."""

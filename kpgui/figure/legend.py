@@ -1,0 +1,121 @@
+"""The legend: what the marks and lines in this picture mean, in lines under the plot."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QPainter, QPen
+
+from kpgui.figure.layout import LEADING, Layout
+from kpgui.figure.lettering import Lettering
+from kpgui.figure.lines import boundary_pen, margin_pen
+from kpgui.figure.marks import Marks
+from kpgui.figure.scene import Scene
+from kpgui.present.ticks import MINUS, shown
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`draw(painter, x, y)` paints a sample, `sample` points wide, from x on, centred on y; text follows."""
+
+    text: str
+    sample: float
+    draw: Callable[[QPainter, float, float], None]
+
+
+def entries(scene: Scene, marks: Marks, unit: float) -> list[Entry]:
+    """What there is to explain: both classes always, the rest when the picture shows it."""
+    found = [_class(marks, 1, "class +1"), _class(marks, -1, f"class {MINUS}1")]
+    if scene.dataset.held_out.any():
+        found.append(_held_out(marks))
+    if scene.alpha.any():
+        found.append(_support(scene, marks))
+    if len(scene.boundary):
+        pen = boundary_pen(scene.palette, unit)
+        found.append(Entry("boundary f = 0", 20 * unit, _line(pen, 20 * unit)))
+    if len(scene.positive_margin) or len(scene.negative_margin):
+        pen = margin_pen(scene.palette, unit)
+        found.append(Entry("margins f = ±1", 20 * unit, _line(pen, 20 * unit)))
+    return found
+
+
+def arrange(found: list[Entry], lettering: Lettering, room: float) -> list[list[Entry]]:
+    """The entries in as few lines as fit, about equally long; only a line of one entry can be too wide."""
+    attempts = (_filled(found, lettering, room * share / 20) for share in range(8, 21))
+    return min(attempts, key=len)
+
+
+def _filled(found: list[Entry], lettering: Lettering, room: float) -> list[list[Entry]]:
+    lines: list[list[Entry]] = [[]]
+    used = 0.0
+    for entry in found:
+        width = _width(entry, lettering)
+        if lines[-1] and used + width > room:
+            lines.append([])
+            used = 0.0
+        lines[-1].append(entry)
+        used += width + _between(lettering)
+    return lines
+
+
+def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[list[Entry]]) -> None:
+    """The lines under the plot, from its left edge on."""
+    lettering, height = layout.letterings.label, layout.letterings.label.line * LEADING
+    for row, line in enumerate(lines):
+        x, middle = layout.plot.left, layout.legend_top + (row + 0.5) * height
+        for entry in line:
+            entry.draw(painter, x, middle)
+            start = x + entry.sample + _gap(lettering)
+            text = lettering.elided(entry.text, layout.right - start)
+            lettering.draw(painter, text, start, middle + lettering.ascent / 2, scene.palette.text)
+            x += _width(entry, lettering) + _between(lettering)
+
+
+def _width(entry: Entry, lettering: Lettering) -> float:
+    return entry.sample + _gap(lettering) + lettering.width(entry.text)
+
+
+def _gap(lettering: Lettering) -> float:
+    return 0.55 * lettering.size
+
+
+def _between(lettering: Lettering) -> float:
+    return 1.45 * lettering.size
+
+
+def _class(marks: Marks, label: int, text: str) -> Entry:
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        marks.draw_point(painter, QPointF(x + marks.radius, y), label, hollow=False)
+
+    return Entry(text, 2 * marks.radius, draw)
+
+
+def _held_out(marks: Marks) -> Entry:
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        marks.draw_point(painter, QPointF(x + marks.radius, y), 1, hollow=True)
+        marks.draw_point(painter, QPointF(x + 3.4 * marks.radius, y), -1, hollow=True)
+
+    return Entry("held out", 4.4 * marks.radius, draw)
+
+
+def _support(scene: Scene, marks: Marks) -> Entry:
+    """One ring, or two when α differs: that of the smallest and that of the largest."""
+    values = scene.alpha[scene.alpha > 0]
+    low, high = float(values.min()), float(values.max())
+    rings = [low] if low == high else [low, high]
+    reach = 1.5 * marks.radius + marks.ring_width(high)
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        for place, alpha in enumerate(rings):
+            marks.draw_ring(painter, QPointF(x + reach + place * 2.2 * reach, y), alpha)
+
+    span = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
+    return Entry(f"support vector, α = {span}", 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
+
+
+def _line(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        painter.setPen(pen)
+        painter.drawLine(QLineF(x, y, x + length, y))
+
+    return draw

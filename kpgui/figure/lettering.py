@@ -1,0 +1,59 @@
+"""Text in points: measured and drawn alike at every resolution."""
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from kpgui.figure.fonts import load_fonts
+
+FINE = 100
+"""Pixel size at which text is measured; scaled from there, so that no size is rounded to whole pixels."""
+
+
+class Lettering:
+    """The shipped typeface in one size, in points."""
+
+    def __init__(self, size: float, *, bold: bool = False) -> None:
+        self.size = size
+        self._font = QFont(load_fonts())
+        self._font.setPixelSize(FINE)
+        self._font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        self._font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        self._metrics = QFontMetricsF(self._font)
+
+    @property
+    def ascent(self) -> float:
+        """From the baseline to the top of a capital."""
+        return self._metrics.capHeight() * self.size / FINE
+
+    @property
+    def line(self) -> float:
+        """From one baseline to the next."""
+        return 1.35 * self.size
+
+    def width(self, text: str) -> float:
+        return self._metrics.horizontalAdvance(text) * self.size / FINE
+
+    def elided(self, text: str, room: float) -> str:
+        """The text, cut at its end with an ellipsis when it is wider than the room."""
+        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room * FINE / self.size)
+
+    def draw(
+        self,
+        painter: QPainter,
+        text: str,
+        x: float,
+        baseline: float,
+        colour: str,
+        *,
+        align: float = 0,
+        turn: float = 0,
+    ) -> None:
+        """Draw a line of text; align 0 starts it at x, 1 ends it there; turn is clockwise, in degrees."""
+        painter.save()
+        painter.translate(x, baseline)
+        painter.rotate(turn)
+        painter.scale(self.size / FINE, self.size / FINE)
+        painter.setFont(self._font)
+        painter.setPen(QColor(colour))
+        painter.drawText(QPointF(-align * self._metrics.horizontalAdvance(text), 0), text)
+        painter.restore()

@@ -1,0 +1,88 @@
+"""The marks that stand for points: discs and squares, filled, hollow when held out, ringed by α."""
+
+from dataclasses import dataclass
+from math import log2, pi, sqrt
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+
+from kpgui.figure.layout import Layout
+from kpgui.figure.scene import Scene
+from kpgui.present.palette import Palette
+
+SQUARE = sqrt(pi) / 2
+"""Half the side of a square with the area of the unit disc."""
+
+HOLLOW = 0.56
+"""Of a held-out point's radius, what is left open."""
+
+RADIUS = 4.3
+"""Of a disc, in nominal points, when there are few."""
+
+CROWD = 150
+"""With more points than this their marks get smaller, and the boundary is drawn over them."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks of a picture: `radius` of a disc in points, in a palette's colours."""
+
+    palette: Palette
+    radius: float
+
+    @classmethod
+    def of(cls, scene: Scene, unit: float) -> "Marks":
+        """Smaller marks for more points, so that a crowd stays legible."""
+        crowd = max(1, len(scene.dataset))
+        return cls(scene.palette, RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35)))
+
+    def for_legend(self, unit: float) -> "Marks":
+        """The same marks, never too small to tell them apart."""
+        return Marks(self.palette, max(self.radius, 0.7 * RADIUS * unit))
+
+    def draw_point(self, painter: QPainter, centre: QPointF, label: int, *, hollow: bool) -> None:
+        """A point: its label by shape and colour."""
+        colour = QColor(self.palette.positive if label > 0 else self.palette.negative)
+        outline = QPen(QColor(self.palette.outline), 0.2 * self.radius)
+        self._draw_shape(painter, centre, label, self.radius, colour, outline)
+        if hollow:
+            canvas, bare = QColor(self.palette.canvas), QPen(Qt.PenStyle.NoPen)
+            self._draw_shape(painter, centre, label, HOLLOW * self.radius, canvas, bare)
+
+    def _draw_shape(
+        self, painter: QPainter, centre: QPointF, label: int, radius: float, fill: QColor, pen: QPen
+    ) -> None:
+        painter.setBrush(QBrush(fill))
+        painter.setPen(pen)
+        if label > 0:
+            painter.drawEllipse(centre, radius, radius)
+        else:
+            half = SQUARE * radius
+            painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half))
+
+    def ring_width(self, alpha: float) -> float:
+        """How thick a support vector's ring is, in points: more for each doubling of α, up to a bound."""
+        return self.radius * min(0.75, 0.17 + 0.105 * log2(max(1.0, alpha)))
+
+    def draw_ring(self, painter: QPainter, centre: QPointF, alpha: float) -> None:
+        """The ring round a support vector; it grows outwards with α."""
+        width = self.ring_width(alpha)
+        radius = 1.5 * self.radius + width / 2
+        painter.setBrush(QBrush())
+        painter.setPen(QPen(QColor(self.palette.support), width))
+        painter.drawEllipse(centre, radius, radius)
+
+
+def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
+    """All points whose centre is in view: the support vectors last, those with the largest α on top."""
+    points, view = scene.dataset.points, scene.view
+    inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
+    inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)
+    shown = np.flatnonzero(inside)
+    shown = shown[np.argsort(scene.alpha[shown], kind="stable")]
+    centres = [QPointF(x, y) for x, y in layout.place(points[shown]).tolist()]
+    for i, centre in zip(shown.tolist(), centres, strict=True):
+        if scene.alpha[i]:
+            marks.draw_ring(painter, centre, scene.alpha[i])
+        marks.draw_point(painter, centre, scene.dataset.labels[i], hollow=bool(scene.dataset.held_out[i]))

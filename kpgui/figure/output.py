@@ -1,0 +1,87 @@
+"""From a scene to a picture file."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QSaveFile
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+
+from kpgui.figure.application import painting_application
+from kpgui.figure.painter import draw, parts_of
+from kpgui.figure.scene import Scene
+from kpgui.model.errors import KpguiError
+
+SUFFIXES = (".png",)
+SIZE = (840, 600)
+HEIGHTS = (360, 1000)
+"""When no size is asked for: width and height in pixels, and the range where the height follows the view."""
+
+DPI = 120.0
+SMALLEST, LARGEST, MOST = 32, 20_000, 100_000_000
+"""Limits of a side in pixels, and of all pixels together (400 MB)."""
+
+
+def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None, dpi: float = DPI) -> None:
+    """Write the scene as a PNG of size (width, height) in pixels, whose type and lines are right at `dpi`.
+
+    Without a size the picture is as high as the view needs for equal units on both axes.
+
+    A file that was there is replaced only when the new one is complete; a symbolic link stays one. Makes a
+    QGuiApplication without a screen when none runs. Raises KpguiError for another suffix, a size or dpi out
+    of range, and a path that cannot be written.
+    """
+    target = Path(path)
+    if target.suffix.lower() not in SUFFIXES:
+        raise KpguiError(f"{target}: a picture's name must end in {' or '.join(SUFFIXES)}.")
+    image = to_image(scene, size, dpi)
+    file = QSaveFile(str(target))
+    if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
+        raise KpguiError(f"{target} cannot be written: {_reason(file)}")
+    writer = QImageWriter(file, b"png")
+    if not writer.write(image):
+        reason = _reason(file)
+        file.cancelWriting()
+        file.commit()
+        raise KpguiError(f"{target} was not written: {reason}")
+    if not file.commit():
+        raise KpguiError(f"{target} was not written: {_reason(file)}")
+
+
+def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
+    """The scene on an opaque image of size (width, height) in pixels. Raises KpguiError like `save_png`."""
+    if not 10 <= dpi <= 2400:
+        raise KpguiError(f"The resolution must be from 10 to 2400 dots an inch, not {dpi:g}.")
+    painting_application()
+    width, height = size or _natural_size(scene, dpi)
+    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST and width * height <= MOST):
+        raise KpguiError(
+            f"A picture of {width} × {height} pixels cannot be made; a side has {SMALLEST} to {LARGEST}, "
+            f"the whole at most {MOST // 1_000_000} million."
+        )
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise KpguiError(f"There is no memory for a picture of {width} × {height} pixels; make it smaller.")
+    dots_per_metre = round(dpi / 0.0254)
+    image.setDotsPerMeterX(dots_per_metre)
+    image.setDotsPerMeterY(dots_per_metre)
+    painter = QPainter(image)
+    try:
+        painter.scale(dpi / 72, dpi / 72)
+        draw(painter, scene, 72 * width / dpi, 72 * height / dpi)
+    finally:
+        painter.end()
+    return image
+
+
+def _natural_size(scene: Scene, dpi: float) -> tuple[int, int]:
+    """The height at which the plot has the shape of the view, or the usual one if that is too low or high."""
+    width, height = SIZE
+    area = parts_of(scene, 72 * width / dpi, 72 * height / dpi).layout.area
+    view = scene.view
+    wanted = area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin)
+    natural = height + (wanted - area.height) * dpi / 72
+    return (width, round(natural)) if HEIGHTS[0] <= natural <= HEIGHTS[1] else SIZE
+
+
+def _reason(file: QSaveFile) -> str:
+    """What the system said, as the end of a sentence."""
+    return file.errorString().rstrip(".") + "."

@@ -1,0 +1,88 @@
+"""The scene: everything that a picture shows, worked out before anything is painted."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from kpgui.engine.display import peak_at_points
+from kpgui.engine.field import contours, quantise
+from kpgui.engine.places import Places
+from kpgui.engine.raster import Raster
+from kpgui.figure.wording import caption, title
+from kpgui.kernels import kernel
+from kpgui.learners import learner
+from kpgui.model.arrays import Floats, frozen
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Counters, Status
+from kpgui.model.session import Session, View
+from kpgui.present.palette import Palette
+
+RESOLUTION = 900
+"""Pixels of the field along the longer side of the plot. It is smooth, and drawn with smooth scaling."""
+
+
+class Outcome(Protocol):
+    """What came out of learning: a `kpgui.Model`, or the latest `Frame` of the window."""
+
+    @property
+    def expansion(self) -> Expansion: ...
+    @property
+    def counters(self) -> Counters: ...
+    @property
+    def status(self) -> Status | None: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One picture, without a size. Arrays are read-only.
+
+    pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0. boundary and
+    margins: (k, 2) polylines in the plane's units, NaN rows between them. alpha: (n,), 0 for a point that is
+    not a support vector, at least 1 for one that is.
+    """
+
+    palette: Palette
+    view: View
+    dataset: Dataset
+    alpha: Floats
+    pixels: Any
+    boundary: Floats
+    positive_margin: Floats
+    negative_margin: Floats
+    title: str
+    caption: str
+
+    @classmethod
+    def of(cls, session: Session, outcome: Outcome, palette: Palette, resolution: int = RESOLUTION) -> "Scene":
+        """The picture of what was learned from a session, over the session's view.
+
+        Raises KpguiError when the points are not two-dimensional or the view has no area.
+        """
+        dataset, view = session.dataset, session.view
+        if dataset.d != 2:
+            raise KpguiError(f"Only points with 2 coordinates can be drawn; these have {dataset.d}.")
+        if not (view.xmin < view.xmax and view.ymin < view.ymax):
+            raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
+        similarity, algorithm = kernel(session.kernel), learner(session.learner)
+        raster = Raster(similarity, Places(dataset.points), view, resolution, resolution)
+        values = raster.values(outcome.expansion)
+        boundary, positive, negative = contours(values, view, (0.0, 1.0, -1.0))
+        return cls(
+            palette=palette,
+            view=view,
+            dataset=dataset,
+            alpha=_shown_alpha(outcome),
+            pixels=frozen(quantise(values, peak_at_points(values, view, dataset.points)), np.uint8),
+            boundary=boundary,
+            positive_margin=positive,
+            negative_margin=negative,
+            title=title(algorithm, similarity),
+            caption=caption(session, algorithm, outcome.counters, outcome.status),
+        )
+
+
+def _shown_alpha(outcome: Outcome) -> Floats:
+    return frozen(np.where(outcome.expansion.beta != 0, np.maximum(outcome.counters.alpha, 1), 0), np.float64)

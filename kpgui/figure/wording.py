@@ -1,0 +1,95 @@
+"""The words of a picture: its title and the line under it."""
+
+from kpgui.kernels import Kernel, Leaf
+from kpgui.kernels.algebra import Power, Product, Scaled, Sum
+from kpgui.learners import Learner
+from kpgui.model.frame import Counters, Status
+from kpgui.model.param import Declared, Param, Value
+from kpgui.model.session import Session
+from kpgui.present.counters import grouped, plural
+from kpgui.present.ticks import shown
+
+
+def title(learner: Learner, kernel: Kernel) -> str:
+    """What learned with what, "Kernel perceptron · RBF σ = 0.5", and how where that is not as usual."""
+    settings = [
+        _setting(each, learner.settings()[each.name])
+        for each in type(learner).params()
+        if learner.settings()[each.name] != each.default and each.name != "epochs"
+    ]
+    return " · ".join([learner.title, kernel_words(kernel), *settings])
+
+
+def kernel_words(kernel: Kernel) -> str:
+    """A kernel for reading: "RBF σ = 0.5", or in algebra "RBF (σ = 0.5) + 0.3 · Linear"."""
+    if isinstance(kernel, Leaf):
+        return " ".join(filter(None, (_name(kernel), _settings(kernel))))
+    return _term(kernel)
+
+
+def _term(kernel: Kernel) -> str:
+    if isinstance(kernel, Sum):
+        return f"{_term(kernel.left)} + {_term(kernel.right)}"
+    if isinstance(kernel, Product):
+        return f"{_factor(kernel.left)} · {_factor(kernel.right)}"
+    if isinstance(kernel, Scaled):
+        return f"{shown(kernel.weight)} · {_factor(kernel.kernel)}"
+    if isinstance(kernel, Power):
+        return f"[{_term(kernel.kernel)}]^{kernel.exponent}"
+    if isinstance(kernel, Leaf):
+        settings = _settings(kernel)
+        return f"{_name(kernel)} ({settings})" if settings else _name(kernel)
+    return str(kernel)
+
+
+def _factor(kernel: Kernel) -> str:
+    return f"[{_term(kernel)}]" if isinstance(kernel, Sum) else _term(kernel)
+
+
+def _name(kernel: Leaf) -> str:
+    """The title without what it adds in brackets: "RBF (Gaussian)" is "RBF"."""
+    return kernel.title.partition(" (")[0]
+
+
+def _settings(declared: Declared) -> str:
+    values = declared.settings()
+    return ", ".join(_setting(each, values[each.name]) for each in type(declared).params())
+
+
+def _setting(param: Param, value: Value) -> str:
+    if isinstance(value, bool):
+        return param.name if value else f"no {param.name}"
+    name = param.symbol or param.name.replace("_", " ")
+    return f"{name} = {shown(value)}" if isinstance(value, int | float) else f"{name} = {value}"
+
+
+def caption(session: Session, learner: Learner, counters: Counters, status: Status | None) -> str:
+    """How it went: points, epochs, mistakes, and whether it converged or why not."""
+    n, held_out = len(session.dataset), int(session.dataset.held_out.sum())
+    parts = [f"n = {grouped(n)}" + (f" ({grouped(held_out)} held out)" if held_out else "")]
+    if counters.step:
+        if status is not Status.LIMIT:
+            parts.append(plural(counters.epoch, "epoch"))
+        parts.append(plural(counters.mistakes, "mistake"))
+    parts.append(_end(learner, counters, status))
+    if counters.step and counters.errors:
+        parts.append(f"training error {_percent(counters.errors, n - held_out)}")
+    if counters.step and held_out:
+        parts.append(f"held-out error {_percent(counters.held_out_errors, held_out)}")
+    return " · ".join(parts)
+
+
+def _end(learner: Learner, counters: Counters, status: Status | None) -> str:
+    if status is Status.CONVERGED:
+        return "converged"
+    if status is Status.EMPTY:
+        return "no points to learn from"
+    if status is Status.LIMIT:
+        if counters.updates == learner.settings().get("max_updates"):
+            return f"stopped after {plural(counters.updates, 'update')}"
+        return f"not converged after {plural(counters.epoch, 'epoch')}"
+    return f"after step {grouped(counters.step)}" if counters.step else "not trained yet"
+
+
+def _percent(count: int, of: int) -> str:
+    return f"{shown(100 * count / of, 3)} %"

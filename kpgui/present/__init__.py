@@ -1,0 +1,1 @@
+"""What is shown, decided without a toolkit: colours, ticks, texts, what is enabled. No Qt here."""

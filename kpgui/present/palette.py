@@ -1,0 +1,150 @@
+"""The colours of the three themes, safe for the colour-blind: blue squares (−1) against orange discs (+1)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+POSITIVE_SYMBOL = "o"
+NEGATIVE_SYMBOL = "s"
+"""The classes differ by shape as well as by colour; both symbols are filled, hollow when held out."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as "#rrggbb", after Okabe and Ito (2008).
+
+    Surfaces and text: `window` behind everything, `panel` for forms and fields, `canvas` for the plot; `text`
+    and `muted` (secondary text) read on all three; `accent` marks focus and the primary button, `danger`
+    errors. Field: `undecided` where f is exactly 0, from `…_soft` just beside the boundary to `…_field` at
+    the peak of |f|. `outline` goes round every point, so that it stands out from the field of its own class.
+    """
+
+    name: str
+    window: str
+    panel: str
+    canvas: str
+    text: str
+    muted: str
+    grid: str
+    accent: str
+    danger: str
+    positive: str
+    negative: str
+    outline: str
+    positive_soft: str
+    negative_soft: str
+    positive_field: str
+    negative_field: str
+    undecided: str
+    boundary: str
+    margin: str
+    support: str
+    flash: str
+    examined: str
+
+
+LIGHT = Palette(
+    name="light",
+    window="#eef0f3",
+    panel="#f8f9fb",
+    canvas="#ffffff",
+    text="#1b1f26",
+    muted="#565e6b",
+    grid="#d5d9e0",
+    accent="#0062a3",
+    danger="#b3261e",
+    positive="#d55e00",
+    negative="#0068ab",
+    outline="#22262d",
+    positive_soft="#fdf1e2",
+    negative_soft="#e6f1f9",
+    positive_field="#f3b878",
+    negative_field="#8cc0e4",
+    undecided="#f3f3f3",
+    boundary="#101318",
+    margin="#4b515b",
+    support="#22262d",
+    flash="#bb0065",
+    examined="#007356",
+)
+
+DARK = Palette(
+    name="dark",
+    window="#16191e",
+    panel="#1e2228",
+    canvas="#101216",
+    text="#e7eaef",
+    muted="#9fa8b6",
+    grid="#343a44",
+    accent="#63b3ee",
+    danger="#ff8a80",
+    positive="#ffa033",
+    negative="#5fb8f2",
+    outline="#f4f6f9",
+    positive_soft="#33260f",
+    negative_soft="#10273a",
+    positive_field="#87500a",
+    negative_field="#0f5a8c",
+    undecided="#22252a",
+    boundary="#ffffff",
+    margin="#b9c0cb",
+    support="#f4f6f9",
+    flash="#ff8fcb",
+    examined="#5fe0b4",
+)
+
+PRINT = Palette(
+    name="print",
+    window="#ffffff",
+    panel="#ffffff",
+    canvas="#ffffff",
+    text="#000000",
+    muted="#4a4a4a",
+    grid="#cfcfcf",
+    accent="#005a96",
+    danger="#a51e17",
+    positive="#e68a00",
+    negative="#005f9e",
+    outline="#000000",
+    positive_soft="#fff8ee",
+    negative_soft="#edf4f9",
+    positive_field="#fbd7a6",
+    negative_field="#a3c9e4",
+    undecided="#f7f7f7",
+    boundary="#000000",
+    margin="#3c3c3c",
+    support="#000000",
+    flash="#b0005f",
+    examined="#006d51",
+)
+
+PALETTES: dict[str, Palette] = {palette.name: palette for palette in (LIGHT, DARK, PRINT)}
+"""The themes by name. `print` is for paper: white ground, black lines, classes that differ in grey too."""
+
+
+@lru_cache(maxsize=8)
+def field_colours(palette: Palette) -> Any:
+    """The lookup table of a quantised field: uint8 (256, 4), red, green, blue, opacity; read-only.
+
+    Entry 128 is `undecided`; 129 to 255 go from `positive_soft` to `positive_field`, 127 to 1 likewise for
+    the negative class. Entry 0 does not occur and equals entry 1.
+    """
+    table = np.full((256, 4), 255, np.uint8)
+    table[128, :3] = rgb(palette.undecided)
+    table[129:, :3] = _ramp(palette.positive_soft, palette.positive_field)
+    table[1:128, :3] = _ramp(palette.negative_soft, palette.negative_field)[::-1]
+    table[0] = table[1]
+    table.flags.writeable = False
+    return table
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255, of "#rrggbb"."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _ramp(start: str, end: str) -> Any:
+    """127 colours from start to end, both included."""
+    return np.rint(np.linspace(rgb(start), rgb(end), 127)).astype(np.uint8)

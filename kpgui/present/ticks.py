@@ -1,0 +1,127 @@
+"""Where an axis has its ticks and what is written at them."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+MINUS = "\N{MINUS SIGN}"
+LONGEST = 6
+"""Digits that a label may need before the labels are written as differences from a common offset."""
+
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Ticks, rising, and what is left out of their labels: value = (label · 10^exponent) + offset.
+
+    values: inside the range asked for, all different; none where floats are too coarse for one. offset: as
+    text, "" for none.
+    """
+
+    values: tuple[float, ...] = ()
+    labels: tuple[str, ...] = ()
+    exponent: int = 0
+    offset: str = ""
+
+    def title(self, name: str) -> str:
+        """The axis' name with what its labels leave out: "x", "x (×10⁻⁹)", "x − 100000000"."""
+        shifted = self.offset.startswith(MINUS)
+        if self.offset:
+            name = f"{name} + {self.offset[1:]}" if shifted else f"{name} {MINUS} {self.offset}"
+        return f"{name} (×{_power_of_ten(self.exponent)})" if self.exponent else name
+
+
+def ticks(low: float, high: float, most: int = 8) -> Axis:
+    """Ticks of 1, 2 or 5 times a power of ten between two numbers, at most `most` + 1 of them.
+
+    The order of low and high does not matter. A range of no length has one tick, a range that is not finite
+    none. Counted in whole steps and exact fractions, so that no label shows a rounding error or −0.
+    """
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return Axis()
+    bottom, top = Fraction(min(low, high)), Fraction(max(low, high))
+    if bottom == top:
+        return Axis((float(low) + 0.0,), (shown(low),))
+    digit, power = _step(top - bottom, most)
+    step = digit * Fraction(10) ** power
+    steps = range(math.floor(bottom / step), math.ceil(top / step) + 1)
+    exact = [n for n in steps if _is_inside(n * step, step, bottom, top)]
+    if not exact:
+        return Axis()
+    base = _common_part([n * digit for n in exact])
+    counts = [n * digit - base for n in exact]
+    exponent = _exponent(max(map(abs, counts)), power)
+    labels = tuple(_decimal(count, power - exponent) for count in counts)
+    values = tuple(float(n * step) for n in exact)
+    return Axis(values, labels, exponent, _scientific(base, power) if base else "")
+
+
+def shown(value: float, digits: int = 4) -> str:
+    """A number for the reader: few digits, a true minus sign, no −0, powers of ten as 2×10⁻⁹."""
+    mantissa, _, exponent = f"{value + 0.0:.{digits}g}".partition("e")
+    text = mantissa.replace("-", MINUS)
+    return f"{text}×{_power_of_ten(int(exponent))}" if exponent else text
+
+
+def _is_inside(place: Fraction, step: Fraction, bottom: Fraction, top: Fraction) -> bool:
+    """Whether the float nearest to the place is in the range, and near enough. 0.1 is inside from 0.1 to 0.3."""
+    try:
+        nearest = Fraction(float(place))
+    except OverflowError:
+        return False
+    return bottom <= nearest <= top and abs(nearest - place) <= step / 100
+
+
+def _step(span: Fraction, most: int) -> tuple[int, int]:
+    """The smallest (digit, power of ten) whose steps fit into the span at most `most` times."""
+    magnitude = math.log10(span.numerator) - math.log10(span.denominator) - math.log10(most)
+    for digit, power in _steps_from(math.floor(magnitude) - 1):
+        if span <= most * digit * Fraction(10) ** power:
+            return digit, power
+    raise AssertionError("steps grow without end")
+
+
+def _steps_from(power: int) -> Iterator[tuple[int, int]]:
+    while True:
+        for digit in (1, 2, 5):
+            yield digit, power
+        power += 1
+
+
+def _common_part(counts: list[int]) -> int:
+    """What to subtract from labels that would be long: their leading digits, or 0 when they are short."""
+    if len(str(max(map(abs, counts)))) <= LONGEST:
+        return 0
+    unit = 10 ** len(str(counts[-1] - counts[0]))
+    return counts[0] // unit * unit
+
+
+def _exponent(largest: int, power: int) -> int:
+    """The common power of ten to take out of labels up to largest · 10^power; 0 from 0.001 to 99999."""
+    leading = len(str(largest)) - 1 + power
+    return 0 if largest == 0 or -3 <= leading <= 4 else leading
+
+
+def _decimal(count: int, power: int) -> str:
+    """count · 10^power, all digits written out."""
+    sign = MINUS if count < 0 else ""
+    if power >= 0:
+        return sign + str(abs(count) * 10**power)
+    digits = str(abs(count)).rjust(1 - power, "0")
+    return f"{sign}{digits[:power]}.{digits[power:]}"
+
+
+def _scientific(count: int, power: int) -> str:
+    """count · 10^power without loss, written out when that is short."""
+    digits = str(abs(count)).rstrip("0")
+    power += len(str(abs(count))) - len(digits)
+    if len(digits) + abs(power) <= 12:
+        return _decimal(int(digits) * (1 if count > 0 else -1), power)
+    leading = digits[0] + ("." + digits[1:] if digits[1:] else "")
+    return f"{MINUS if count < 0 else ''}{leading}×{_power_of_ten(power + len(digits) - 1)}"
+
+
+def _power_of_ten(exponent: int) -> str:
+    return "10" + str(exponent).translate(_SUPERSCRIPTS)

@@ -1,0 +1,129 @@
+"""PNG files: size, resolution, atomic writing, and what is said when it cannot be done."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PIL import Image
+
+from kpgui.figure.output import save_png
+from kpgui.model.errors import KpguiError
+from tests.figure.conftest import scene_of, session_of, xor
+
+posix = pytest.mark.skipif(os.name != "posix", reason="limits and permissions are set the POSIX way")
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return scene_of(xor())
+
+
+@pytest.mark.parametrize(("size", "dpi"), [((840, 600), 120), ((1600, 1200), 192), ((333, 777), 300), ((64, 64), 72)])
+def test_size_and_dpi_are_as_asked(scene, tmp_path, size, dpi):
+    save_png(scene, tmp_path / "a.png", size, dpi)
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.size == size
+        assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+
+
+def test_without_a_size_the_height_follows_the_view(tmp_path):
+    heights = {}
+    for name, points in {"wide": [[0, 0], [3, 1]], "high": [[0, 0], [3, 3]], "line": [[0, 0], [1000, 1]]}.items():
+        save_png(scene_of(session_of(points, [1, -1])), tmp_path / "a.png")
+        with Image.open(tmp_path / "a.png") as image:
+            assert image.width == 840
+            heights[name] = image.height
+    assert heights["wide"] < heights["line"] == 600 < heights["high"]
+
+
+def test_the_same_scene_gives_the_same_file(scene, tmp_path):
+    save_png(scene, tmp_path / "a.png")
+    save_png(scene, str(tmp_path / "b.PNG"))
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.PNG").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a", "a.png.txt"])
+def test_another_suffix_is_refused_and_png_offered(scene, tmp_path, name):
+    with pytest.raises(KpguiError, match=r"must end in \.png"):
+        save_png(scene, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("size", [(0, 600), (840, -1), (31, 600), (30_000, 600), (20_000, 20_000)])
+def test_a_size_out_of_range_is_refused(scene, tmp_path, size):
+    with pytest.raises(KpguiError, match=f"{size[0]} × {size[1]} pixels"):
+        save_png(scene, tmp_path / "a.png", size)
+
+
+@pytest.mark.parametrize("dpi", [0, -1, 9.9, 2401, float("nan"), float("inf")])
+def test_a_resolution_out_of_range_is_refused(scene, tmp_path, dpi):
+    with pytest.raises(KpguiError, match="from 10 to 2400 dots an inch"):
+        save_png(scene, tmp_path / "a.png", dpi=dpi)
+
+
+def test_a_folder_that_does_not_exist(scene, tmp_path):
+    with pytest.raises(KpguiError, match=r"a\.png cannot be written: .+\.$"):
+        save_png(scene, tmp_path / "nowhere" / "a.png")
+
+
+def test_a_folder_in_the_way(scene, tmp_path):
+    (tmp_path / "a.png").mkdir()
+    with pytest.raises(KpguiError, match=r"a\.png cannot be written: .+\.$"):
+        save_png(scene, tmp_path / "a.png")
+
+
+@posix
+def test_a_symbolic_link_stays_one(scene, tmp_path):
+    (tmp_path / "real.png").write_bytes(b"old")
+    (tmp_path / "link.png").symlink_to("real.png")
+    save_png(scene, tmp_path / "link.png")
+    assert (tmp_path / "link.png").is_symlink()
+    assert (tmp_path / "real.png").read_bytes().startswith(b"\x89PNG")
+
+
+ALONE = """
+import resource, sys
+from pathlib import Path
+from kpgui import api
+from kpgui.figure.output import save_png
+from kpgui.figure.scene import Scene
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.present.palette import PALETTES
+
+room = int(sys.argv[2])
+if room:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+session = Session()
+try:
+    save_png(Scene.of(session, api.train(session), PALETTES["print"], 50), sys.argv[1])
+except KpguiError as error:
+    print(error)
+"""
+
+
+def run_alone(path, room=0, **environment):
+    """A process of its own: the tests' one has a Qt application, and its limits are not to be touched."""
+    clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    clean.pop("QT_QPA_PLATFORM", None)
+    command = [sys.executable, "-W", "error", "-c", ALONE, str(path), str(room)]
+    return subprocess.run(command, env=clean | environment, capture_output=True, text=True, timeout=60)
+
+
+@posix
+@pytest.mark.parametrize("environment", [{}, {"DISPLAY": ":77", "QT_QPA_PLATFORM": "xcb"}], ids=["none", "broken"])
+def test_no_display_is_needed(tmp_path, environment):
+    done = run_alone(tmp_path / "a.png", **environment)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+@posix
+def test_a_full_disk_leaves_the_old_picture(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"old")
+    done = run_alone(tmp_path / "a.png", room=1000)
+    assert done.returncode == 0
+    assert "a.png was not written: " in done.stdout
+    assert (tmp_path / "a.png").read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]

@@ -1,0 +1,146 @@
+"""What is in the picture, and where."""
+
+import numpy as np
+import pytest
+
+from kpgui.figure.marks import Marks
+from kpgui.present.palette import PALETTES, rgb
+from tests.figure.conftest import Picture, colour, scene_of, session_of, xor
+
+themes = pytest.mark.parametrize("theme", PALETTES)
+
+
+def line(x_of_boundary=0.0):
+    """Two points that a linear kernel with a bias tells apart at x = x_of_boundary."""
+    points = [[x_of_boundary - 1, 0], [x_of_boundary + 1, 0]]
+    return session_of(points, [-1, 1], "linear()", "kernel_perceptron(bias=true)")
+
+
+@themes
+def test_points_have_the_colour_of_their_class(theme):
+    picture, palette = Picture(scene_of(xor(), theme)), PALETTES[theme]
+    assert picture.at(1, 1) == picture.at(-1, -1) == colour(palette, "positive")
+    assert picture.at(-1, 1) == picture.at(1, -1) == colour(palette, "negative")
+
+
+@themes
+def test_held_out_points_are_hollow(theme):
+    session = session_of([[-1, 0], [1, 0], [0, 1], [0, -1]], [-1, 1, 1, -1], held_out=[False, False, True, True])
+    picture, palette = Picture(scene_of(session, theme)), PALETTES[theme]
+    assert picture.at(0, 1) == picture.at(0, -1) == colour(palette, "canvas")
+    assert picture.at(1, 0) == colour(palette, "positive")
+
+
+@themes
+def test_the_boundary_is_where_f_is_zero(theme):
+    scene = scene_of(xor(), theme)
+    picture = Picture(scene)
+    for place in ((0, 1.5), (0, -1.5), (2, 0), (-2, 0)):
+        assert picture.at(*place) == colour(scene.palette, "boundary")
+
+
+def test_a_field_with_a_slope_puts_its_boundary_beside_the_origin():
+    # -1 is mistaken first, then +1: f(x, y) = 2x + 0.
+    scene = scene_of(line())
+    assert np.nanmax(np.abs(scene.boundary[:, 0])) < 1e-12
+    picture = Picture(scene)
+    assert picture.at(0, 0.5) == colour(scene.palette, "boundary")
+    assert picture.at(-0.2, 0.5)[2] > picture.at(-0.2, 0.5)[0], "blue on the left"
+    assert picture.at(0.2, 0.5)[0] > picture.at(0.2, 0.5)[2], "orange on the right"
+
+
+def test_the_field_is_the_right_way_up():
+    scene = scene_of(session_of([[0, 1], [0, -1]], [1, -1], "linear()"))
+    picture = Picture(scene)
+    above, below = picture.at(0.3, 0.9), picture.at(0.3, -0.9)
+    assert above[0] > above[2]
+    assert below[2] > below[0]
+
+
+def test_margins_are_dashed():
+    scene = scene_of(xor())
+    picture = Picture(scene)
+    curve = scene.positive_margin[np.argsort(np.abs(scene.positive_margin[:, 0] - 1.5))[0]]
+    near = [picture.at(curve[0] + shift, 1 / (2 * (curve[0] + shift)) * 0.25) for shift in np.linspace(-0.4, 0.4, 60)]
+    margin = np.array(colour(scene.palette, "margin"))
+    dark = np.array([np.abs(np.array(pixel) - margin).sum() < 60 for pixel in near])
+    assert dark.any()
+    assert not dark.all()
+
+
+def test_rings_grow_with_alpha_and_stay_bounded():
+    marks = Marks(PALETTES["light"], 4)
+    widths = [marks.ring_width(alpha) for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
+    assert widths == sorted(widths)
+    assert widths[0] < widths[1] < widths[2] < widths[3]
+    assert widths[-1] == widths[-2] <= 4
+
+
+def test_only_support_vectors_are_ringed():
+    session = session_of([[0, 0], [0.1, 0], [3, 3]], [1, 1, 1], "rbf(sigma=2)")
+    scene = scene_of(session)
+    assert scene.alpha.tolist() == [1, 0, 0]
+
+
+def test_many_points_get_smaller_marks_but_not_in_the_legend():
+    def radius(n):
+        points = np.column_stack([np.linspace(0, 1, n), np.zeros(n)])
+        parts = Picture(scene_of(session_of(points, np.ones(n), learner="kernel_perceptron(epochs=1)"))).parts
+        return parts.marks.radius, parts.legend[0][0].sample / 2
+
+    few, many = radius(10), radius(3000)
+    assert few[0] == few[1]
+    assert many[0] < 0.5 * few[0]
+    assert many[1] > 0.6 * few[1]
+
+
+def test_the_boundary_is_drawn_over_a_crowd():
+    points = np.column_stack([np.linspace(-1, 1, 400), np.zeros(400)])
+    scene = scene_of(session_of(points, np.where(points[:, 0] > 0, 1, -1), "linear()"))
+    assert Picture(scene).at(0, 0) == colour(scene.palette, "boundary")
+
+
+def test_the_same_scene_gives_the_same_bytes():
+    first, second = Picture(scene_of(xor())), Picture(scene_of(xor()))
+    assert np.array_equal(first.array, second.array)
+
+
+@themes
+@pytest.mark.parametrize("size", [(840, 600), (1600, 1200), (320, 700), (900, 200), (64, 64)])
+def test_nothing_is_cut_off_at_the_paper_s_edge(theme, size):
+    session = session_of(
+        [[-1e5, 1e-7], [2e5, -1e-7], [0, 0]],
+        [1, -1, 1],
+        "0.25*rbf(sigma=100000) + 0.5*poly(degree=3, c=1) * (linear() + rbf(sigma=3))**3 + 2*rbf(sigma=7)",
+        "kernel_perceptron(bias=true, eta=0.125, epochs=3)",
+        held_out=[False, False, True],
+    )
+    picture = Picture(scene_of(session, theme), size)
+    paper = np.array(rgb(PALETTES[theme].canvas))
+    for edge in (picture.array[0], picture.array[-1], picture.array[:, 0], picture.array[:, -1]):
+        assert (edge == paper).all()
+
+
+def test_the_legend_is_under_the_plot_and_inside_the_paper():
+    picture = Picture(scene_of(xor()), (840, 600), 120)
+    layout = picture.parts.layout
+    below = int((layout.plot.bottom + 30 * layout.unit) * picture.scale)
+    inked = (picture.array[below:] != np.array(rgb(picture.scene.palette.canvas))).any(axis=2)
+    assert inked.any()
+    texts = [entry.text for entries in picture.parts.legend for entry in entries]
+    assert texts == ["class +1", "class −1", "support vector, α = 1", "boundary f = 0", "margins f = ±1"]
+
+
+def test_the_legend_explains_only_what_there_is():
+    picture = Picture(scene_of(xor(), steps=0))
+    assert [entry.text for entries in picture.parts.legend for entry in entries] == ["class +1", "class −1"]
+
+
+def test_units_are_equally_long_on_both_axes():
+    layout = Picture(scene_of(xor()), (1000, 500)).parts.layout
+    assert layout.plot.width / 6 == pytest.approx(layout.plot.height / 4)
+
+
+def test_a_very_long_view_fills_the_plot_instead():
+    layout = Picture(scene_of(session_of([[0, 0], [1000, 1]], [1, -1]))).parts.layout
+    assert layout.plot == layout.area
