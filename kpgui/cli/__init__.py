@@ -1,0 +1,99 @@
+"""The command line. A command imports what it needs when it runs, so that --help is there at once."""
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from kpgui.cli import convert, generate, listing, render, train, window
+from kpgui.cli.command import Command
+from kpgui.model.errors import KpguiError
+
+COMMANDS: tuple[Command, ...] = (
+    train.Train(),
+    render.Render(),
+    convert.Convert(),
+    generate.Generate(),
+    listing.List(),
+)
+
+DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the words on the command line say; returns the exit code and raises nothing.
+
+    0: done. 1: it failed, and one line on stderr says why. 2: wrong usage, or no display for the window.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without α is no reason to stop
+    try:
+        code, text = _run(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        return _fail("stopped.", INTERRUPTED)
+    except Exception as error:  # the last resort: a sentence instead of a traceback
+        return _fail(_sentence(error))
+    return _print(text) or code
+
+
+def _run(words: list[str]) -> tuple[int, str]:
+    """The exit code, and what is to be printed."""
+    try:
+        command = next((each for each in COMMANDS if words[:1] == [each.name]), None)
+        if command is None:
+            return window.run(words, COMMANDS), ""
+        parser = argparse.ArgumentParser(
+            prog=f"kpgui {command.name}",
+            description=command.description,
+            epilog=command.epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.add_arguments(parser)
+        return DONE, command.run(parser.parse_args(words[1:]))
+    except SystemExit as end:  # argparse has said what there was to say
+        return end.code if isinstance(end.code, int) else MISUSED, ""
+
+
+def _print(text: str) -> int:
+    try:
+        if text:
+            print(text)
+        if sys.stdout:  # a window program on Windows has none
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads the output has seen enough
+        _forget_output()
+    except OSError as error:
+        _forget_output()
+        return _fail(f"the output cannot be written: {error.strerror}.")
+    return DONE
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, KpguiError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; take fewer points."
+    hint = "KPGUI_DEBUG=1 shows where"
+    if os.environ.get("KPGUI_DEBUG"):
+        traceback.print_exc()
+        hint = "see above"
+    return f"this is a bug in kpgui, please report it ({type(error).__name__}: {error}; {hint})."
+
+
+def _fail(sentence: str, code: int = FAILED) -> int:
+    """One line on stderr, whatever characters a file name or a message brings."""
+    line = "".join(each if each.isprintable() else " " for each in sentence)
+    with contextlib.suppress(OSError):
+        print(f"kpgui: {line}", file=sys.stderr)
+    return code
+
+
+def _forget_output() -> None:
+    """Let go of what is still to be written, or Python complains about it once more at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

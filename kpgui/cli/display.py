@@ -1,0 +1,47 @@
+"""Whether there is a display that a window can be shown on."""
+
+import re
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+
+WITHOUT_DISPLAY = ("offscreen", "minimal", "minimalegl", "vnc", "linuxfb", "eglfs")
+"""Qt's platforms that need none."""
+
+_LOCAL = re.compile(r"(?:unix)?:(\d+)(?:\.\d+)?")
+
+
+def display_problem(environ: Mapping[str, str], platform: str) -> str:
+    """Why no window can be shown, "" when one can. Qt would abort the process instead of saying it."""
+    if platform in ("win32", "darwin"):
+        return ""
+    wanted = [name.partition(":")[0] for name in environ.get("QT_QPA_PLATFORM", "").split(";")]
+    if any(name in WITHOUT_DISPLAY for name in wanted):
+        return ""
+    wayland, display = environ.get("WAYLAND_DISPLAY", ""), environ.get("DISPLAY", "")
+    if not wayland and not display:
+        return "there is no display to show the window on"
+    if wayland and _answers(str(Path(environ.get("XDG_RUNTIME_DIR", "/"), wayland))):
+        return ""
+    if display and _x_server_answers(display):
+        return ""
+    return f"the display {display or wayland} does not answer"
+
+
+def _x_server_answers(display: str) -> bool:
+    """Whether the server of DISPLAY takes connections; one on another machine is believed to."""
+    local = _LOCAL.fullmatch(display)
+    if local is None:
+        return True
+    path = f"/tmp/.X11-unix/X{local[1]}"
+    return _answers(path) or _answers("\0" + path)
+
+
+def _answers(address: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(2)
+        try:
+            connection.connect(address)
+        except (OSError, ValueError):
+            return False
+    return True

@@ -1,0 +1,33 @@
+"""`kpgui generate`: a synthetic dataset."""
+
+import argparse
+
+from kpgui.cli.command import Command
+
+SHARED = ("n", "noise", "seed")
+
+
+class Generate(Command):
+    name = "generate"
+    synopsis = "NAME -o OUT [--n N] [--noise S] [--seed N]"
+    meaning = "make a synthetic dataset and save it"
+    epilog = """\
+NAME is one of those that `kpgui list generators` shows, with further parameters in brackets if need be, as in
+  kpgui generate "spirals(turns=2)" --n 400 -o spirals.csv"""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("generator", metavar="NAME", help="which generator, as in moons")
+        parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
+        parser.add_argument("--n", type=int, metavar="N", help="number of points")
+        parser.add_argument("--noise", type=float, metavar="S", help="standard deviation of the noise")
+        parser.add_argument("--seed", type=int, metavar="N", help="the same seed makes the same points")
+
+    def run(self, arguments: argparse.Namespace) -> str:
+        from kpgui.cli.saving import save_and_say
+        from kpgui.generators import generator
+        from kpgui.model.session import Session, View
+
+        recipe = generator(arguments.generator)
+        given = {name: getattr(arguments, name) for name in SHARED if getattr(arguments, name) is not None}
+        dataset = type(recipe)(**{**recipe.settings(), **given}).make()
+        return save_and_say(Session(dataset, view=View.around(dataset.points)), arguments.output)

@@ -1,0 +1,60 @@
+"""`kpgui list`: what there is, with parameters."""
+
+import argparse
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from kpgui.cli.command import Command
+
+if TYPE_CHECKING:
+    from kpgui.model.param import Declared
+
+SORTS = ("kernels", "learners", "generators", "formats")
+
+ALGEBRA = "Kernels can be added, multiplied, scaled and raised to a power: rbf(sigma=0.5) + 0.3*linear()**2"
+
+
+class List(Command):
+    name = "list"
+    synopsis = "kernels|learners|generators|formats"
+    meaning = "show what there is, with parameters, their defaults and what is allowed"
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("sort", choices=SORTS, metavar="|".join(SORTS), help="what to show")
+
+    def run(self, arguments: argparse.Namespace) -> str:
+        return "\n".join(_lines(arguments.sort)).rstrip()
+
+
+def _lines(sort: str) -> Iterator[str]:
+    from kpgui.formats import FORMATS
+    from kpgui.generators import GENERATORS
+    from kpgui.kernels import KERNELS
+    from kpgui.learners import LEARNERS
+
+    if sort == "kernels":
+        yield from _declared(KERNELS)
+        yield ALGEBRA
+    elif sort == "learners":
+        yield from _declared(LEARNERS)
+    elif sort == "generators":
+        yield from _declared(GENERATORS)
+    else:
+        for each in FORMATS:
+            can = " and ".join(["read"] * each.can_read + ["written"] * each.can_write)
+            yield f"{each.key}: {each.title} ({', '.join(each.suffixes)}), {can}"
+            yield f"    {each.meaning}"
+
+
+def _declared(things: "Iterable[type[Declared]]") -> Iterator[str]:
+    """A paragraph for each: its key, title and formula, then a line for each parameter."""
+    from kpgui.model.param import text_of
+
+    for each in things:
+        yield f"{each.key}: {each.title}"
+        yield f"    {each.formula}"
+        rows = [(f"{param.name}={text_of(param.default)}", param.allowed, param.meaning) for param in each.params()]
+        widths = [max((len(row[k]) for row in rows), default=0) for k in (0, 1)]
+        for name, allowed, meaning in rows:
+            yield f"    {name:<{widths[0]}}  {allowed:<{widths[1]}}  {meaning}"
+        yield ""

@@ -1,0 +1,69 @@
+"""`kpgui render`: train on a file and draw the picture."""
+
+import argparse
+
+from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session
+from kpgui.cli.command import Command
+
+THEMES = ("light", "dark", "print")
+"""As in `kpgui.present.palette`, which would import NumPy."""
+
+
+class Render(Command):
+    name = "render"
+    synopsis = "FILE -o OUT [--size WxH] [--dpi N] [--theme T] [--at STEP]"
+    meaning = "train on a file and draw the points, the field and the boundary as a picture"
+    epilog = EPILOG
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        add_session_arguments(parser)
+        parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the picture, a .png file")
+        parser.add_argument(
+            "--size",
+            type=_size,
+            metavar="WxH",
+            help="width and height in pixels; unasked, 840 wide and as high as the view is",
+        )
+        parser.add_argument(
+            "--dpi",
+            type=_dots,
+            metavar="N",
+            default=120,
+            help="dots an inch: how large type and lines are, 120 if not given",
+        )
+        parser.add_argument(
+            "--theme", choices=THEMES, metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
+        )
+        parser.add_argument("--at", type=_step, metavar="STEP", help="the picture after this many steps, not after all")
+
+    def run(self, arguments: argparse.Namespace) -> str:
+        from kpgui import api
+        from kpgui.figure.output import save_png
+        from kpgui.figure.scene import Scene
+        from kpgui.present.palette import PALETTES
+
+        session = chosen_session(arguments)
+        model = api.train(session, arguments.at)
+        scene = Scene.of(model.session, model, PALETTES[arguments.theme])
+        save_png(scene, arguments.output, arguments.size, arguments.dpi)
+        return f"Drew {arguments.output}."
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().replace("×", "x").partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size; write width x height in pixels, as in 840x600")
+    return int(width), int(height)
+
+
+def _dots(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of dots an inch, such as 300") from None
+
+
+def _step(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of steps, such as 0 or 250")
+    return int(text)

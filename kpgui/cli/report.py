@@ -1,0 +1,98 @@
+"""What training is reported as: an object for programs, a summary for people."""
+
+from math import isnan
+from typing import Any
+
+from kpgui.api import Model
+from kpgui.model.frame import Frame, Status
+from kpgui.present.counters import class_counts, grouped, plural
+from kpgui.present.ticks import shown
+from kpgui.present.verdict import outlook, verdict
+
+SHOWN_EPOCHS = 12
+"""Longer lists of mistakes by epoch are cut in the middle."""
+
+
+def as_object(model: Model, seconds: float) -> dict[str, Any]:
+    """What `kpgui train --json` prints, in dataset order; the error of no points at all is null."""
+    return {
+        "kernel": model.session.kernel,
+        "learner": model.session.learner,
+        "seed": model.session.seed,
+        "n": len(model.session.dataset),
+        "d": model.session.dataset.d,
+        "steps": model.steps,
+        "epochs": model.epochs,
+        "mistakes": model.mistakes,
+        "mistakes_per_epoch": _plain(model.mistakes_per_epoch),
+        "converged": model.converged,
+        "alpha": _plain(model.alpha),
+        "beta": _plain(model.beta),
+        "bias": model.bias,
+        "support": _plain(model.support),
+        "training_error": _number_or_none(model.training_error),
+        "held_out_error": _number_or_none(model.held_out_error),
+        "updates": model.updates.as_lists(),
+        "seconds": seconds,
+        **{name: _plain(value) for name, value in model.details.items()},
+    }
+
+
+def summary(model: Model, name: str, seconds: float) -> str:
+    """A dozen lines that say what was learned from the file of this name, and what that means."""
+    dataset = model.session.dataset
+    out = dataset.held_out
+    positive = int((dataset.labels > 0).sum())
+    wrong, held_out_wrong = model.counters.errors, model.counters.held_out_errors
+    lines = {
+        "data": f"{name}, {class_counts(positive, len(dataset) - positive, int(out.sum()))}",
+        "kernel": model.session.kernel,
+        "learner": model.session.learner,
+        "order": f"{model.session.order}, seed {model.session.seed}",
+        "epochs": f"{grouped(model.epochs)}, {plural(model.steps, 'step')}",
+        "mistakes": _mistakes(model),
+        "support vectors": f"{grouped(len(model.support))} of {plural(len(dataset), 'point')}",
+        "training error": _error(model.training_error, wrong, len(dataset.training)),
+        "held-out error": _error(model.held_out_error, held_out_wrong, int(out.sum())) if out.any() else "",
+        "time": f"{shown(seconds, 3)} s",
+    }
+    width = max(map(len, lines))
+    rows = [f"{title:<{width}}  {text}" for title, text in lines.items() if text]
+    return "\n".join([*rows, "", _meaning(model)])
+
+
+def _mistakes(model: Model) -> str:
+    by_epoch = [grouped(count) for count in model.mistakes_per_epoch.tolist()]
+    if len(by_epoch) > SHOWN_EPOCHS:
+        by_epoch = [*by_epoch[: SHOWN_EPOCHS // 2], "…", *by_epoch[-SHOWN_EPOCHS // 2 :]]
+    return f"{grouped(model.mistakes)}, by epoch: {' '.join(by_epoch)}" if by_epoch else grouped(model.mistakes)
+
+
+def _error(share: float, wrong: int, of: int) -> str:
+    if isnan(share):
+        return "none, as there is no point to score"
+    return f"{shown(100 * share, 3)} %, {grouped(wrong)} of {plural(of, 'point')} on the wrong side"
+
+
+def _meaning(model: Model) -> str:
+    if model.status is Status.EMPTY or model.status is None:
+        return "There is no point to learn from, so f is 0 everywhere."
+    ended = Frame(
+        run=0,
+        status=model.status,
+        head=model.steps,
+        point=-1,
+        counters=model.counters,
+        expansion=model.expansion,
+        recent=model.updates,
+    )
+    return verdict(outlook(model.session.dataset), ended).text
+
+
+def _plain(value: Any) -> Any:
+    """A NumPy array or number as JSON has them."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _number_or_none(share: float) -> float | None:
+    return None if isnan(share) else share

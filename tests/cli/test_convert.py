@@ -1,0 +1,52 @@
+"""`kpgui convert`: between any two formats."""
+
+import pytest
+
+import kpgui as api
+from kpgui.formats import FORMATS
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session, View
+
+SUFFIXES = [each.suffixes[0] for each in FORMATS]
+
+
+@pytest.mark.parametrize("source", SUFFIXES)
+@pytest.mark.parametrize("target", SUFFIXES)
+def test_between_any_two_formats(kpgui, tmp_path, source, target):
+    session = Session(Dataset.of([[0.1, -0.0], [1e300, 5e-324]], [-1, 1], [True, False]))
+    api.save(session, tmp_path / f"a{source}")
+    result = kpgui("convert", tmp_path / f"a{source}", tmp_path / f"b{target}")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith(f"Wrote 2 points to {tmp_path / f'b{target}'}")
+    assert api.load(tmp_path / f"b{target}").dataset == session.dataset
+
+
+def test_says_what_stays_behind(kpgui, tmp_path):
+    api.save(Session(Dataset.of([[1, 2]], [1]), "linear()"), tmp_path / "a.kpgui")
+    assert "the points only" in kpgui("convert", tmp_path / "a.kpgui", tmp_path / "a.csv").out
+    assert "the points only" not in kpgui("convert", tmp_path / "a.csv", tmp_path / "b.kpgui").out
+
+
+def test_points_become_a_session_that_shows_all_of_them(kpgui, tmp_path):
+    (tmp_path / "a.csv").write_text("0,0,1\n10,100,-1\n")
+    assert kpgui("convert", tmp_path / "a.csv", tmp_path / "a.kpgui").code == 0
+    assert api.load(tmp_path / "a.kpgui").view == View(-0.8, 10.8, -8.0, 108.0)
+
+
+def test_a_name_that_cannot_be_saved_is_refused_before_anything_is_read(kpgui, tmp_path):
+    result = kpgui("convert", tmp_path / "none.csv", tmp_path / "a.xyz")
+    assert result.code == 1
+    assert "the suffix '.xyz' belongs to no format; known are .kpgui" in result.err
+
+
+def test_a_failed_conversion_leaves_what_was_there(kpgui, xor_file, tmp_path):
+    (tmp_path / "bad.csv").write_text("1,2\n3\n")
+    before = xor_file.read_bytes()
+    assert kpgui("convert", tmp_path / "bad.csv", xor_file).code == 1
+    assert xor_file.read_bytes() == before
+
+
+def test_a_file_can_be_converted_onto_itself(kpgui, xor_file):
+    before = api.load(xor_file)
+    assert kpgui("convert", xor_file, xor_file).code == 0
+    assert api.load(xor_file) == before

@@ -1,0 +1,39 @@
+"""`kpgui list`: everything there is."""
+
+import pytest
+
+from kpgui.formats import FORMATS
+from kpgui.generators import GENERATORS
+from kpgui.kernels import KERNELS
+from kpgui.learners import LEARNERS
+from kpgui.model.param import text_of
+
+
+@pytest.mark.parametrize(
+    ("sort", "registry"), [("kernels", KERNELS), ("learners", LEARNERS), ("generators", GENERATORS)]
+)
+def test_lists_every_member_with_every_parameter(kpgui, sort, registry):
+    result = kpgui("list", sort)
+    assert (result.code, result.err) == (0, "")
+    paragraphs = {text.partition(":")[0]: text for text in result.out.split("\n\n")}
+    for each in registry:
+        paragraph = paragraphs[each.key]
+        assert each.title in paragraph
+        assert each.formula in paragraph
+        for param in each.params():
+            line = next(line for line in paragraph.splitlines() if line.strip().startswith(f"{param.name}="))
+            assert f"{param.name}={text_of(param.default)} " in line
+            assert param.allowed in line
+            assert line.endswith(param.meaning)
+
+
+def test_lists_every_format(kpgui):
+    result = kpgui("list", "formats")
+    assert result.code == 0
+    for each in FORMATS:
+        assert f"{each.key}: {each.title} ({', '.join(each.suffixes)}), read and written" in result.out
+        assert each.meaning in result.out
+
+
+def test_says_that_kernels_can_be_combined(kpgui):
+    assert "rbf(sigma=0.5) + 0.3*linear()**2" in kpgui("list", "kernels").out
