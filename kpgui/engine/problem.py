@@ -34,6 +34,7 @@ class Problem:
         self.order = order
         self.seed = seed
         self.labels: Floats = dataset.labels.astype(np.float64)
+        self._signs = (-self.labels, self.labels)
         self._columns: dict[int, Floats] = {}
         self._room = memory // (8 * max(1, self.n))
         self._presented: Ints = dataset.training[::-1] if order == "reversed" else dataset.training
@@ -48,6 +49,8 @@ class Problem:
         if self.n > self._room:
             raise KpguiError(f"The Gram matrix of {self.n} points needs {8e-9 * self.n**2:.1f} GB; take fewer points.")
         points = self.dataset.points
+        if self.n <= WHOLE:
+            return self.kernel.gram(points, points)
         matrix = np.empty((self.n, self.n))
         for start in range(0, self.n, 16):
             matrix[start : start + 16] = self.kernel.gram(points[start : start + 16], points)
@@ -60,17 +63,14 @@ class Problem:
 
     def _compute(self, i: int) -> Floats:
         if self.n <= WHOLE:
-            signed = self.gram * self.labels
-            signed *= self.labels[:, None]
-            self._columns = dict(enumerate(signed))
+            self._columns = dict(enumerate(self.gram * np.multiply.outer(self.labels, self.labels)))
             return self._columns[i]
-        points, labels = self.dataset.points, self.labels
+        points, signs = self.dataset.points, self._signs[int(self.labels[i] > 0)]
+        values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         column = np.empty(self.n)
         for start in range(0, self.n, PIECE):
             some = slice(start, start + PIECE)
-            np.multiply(self.kernel.gram(points[i : i + 1], points[some])[0], labels[some], out=column[some])
-        if labels[i] < 0:
-            np.negative(column, out=column)
+            np.multiply(values(points[i : i + 1], points[some])[0], signs[some], out=column[some])
         if len(self._columns) < self._room:
             self._columns[i] = column
         return column

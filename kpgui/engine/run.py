@@ -51,7 +51,8 @@ class Run:
             shown = self.timeline.between(self.cursor, target)
             self.cursor = target
             return shown
-        updates = self.learner.advance(self.state, steps, deadline)
+        with np.errstate(over="ignore"):  # points infinitely far apart have a kernel value like any others
+            updates = self.learner.advance(self.state, steps, deadline)
         self.timeline.append(updates)
         self.cursor = self.head
         return updates

@@ -109,13 +109,12 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     """
     total = None
     for axis in range(X.shape[1]):
-        gap = X[:, axis, None] - Z[:, axis]
-        if length != 1:
-            gap /= length
+        gap = Z[:, axis] - (X[:, axis, None] if len(X) > 1 else X[0, axis])
+        gap /= length
         gap *= gap
         total = gap if total is None else np.add(total, gap, out=total)
     assert total is not None
-    return total
+    return total.reshape(len(X), len(Z))
 
 
 def power(base: Floats, exponent: int) -> Floats:

@@ -14,9 +14,6 @@ from kpgui.model.frame import Status
 from kpgui.model.param import param
 from kpgui.model.updates import COLUMNS, Updates
 
-NEAR = 6
-"""Points looked at one by one after a mistake, before a vectorised scan pays."""
-
 FIRST_SCAN, LONGEST_SCAN = 256, 65_536
 """Points in a vectorised scan: few after a mistake, ever more while there is none."""
 
@@ -80,14 +77,9 @@ class OnlineLearner(Learner):
     def _examine(self, state: Any, stop: int, deadline: float) -> None:
         """Examine the points up to position `stop` of the epoch, or to the deadline or the run's end."""
         start, position = state.step - state.position, state.position
-        margins, visit, learn = state.margin_of, state.visit.data, self.learn
-        timed, mistakes = deadline < inf, 0
+        visit, learn, timed, mistakes = state.visit.data, self.learn, deadline < inf, 0
         while True:
-            near = min(position + NEAR, stop)
-            while position < near and margins[visit[position]] > 0:
-                position += 1
-            if position == near:
-                position = _next_mistake(state, position, stop)
+            position = next_mistake(state, position, stop)
             state.step = start + position
             if position == stop:
                 break
@@ -134,18 +126,19 @@ def _begin_epoch(state: OnlineState) -> None:
     state.mistakes_per_epoch.append(0)
 
 
-def _next_mistake(state: OnlineState, position: int, stop: int) -> int:
+def next_mistake(state: OnlineState, position: int, stop: int) -> int:
     """The first position from this one on whose point has a margin ≤ 0, or `stop`."""
-    margins = state.in_order
     width = FIRST_SCAN
     while position < stop:
-        end = position + width if position + width < stop else stop
-        window = state.margins[state.visit[position:end]] if margins is None else margins[position:end]
-        wrong = np.less_equal(window, ZERO)
-        at = wrong.argmax()
-        if wrong[at]:
-            return position + int(at)
-        position, width = end, min(4 * width, LONGEST_SCAN)
+        end = min(position + width, stop)
+        if state.in_order is None:
+            wrong = np.less_equal(state.margins[state.visit[position:end]], ZERO)
+        else:
+            wrong = np.less_equal(state.in_order[position:end], ZERO)
+        first = wrong.argmax()
+        if wrong[first]:
+            return position + int(first)
+        position, width = end, min(8 * width, LONGEST_SCAN)
     return stop
 
 

@@ -3,6 +3,7 @@
 import dataclasses
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from kpgui.model.errors import KpguiError
@@ -101,6 +102,7 @@ class Declared:
     formula: ClassVar[str] = ""
 
     @classmethod
+    @cache
     def params(cls) -> tuple[Param, ...]:
         """The declared parameters, in order."""
         found = []

@@ -12,7 +12,7 @@ from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
     "kernels": {"base", "algebra", "expression"},
-    "learners": {"base", "online"},
+    "learners": {"base", "online", "plain"},
     "generators": {"base"},
 }
 REGISTRIES = {

@@ -1,0 +1,1 @@
+"""The bench: how fast the program is, as ratios against a reference in the same run."""

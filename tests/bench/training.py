@@ -1,0 +1,45 @@
+"""20 epochs of the kernel perceptron on noisy moons, against SVC.fit and against the textbook's class."""
+
+from collections.abc import Iterator
+
+from sklearn.svm import SVC
+
+import kpgui
+from tests.bench.table import Row, alternating, seconds, shown
+from tests.bench.textbook import TextbookPerceptron
+from tests.strategies import noisy_moons
+
+SIGMA = 0.5
+REPEAT = {200: 40, 1000: 20, 5000: 5, 20000: 2}
+
+
+def rows() -> Iterator[Row]:
+    for n, repeat in REPEAT.items():
+        dataset = noisy_moons(n)
+
+        def ours(dataset=dataset):
+            return kpgui.fit(dataset.points, dataset.labels, f"rbf(sigma={SIGMA})", "kernel_perceptron(epochs=20)")
+
+        def svc(dataset=dataset):
+            return SVC(C=1, gamma=0.5 / SIGMA**2).fit(dataset.points, dataset.labels)
+
+        fast, slow = alternating(ours, svc, repeat)
+        model = ours()
+        yield Row(
+            f"training, 20 epochs, noisy moons, n = {n}",
+            f"{slow / fast:.2f} × SVC(C=1).fit ({shown(fast)} / {shown(slow)}), {model.mistakes} mistakes",
+            "> 1 ×",
+            slow > fast,
+        )
+        if n == 1000:
+            yield against_the_textbook(dataset, fast)
+
+
+def against_the_textbook(dataset, fast: float) -> Row:
+    slow = seconds(lambda: TextbookPerceptron(SIGMA, 20).fit(dataset.points, dataset.labels), 1)
+    return Row(
+        "the same, n = 1000, against the textbook's class",
+        f"{slow / fast:.0f} × ({shown(fast)} / {shown(slow)})",
+        "≥ 400 ×",
+        slow / fast >= 400,
+    )

@@ -1,0 +1,28 @@
+"""The window at 1280 × 800: how late its heartbeat is and how many frames it paints while a run goes on."""
+
+from collections.abc import Iterator
+
+from tests.bench.process import measured_in_a_process
+from tests.bench.table import Row
+
+LIMITS = {1000: (25, 45), 5000: (33, 20)}
+SECONDS = 10
+
+
+def rows() -> Iterator[Row]:
+    for n, (late, frames) in LIMITS.items():
+        figures = measured_in_a_process("tests.bench.window_at_work", "endless", str(n), str(SECONDS))
+        p99, rate = figures["late_p99_ms"], figures["frames_per_second"]
+        yield Row(
+            f"window, training without end, n = {n}",
+            f"heartbeat {p99:.0f} ms late at p99, {rate:.0f} frames/s ({figures['platform']})",
+            f"≤ {late} ms, ≥ {frames} frames/s",
+            p99 <= late and rate >= frames,
+        )
+    figures = measured_in_a_process("tests.bench.window_at_work", "live", "500")
+    yield Row(
+        "live drag, n = 500: from the mouse move to the refitted boundary on screen",
+        f"{figures['refit_p95_ms']:.0f} ms at p95, {figures['refit_p50_ms']:.0f} ms at the median",
+        "≤ 33 ms at p95",
+        figures["refit_p95_ms"] <= 33,
+    )

@@ -1,0 +1,138 @@
+"""In a process of its own: the real window, trained and dragged in, with a stop-watch beside it."""
+
+import json
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+import kpgui.app
+from kpgui.model.session import Session, View
+from tests.strategies import noisy_moons
+
+BEAT = 0.005
+
+
+class Heartbeat(QObject):
+    """A timer of 5 ms that notes how late it comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late: list[float] = []
+        self._last = perf_counter()
+        self._timer = QTimer(self, interval=int(BEAT * 1000), timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+
+    def start(self) -> None:
+        self.late.clear()
+        self._last = perf_counter()
+        self._timer.start()
+
+    def _beat(self) -> None:
+        now = perf_counter()
+        self.late.append(max(0.0, now - self._last - BEAT))
+        self._last = now
+
+
+def wait(application: QApplication, until: Callable[[], bool], seconds: float = 30) -> None:
+    end = perf_counter() + seconds
+    while not until():
+        if perf_counter() > end:
+            raise TimeoutError(f"nothing within {seconds} s")
+        application.processEvents()
+
+
+def shown_window(session: Session) -> tuple[QApplication, Any]:
+    application = QApplication(sys.argv[:1])
+    window = kpgui.app.create_window(session)
+    window.resize(1280, 800)
+    window.show()
+    wait(application, lambda: window.training.frame is not None and window.training.frame.field is not None)
+    return application, window
+
+
+def endless(n: int, seconds: float) -> dict[str, Any]:
+    """Train without end on points that the kernel does not separate."""
+    dataset = noisy_moons(n, noise=0.3)
+    session = Session(
+        dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1000000000)", view=View.around(dataset.points)
+    )
+    application, window = shown_window(session)
+    window.commands["train.run"].trigger()
+    wait(application, lambda: window.training.frame.head > 100_000)
+    painted: list[int] = []
+    window.canvas.frame_painted.connect(painted.append)
+    heartbeat = Heartbeat()
+    heartbeat.start()
+    begun = perf_counter()
+    QTimer.singleShot(int(seconds * 1000), application.quit)
+    application.exec()
+    elapsed = perf_counter() - begun
+    figures = {
+        "late_p99_ms": float(np.percentile(heartbeat.late, 99)) * 1e3,
+        "frames_per_second": len(set(painted)) / elapsed,
+        "steps_per_second": window.training.frame.head / elapsed,
+        "platform": application.platformName(),
+    }
+    window.document.undo_stack.setClean()
+    window.close()
+    return figures
+
+
+def live(n: int, moves: int = 200) -> dict[str, Any]:
+    """Drag a point about in live mode; time each mouse move until its own boundary is on screen."""
+    dataset = noisy_moons(n)
+    session = Session(dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=20)", view=View.around(dataset.points))
+    application, window = shown_window(session)
+    canvas, training = window.canvas, window.training
+    window.commands["train.live"].trigger()
+    painted: list[int] = []
+    canvas.frame_painted.connect(painted.append)
+    wait(application, lambda: training.frame.status.value in ("converged", "limit"))
+
+    def send(kind: QEvent.Type, at: QPoint, buttons: Qt.MouseButton) -> None:
+        button = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else Qt.MouseButton.LeftButton
+        place = QPointF(at)
+        event = QMouseEvent(
+            kind, place, canvas.viewport().mapToGlobal(place), button, buttons, Qt.KeyboardModifier.NoModifier
+        )
+        application.sendEvent(canvas.viewport(), event)
+
+    start = canvas.mapFromScene(canvas.view_box.mapViewToScene(QPointF(*dataset.points[0])))
+    send(QEvent.Type.MouseButtonPress, start, Qt.MouseButton.LeftButton)
+    times = []
+    for k in range(moves):
+        at = start + QPoint(round(60 * np.cos(k / 9)), round(60 * np.sin(k / 7)))
+        before, frames = window.document.session.dataset, len(painted)
+        begun = perf_counter()
+        send(QEvent.Type.MouseMove, at, Qt.MouseButton.LeftButton)
+        if window.document.session.dataset is before:
+            continue
+        wait(
+            application,
+            lambda frames=frames: (
+                len(painted) > frames
+                and training.shown is not None
+                and training.shown[0].dataset is window.document.session.dataset
+                and training.frame.status.value in ("converged", "limit")
+            ),
+        )
+        times.append(perf_counter() - begun)
+    send(QEvent.Type.MouseButtonRelease, at, Qt.MouseButton.NoButton)
+    window.document.undo_stack.setClean()
+    window.close()
+    return {
+        "refit_p95_ms": float(np.percentile(times, 95)) * 1e3,
+        "refit_p50_ms": float(np.median(times)) * 1e3,
+        "moves": len(times),
+    }
+
+
+if __name__ == "__main__":
+    figures = endless(int(sys.argv[2]), float(sys.argv[3])) if sys.argv[1] == "endless" else live(int(sys.argv[2]))
+    print(json.dumps(figures))
