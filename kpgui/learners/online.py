@@ -37,7 +37,8 @@ def epochs_param() -> Any:
 class OnlineState(State):
     """The place in the stream: `position` in `visit`, the points that the epoch presents.
 
-    `in_order` are their margins as a view, where they stand side by side. `log` holds the rows of `Updates` that advance has not returned yet, one after another in one flat list.
+    `in_order` are their margins as a view, where they stand side by side. `log` holds the rows of `Updates`
+    that advance has not returned yet, one after another in one flat list.
     """
 
     labels: list[float]

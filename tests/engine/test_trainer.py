@@ -137,11 +137,11 @@ def test_a_rectangle_without_area_is_not_drawn_on(desk, view):
 
 
 def test_an_exception_in_a_learner_becomes_a_frame_and_the_thread_goes_on(desk, monkeypatch):
-    def broken(self, state, i):
+    def broken(self, state, steps, deadline):
         raise ZeroDivisionError("boom")
 
     with monkeypatch.context() as patch:
-        patch.setattr(KernelPerceptron, "learn", broken)
+        patch.setattr(KernelPerceptron, "advance", broken)
         desk.send(SCREEN, Load(1, XOR), Run())
         frame = desk.until(lambda f: f.status is Status.FAILED)
         assert "ZeroDivisionError: boom" in frame.problem
