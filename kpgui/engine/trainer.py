@@ -9,8 +9,6 @@ from enum import Enum
 from math import inf, isinf
 from time import perf_counter
 
-from threadpoolctl import threadpool_limits
-
 from kpgui.engine.clock import Clock
 from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
 from kpgui.engine.commands import Run as Go
@@ -85,6 +83,8 @@ class Trainer:
     # From here on: the thread.
 
     def _serve(self) -> None:
+        from threadpoolctl import threadpool_limits  # here, so that the window need not wait for it
+
         with threadpool_limits(limits=1, user_api="blas"):
             while not self._quit:
                 try:

@@ -40,7 +40,8 @@ class Dataset:
             raise KpguiError(f"Label {wrong[0]} is {signs[wrong[0]]!s}; labels must be -1 or +1.")
         out = np.zeros(n, bool) if held_out is None else np.asarray(held_out, bool)
         names = np.arange(n) if ids is None else np.asarray(ids, np.int64)
-        if out.shape != (n,) or names.shape != (n,) or np.unique(names).size != n:
+        differ = ids is None or len(set(names.ravel().tolist())) == n
+        if out.shape != (n,) or names.shape != (n,) or not differ:
             raise KpguiError(f"held_out and ids must have one entry for each of the {n} points, ids all different.")
         return cls(frozen(positions, np.float64), frozen(signs, np.int8), frozen(out, bool), frozen(names, np.int64))
 

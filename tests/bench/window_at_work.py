@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -63,6 +64,7 @@ def endless(n: int, seconds: float) -> dict[str, Any]:
         dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1000000000)", view=View.around(dataset.points)
     )
     application, window = shown_window(session)
+    window.training.set_pace(inf)
     window.commands["train.run"].trigger()
     wait(application, lambda: window.training.frame.head > 100_000)
     painted: list[int] = []

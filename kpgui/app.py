@@ -1,0 +1,83 @@
+"""The window as a program: what is checked and set before it opens, and how it ends."""
+
+import faulthandler
+import os
+import signal
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.ui.preflight import can_load, library_problem, version_problem
+
+if TYPE_CHECKING:
+    from kpgui.ui.main_window import MainWindow
+
+# pyqtgraph takes PyQt6 when that is installed too.
+os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which the trainer's thread must let the window's have its turn."""
+
+
+def create_window(session: Session | None = None) -> "MainWindow":
+    """The main window with a session in it, or an empty one; the caller shows it. A QApplication must exist.
+
+    Starts the trainer's thread; closing the window ends it. Raises KpguiError when the session's points are not
+    two-dimensional: the canvas could not draw them.
+    """
+    from kpgui.ui.main_window import MainWindow
+
+    if session is not None and session.dataset.d != 2:
+        raise KpguiError(f"The canvas draws points with 2 coordinates; these have {session.dataset.d}.")
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    return MainWindow(session)
+
+
+def main(path: str | None = None) -> int:
+    """Open the window, with the file at `path` in it when one is given, until it is closed; the exit code.
+
+    2 when Qt cannot work here, with a sentence on stderr; that there is a display is for the caller to see to.
+    A file that cannot be opened is told in a dialog.
+    """
+    problem = _problem_here()
+    if problem:
+        print(f"kpgui: {problem}", file=sys.stderr)
+        return 2
+    from PySide6.QtWidgets import QApplication
+
+    from kpgui.ui.dialogs.errors import ErrorReporter
+
+    if sys.stderr is not None:
+        faulthandler.enable()
+    application = QApplication(["kpgui"])
+    application.setApplicationName("kpgui")
+    application.setDesktopFileName("kpgui")
+    reporter = ErrorReporter()
+    reporter.install()
+    window = create_window()
+    signal.signal(signal.SIGINT, _end)
+    window.show()
+    if path is not None:
+        window.files.open_path(Path(path))
+    code = application.exec()
+    window.training.stop()
+    return code
+
+
+def _problem_here() -> str:
+    try:
+        pyside = version("PySide6-Essentials")
+    except PackageNotFoundError:
+        return "PySide6-Essentials is not installed; install kpgui with its dependencies."
+    wrong = version_problem(sys.version_info[:3], pyside)
+    return wrong or library_problem(sys.platform, os.environ, can_load)
+
+
+def _end(number: int, frame: object) -> None:
+    """Ctrl+C in the terminal: leave the event loop, whatever dialog is open."""
+    from PySide6.QtWidgets import QApplication
+
+    QApplication.exit(0)

@@ -1,0 +1,49 @@
+"""Which actions can be used, as a function of what there is."""
+
+from dataclasses import dataclass
+
+from kpgui.model.frame import Frame, Status
+
+ENDED = (Status.CONVERGED, Status.LIMIT, Status.EMPTY, Status.FAILED)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What decides it: points on the canvas, of these trained on, and selected; and where the run is."""
+
+    points: int = 0
+    trained: int = 0
+    selected: int = 0
+    can_undo: bool = False
+    can_redo: bool = False
+    begun: bool = False
+    at_end: bool = False
+
+
+def situation_of_run(frame: Frame | None) -> tuple[bool, bool]:
+    """(begun, at_end): whether any step is shown, and whether no further step can be made."""
+    if frame is None:
+        return False, False
+    begun = frame.counters.step > 0
+    return begun or frame.status is Status.FAILED, frame.status in ENDED and frame.counters.step >= frame.head
+
+
+def enabled(situation: Situation) -> dict[str, bool]:
+    """Whether each action can be used, by its id; actions that are not named always can.
+
+    Run stays usable at the end of a run: it then begins anew.
+    """
+    trainable = situation.trained > 0
+    selected = situation.selected > 0
+    return {
+        "edit.undo": situation.can_undo,
+        "edit.redo": situation.can_redo,
+        "edit.delete": selected,
+        "edit.relabel": selected,
+        "edit.select_all": situation.points > 0,
+        "train.run": trainable,
+        "train.step": trainable and not situation.at_end,
+        "train.step_back": situation.begun,
+        "train.reset": situation.begun,
+        "train.to_end": trainable and not situation.at_end,
+    }

@@ -1,0 +1,43 @@
+"""f under the cursor: one value, cheap enough for every move of the mouse."""
+
+import numpy as np
+
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats
+from kpgui.model.errors import KpguiError
+from kpgui.model.frame import FieldImage, Frame
+from kpgui.present.ticks import shown
+
+EXACT = 20_000
+"""Support vectors up to which f is computed; above, it is read from the field on the screen."""
+
+
+def position_text(x: float, y: float) -> str:
+    """
+    >>> position_text(-0.5, 1.25)
+    'x = −0.5   y = 1.25'
+    """
+    return f"x = {shown(x)}   y = {shown(y)}"
+
+
+def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
+    """f(x, y) of a frame: "f = 0.75", "f ≈ 0.75" when read from the picture, "" when there is none."""
+    if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
+        return ""
+    if len(frame.expansion.support) > EXACT:
+        return "" if frame.field is None else _read(frame.field, x, y)
+    try:
+        value = frame.expansion.decision(kernel, points, np.array([[x, y]]))[0]
+    except KpguiError:
+        return "f is too large to compute here"
+    return f"f = {shown(float(value))}"
+
+
+def _read(image: FieldImage, x: float, y: float) -> str:
+    rows, columns = image.pixels.shape
+    view = image.view
+    column = int((x - view.xmin) / (view.xmax - view.xmin) * columns)
+    row = int((y - view.ymin) / (view.ymax - view.ymin) * rows)
+    if not (0 <= row < rows and 0 <= column < columns):
+        return ""
+    return f"f ≈ {shown((int(image.pixels[row, column]) - 128) / 127 * image.peak, 2)}"

@@ -1,0 +1,1 @@
+"""The window: Qt widgets that ask and show, and decide nothing."""

@@ -1,0 +1,82 @@
+"""The arrangement: which dock stands where, and how to get back to that."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+
+from kpgui.present.palette import Palette
+from kpgui.ui.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+from kpgui.ui.panels.base import LEFT, RIGHT, Panel
+
+VERSION = 1
+"""Of a stored arrangement; another one is not restored."""
+
+WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
+
+
+class Arrangement:
+    """Panels in docks on the left and right, the canvas between them and the playback bar under it."""
+
+    def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, panels: Iterable[Panel]) -> None:
+        self._window = window
+        self._playback = made_dock("playback", "Playback", playback, window)
+        self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
+        self._playback.setTitleBarWidget(Grip(self._playback))
+        self._sharing = QTimer(window, singleShot=True, interval=0)
+        self._sharing.timeout.connect(self.share_out)
+        self._panels = [(panel.area, self._made_panel_dock(panel)) for panel in panels]
+        window.setCentralWidget(canvas)
+        window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
+        for corner, area in (
+            (Qt.Corner.BottomLeftCorner, LEFT),
+            (Qt.Corner.TopLeftCorner, LEFT),
+            (Qt.Corner.BottomRightCorner, RIGHT),
+            (Qt.Corner.TopRightCorner, RIGHT),
+        ):
+            window.setCorner(corner, area)
+        self._place()
+
+    def _made_panel_dock(self, panel: Panel) -> QDockWidget:
+        scroll = PanelScroll(panel, WIDTHS[panel.area])
+        # Later: the layout that asks for more room is still at work.
+        scroll.outgrown.connect(self._sharing.start)
+        return made_dock(panel.key, panel.title, scroll, self._window)
+
+    @property
+    def docks(self) -> list[QDockWidget]:
+        return [*(dock for _, dock in self._panels), self._playback]
+
+    def reset(self) -> None:
+        """Everything back to where it was at first."""
+        for dock in self.docks:
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._place()
+        for dock in self.docks:
+            dock.show()
+        self.share_out()
+
+    def share_out(self) -> None:
+        """Give every dock the size that its panel asks for, as far as there is room."""
+        for area, width in WIDTHS.items():
+            column = [dock for where, dock in self._panels if where == area]
+            heights = [dock.sizeHint().height() for dock in column]
+            self._window.resizeDocks(column, heights, Qt.Orientation.Vertical)
+            self._window.resizeDocks(column[:1], [width], Qt.Orientation.Horizontal)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """An entry for each dock that shows or hides it."""
+        for dock in self.docks:
+            menu.addAction(dock.toggleViewAction())
+
+    def recolour(self, palette: Palette) -> None:
+        for dock in self.docks:
+            title = dock.titleBarWidget()
+            if isinstance(title, DockTitle):
+                title.recolour(palette)
+
+    def _place(self) -> None:
+        for area, dock in self._panels:
+            self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
+        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)

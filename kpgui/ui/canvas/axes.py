@@ -1,0 +1,47 @@
+"""The two axes: of a fixed size, so that the mapping to pixels does not jump while labels change."""
+
+from functools import lru_cache
+from typing import Any
+
+import pyqtgraph as pg
+
+from kpgui.present.palette import Palette
+from kpgui.present.ticks import Axis, ticks
+
+LEFT_WIDTH = 54
+BOTTOM_HEIGHT = 26
+
+APART = 72
+"""Fewest pixels between two ticks; the same on both axes, so that equal units make a square grid."""
+
+
+@lru_cache(maxsize=8)
+def ticks_along(low: float, high: float, pixels: float) -> Axis:
+    """The ticks of an axis from low to high over so many pixels."""
+    return ticks(low, high, max(2, int(pixels / APART)))
+
+
+class CanvasAxis(pg.AxisItem):
+    """An axis with the ticks and labels that figures have too, in the palette's colours."""
+
+    def __init__(self, orientation: str, palette: Palette) -> None:
+        super().__init__(orientation, maxTickLength=-4)
+        self._labels: dict[float, str] = {}
+        self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, tickTextOffset=5)
+        if orientation == "left":
+            self.setWidth(LEFT_WIDTH)
+        else:
+            self.setHeight(BOTTOM_HEIGHT)
+        self.recolour(palette)
+
+    def recolour(self, palette: Palette) -> None:
+        self.setPen(pg.mkPen(palette.grid))
+        self.setTextPen(pg.mkPen(palette.muted))
+
+    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
+        axis = ticks_along(minVal, maxVal, size)
+        self._labels = dict(zip(axis.values, axis.labels, strict=True))
+        return [(1.0, list(axis.values))]
+
+    def tickStrings(self, values: Any, scale: float, spacing: float) -> list[str]:
+        return [self._labels[value] for value in values]

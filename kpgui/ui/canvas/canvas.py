@@ -1,0 +1,318 @@
+"""The canvas: the plot on which points are drawn and a boundary is seen forming."""
+
+from typing import TypeVar
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPaintEvent,
+    QShowEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QGraphicsView, QWidget
+
+from kpgui.model.arrays import Ints
+from kpgui.model.edits import Move, Remove
+from kpgui.model.frame import Frame
+from kpgui.model.session import Session, View
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas.axes import CanvasAxis
+from kpgui.ui.canvas.hand import Hand
+from kpgui.ui.canvas.layers import LAYERS
+from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
+from kpgui.ui.canvas.selection import Selection, counted
+from kpgui.ui.canvas.tools import TOOLS
+from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.view_box import CanvasViewBox
+from kpgui.ui.document import Document
+
+REACH = 8.0
+"""Logical pixels from the middle of a point within which a press takes hold of it."""
+
+
+L = TypeVar("L", bound=Layer)
+
+
+class Canvas(pg.PlotWidget):
+    """Shows the document's points and the trainer's frames; the mouse edits the document.
+
+    cursor_moved: x and y in the plane. viewport_changed: the visible View, width and height in device pixels,
+    at most once a turn of the event loop. selection_changed: ids, int64. frame_painted: how many fields were
+    shown, after one was painted.
+    """
+
+    cursor_moved = Signal(float, float)
+    cursor_left = Signal()
+    viewport_changed = Signal(object, int, int)
+    selection_changed = Signal(object)
+    frame_painted = Signal(int)
+
+    def __init__(self, document: Document, palette: Palette, parent: QWidget | None = None) -> None:
+        self.document = document
+        self.view_box = CanvasViewBox()
+        self._axes = {side: CanvasAxis(side, palette) for side in ("left", "bottom")}
+        self._tool = TOOLS.find("draw")
+        self._hand = Hand(self)  # events arrive while pyqtgraph makes the plot
+        super().__init__(parent, background=palette.canvas, viewBox=self.view_box, axisItems=self._axes)
+        self.setObjectName("canvas")
+        self.left_class = 1
+        self.mapping = NO_MAPPING
+        self._selection = Selection(self)
+        self._layers = [layer(palette) for layer in LAYERS]
+        self.band = self._layer(BandLayer)
+        self._field = self._layer(FieldLayer)
+        self._painted = 0
+        self._announced: tuple[View, int, int] | None = None
+        self._announcing = QTimer(self, singleShot=True, interval=0)
+        self._prepare_plot()
+        self._connect()
+        self._show_dataset(document.session)
+        self.set_view(document.session.view)
+        self.update_cursor()
+
+    # What is shown.
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show what the trainer published. The caller drops frames of other runs."""
+        for layer in self._layers:
+            layer.show_frame(frame)
+
+    def clear_run(self) -> None:
+        """Show nothing of a run: no field, curves or rings, until the next frame."""
+        for layer in self._layers:
+            layer.forget_run()
+
+    def set_palette(self, palette: Palette) -> None:
+        self.setBackground(palette.canvas)
+        for axis in self._axes.values():
+            axis.recolour(palette)
+        for layer in self._layers:
+            layer.recolour(palette)
+
+    # What is visible.
+
+    @property
+    def view(self) -> View:
+        """The rectangle of the plane that is visible."""
+        return self.view_box.visible_view
+
+    def set_view(self, view: View) -> None:
+        """Show at least this rectangle, centred.
+
+        Units stay equally long on both axes unless that would squeeze the rectangle to a thread.
+        """
+        self.view_box.show_view(view)
+
+    def fit_view(self) -> None:
+        """Show all points with some room around; the default view when there are none."""
+        dataset = self.document.session.dataset
+        self.set_view(View.around(dataset.points) if dataset.d == 2 else View())
+
+    # What the mouse does.
+
+    @property
+    def tool(self) -> str:
+        """The key of the tool in use."""
+        return self._tool.key
+
+    @property
+    def current_tool(self) -> Tool:
+        return self._tool
+
+    def set_tool(self, key: str) -> None:
+        """Take up a tool. Raises KpguiError for an unknown key."""
+        self._tool = TOOLS.find(key)
+        self.update_cursor()
+
+    def set_left_class(self, label: int) -> None:
+        """The label, −1 or +1, of points that the left button adds; the right one adds the other."""
+        self.left_class = label
+
+    def point_at(self, x: float, y: float) -> int | None:
+        """Id of the point around a pixel of the canvas, None where there is none."""
+        dataset = self.document.session.dataset
+        place = nearest(self.mapping.to_pixels(dataset.points), x, y, REACH)
+        return None if place is None else int(dataset.ids[place])
+
+    def pixel_at(self, position: QPointF) -> QPointF:
+        """Where a position in the viewport, as mouse events have it, is on the canvas, in logical pixels."""
+        return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position))
+
+    # The selection.
+
+    @property
+    def selection(self) -> Ints:
+        """Ids of the selected points, ascending."""
+        return self._selection.ids
+
+    def select(self, ids: Ints) -> None:
+        """Select the points with these ids and no others."""
+        self._selection.choose(ids, self.document.session.dataset)
+
+    def select_all(self) -> None:
+        self.select(self.document.session.dataset.ids)
+
+    def clear_selection(self) -> None:
+        self.select(np.zeros(0, np.int64))
+
+    def delete_selection(self) -> None:
+        if len(self.selection):
+            self.document.edit(Remove(self.selection), f"delete {counted(len(self.selection))}")
+
+    def nudge_selection(self, right: float, down: float) -> None:
+        """Move the selected points by so many pixels. Nudges of the same points in a row are one undo."""
+        ids, dataset = self.selection, self.document.session.dataset
+        if not len(ids):
+            return
+        shift = right / self.mapping.across, -down / self.mapping.up
+        points = dataset.points[dataset.index_of(ids)] + shift
+        self.document.edit(Move(ids, points), f"move {counted(len(ids))}", ("nudge", ids.tobytes()))
+
+    # Events. The scene gets none of the mouse's.
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._hand.press(event)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._hand.press(event)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hand.move(event)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._hand.release(event)
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._hand.wheel(event)
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()  # the right button adds points
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.cursor_left.emit()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(self._hand.wants(event))
+            return True
+        return super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self._hand.zoom(1 / (1 + event.value()), event.position())
+            return True
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.setAccepted(self._hand.key_press(event))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        event.setAccepted(self._hand.key_release(event))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._hand.let_go_of_keys()
+        super().focusOutEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._announced = None
+        self._announcing.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._field.shown != self._painted:
+            self._painted = self._field.shown
+            self.frame_painted.emit(self._painted)
+
+    def close(self) -> bool:
+        """Close like any other widget: pyqtgraph's takes the plot apart, and fails the second time."""
+        return QWidget.close(self)
+
+    # For the hand.
+
+    def update_cursor(self) -> None:
+        self.viewport().setCursor(self._hand.cursor)
+
+    def announce_cursor(self, place: QPointF) -> None:
+        if self.mapping.contains(place.x(), place.y()):
+            self.cursor_moved.emit(*self.mapping.to_plane(place.x(), place.y()))
+        else:
+            self.cursor_left.emit()
+
+    # Behind the scenes.
+
+    def _prepare_plot(self) -> None:
+        self.hideButtons()
+        self.setMenuEnabled(False)
+        self.setAcceptDrops(False)  # files are dropped on the window
+        self.viewport().setAcceptDrops(False)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
+        for z, layer in enumerate(self._layers):
+            layer.setParentItem(self.view_box)
+            layer.setZValue(z + 1)
+
+    def _connect(self) -> None:
+        self.document.changed.connect(self._follow)
+        self._selection.changed.connect(self._mark_selection)
+        self._selection.changed.connect(self.selection_changed)
+        self.view_box.sigRangeChanged.connect(self._arrange)
+        self.view_box.sigResized.connect(self._arrange)
+        self._announcing.timeout.connect(self._announce_viewport)
+
+    def _layer(self, kind: type[L]) -> L:
+        return next(layer for layer in self._layers if isinstance(layer, kind))
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if self._hand.gesture is not None and not self._hand.gesture.editing:
+            self.band.drop()
+            self._hand.drop()  # what it held may be gone
+        if after.dataset is not before.dataset:
+            self._show_dataset(after)
+        if after.view is not before.view:
+            self.set_view(after.view)
+
+    def _show_dataset(self, session: Session) -> None:
+        dataset = session.dataset
+        for layer in self._layers:
+            layer.show_dataset(dataset)
+        self.select(self.selection)
+        self._mark_selection(self.selection)
+        positive = int(np.count_nonzero(dataset.labels > 0))
+        self.setAccessibleName(f"Canvas with {len(dataset)} {'point' if len(dataset) == 1 else 'points'}")
+        self.setAccessibleDescription(
+            f"Discs: {positive} of class +1. Squares: {len(dataset) - positive} of class \N{MINUS SIGN}1."
+        )
+
+    def _mark_selection(self, ids: Ints) -> None:
+        for layer in self._layers:
+            layer.show_selection(ids)
+
+    def _arrange(self) -> None:
+        mapping = self.view_box.mapping
+        if mapping != self.mapping:
+            self.mapping = mapping
+            for layer in self._layers:
+                layer.arrange(mapping)
+        self._announcing.start()
+
+    def _announce_viewport(self) -> None:
+        density = self.viewport().devicePixelRatioF()
+        mapping = self.mapping
+        viewport = mapping.view, round(mapping.width * density), round(mapping.height * density)
+        if self.isVisible() and viewport != self._announced:
+            self._announced = viewport
+            self.viewport_changed.emit(*viewport)

@@ -1,0 +1,1 @@
+"""What a hand does between pressing a button and releasing it."""

@@ -1,0 +1,27 @@
+"""Adding a point: it is there on the press, and follows the pointer until the release."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kpgui.model.edits import Move, add
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+TEXT = "add a point"
+
+
+class AddPoint(Gesture):
+    def __init__(self, canvas: Canvas, press: Press, label: int) -> None:
+        super().__init__(canvas, press)
+        place = canvas.mapping.to_plane(press.x, press.y)
+        insert = add(canvas.document.session.dataset, np.array([place]), np.array([label]))
+        self._ids = insert.ids
+        self.edit(insert, TEXT)
+
+    def drag(self, x: float, y: float) -> None:
+        self.edit(Move(self._ids, np.array([self.canvas.mapping.to_plane(x, y)])), TEXT)

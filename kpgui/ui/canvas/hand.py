@@ -1,0 +1,159 @@
+"""The hand: turns mouse and key events into gestures, zooming, panning and nudging.
+
+pyqtgraph's own clicks are lost when they move a few pixels or last half a second, so press and release are
+handled here, before its scene sees them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+
+from kpgui.ui.canvas.gestures.band import RubberBand
+from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
+from kpgui.ui.canvas.gestures.pan import Pan
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+ZOOM = 1.2
+"""How much one notch of the wheel zooms."""
+
+NOTCH = 120
+"""The angle of one notch, in Qt's eighths of a degree."""
+
+SWIPE = 50
+"""Pixels of a touchpad's movement that zoom like one notch."""
+
+FAST = 10
+"""How many times further an arrow key nudges with Shift."""
+
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_BESIDES_ARROWS = Modifier.ShiftModifier | Modifier.KeypadModifier
+
+
+class Hand:
+    """One gesture at a time: while a button is down, other buttons and the wheel do nothing."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self.gesture: Gesture | None = None
+        self._space = False
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        if isinstance(self.gesture, Pan):
+            return Qt.CursorShape.ClosedHandCursor
+        return Qt.CursorShape.OpenHandCursor if self._space else self._canvas.current_tool.cursor
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button went down; a second click soon after the first is a press like any other."""
+        if self.gesture is not None and event.button() == self.gesture.start.button:
+            self.finish()  # its release got lost, as when a dialog opened
+        place = self._canvas.pixel_at(event.position())
+        if self.gesture is not None or not self._canvas.mapping.contains(place.x(), place.y()):
+            return
+        self.gesture = self._begin(Press(place.x(), place.y(), event.button(), event.modifiers()))
+        self._canvas.update_cursor()
+
+    def move(self, event: QMouseEvent) -> None:
+        place = self._canvas.pixel_at(event.position())
+        self._canvas.announce_cursor(place)
+        if self.gesture is not None:
+            self.gesture.move(place.x(), place.y())
+
+    def release(self, event: QMouseEvent) -> None:
+        """The button went up. The last move may have been swallowed, so it ends where it was released."""
+        if self.gesture is None or event.button() != self.gesture.start.button:
+            return
+        place = self._canvas.pixel_at(event.position())
+        self.gesture.move(place.x(), place.y())
+        self.finish()
+
+    def finish(self) -> None:
+        """End the gesture where it is."""
+        if self.gesture is not None:
+            self.gesture.release()
+        self.drop()
+
+    def drop(self) -> None:
+        """Forget the gesture, leaving what it did."""
+        self.gesture = None
+        self._canvas.update_cursor()
+
+    def cancel(self) -> bool:
+        """Give the gesture up and put back what it did; whether there was one."""
+        if self.gesture is None:
+            return False
+        self.gesture.cancel()
+        self.drop()
+        return True
+
+    def wheel(self, event: QWheelEvent) -> None:
+        pixels = event.pixelDelta().y()
+        notches = pixels / SWIPE if pixels else event.angleDelta().y() / NOTCH
+        self.zoom(ZOOM**-notches, event.position())
+
+    def zoom(self, factor: float, position: QPointF) -> None:
+        """Zoom around a position in the viewport."""
+        place = self._canvas.pixel_at(position)
+        mapping = self._canvas.mapping
+        if self.gesture is None and mapping.contains(place.x(), place.y()):
+            self._canvas.view_box.zoom(factor, *mapping.to_plane(place.x(), place.y()))
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is the canvas's own just now, though it may be a shortcut of the window's."""
+        key, modifiers = event.key(), event.modifiers()
+        if key == Qt.Key.Key_Space:
+            return modifiers == Modifier.NoModifier
+        if key in ARROWS:
+            return bool(len(self._canvas.selection)) and not modifiers & ~_BESIDES_ARROWS
+        return key == Qt.Key.Key_Escape and (self.gesture is not None or bool(len(self._canvas.selection)))
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Whether the key did something."""
+        if not self.wants(event):
+            return False
+        if event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space = True
+                self._canvas.update_cursor()
+        elif event.key() == Qt.Key.Key_Escape:
+            if not self.cancel():
+                self._canvas.clear_selection()
+        elif self.gesture is None:
+            right, down = ARROWS[Qt.Key(event.key())]
+            steps = FAST if event.modifiers() & Modifier.ShiftModifier else 1
+            self._canvas.nudge_selection(steps * right, steps * down)
+        return True
+
+    def key_release(self, event: QKeyEvent) -> bool:
+        """Whether the key was the canvas's own."""
+        if event.key() != Qt.Key.Key_Space or not self._space:
+            return False
+        if not event.isAutoRepeat():
+            self.let_go_of_keys()
+        return True
+
+    def let_go_of_keys(self) -> None:
+        self._space = False
+        self._canvas.update_cursor()
+
+    def _begin(self, press: Press) -> Gesture | None:
+        canvas = self._canvas
+        if press.button == Qt.MouseButton.MiddleButton or (self._space and press.button == Qt.MouseButton.LeftButton):
+            return Pan(canvas, press)
+        if canvas.document.session.dataset.d != 2:
+            return None
+        if press.button == Qt.MouseButton.LeftButton and press.modifiers & Modifier.ShiftModifier:
+            return RubberBand(canvas, press)
+        if press.button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+            return canvas.current_tool.begin(canvas, press)
+        return None

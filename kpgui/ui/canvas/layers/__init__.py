@@ -1,0 +1,29 @@
+"""What is painted on the canvas: one file and one line here for each layer."""
+
+from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.boundary import BoundaryLayer
+from kpgui.ui.canvas.layers.examined import ExaminedLayer
+from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.hint import HintLayer
+from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.points import PointsLayer
+from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.selection import SelectionLayer
+
+LAYERS: tuple[type[Layer], ...] = (
+    FieldLayer,
+    GridLayer,
+    MarginsLayer,
+    BoundaryLayer,
+    RingsLayer,
+    PointsLayer,
+    SelectionLayer,
+    ExaminedLayer,
+    FlashesLayer,
+    HintLayer,
+    BandLayer,
+)
+"""From the bottom to the top."""

@@ -1,0 +1,61 @@
+"""A curve of the field: its polylines, cut into strokes when they arrive."""
+
+import numpy as np
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from kpgui.model.arrays import Floats
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
+
+SEAM = 0.5
+"""Pixels by which strokes that touch overlap."""
+
+
+class CurveLayer(Layer):
+    """Base of the layers that draw curves f = constant."""
+
+    width = 1.0
+    length = 3.5
+    """Of a stroke, in logical pixels; so short that a curve of strokes looks round."""
+    gap = 0.0
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._curve: Floats = np.zeros((0, 2))
+        self._lines = PrimitiveArray(QLineF, 4)
+
+    def show_curve(self, curve: Floats) -> None:
+        """Draw this curve: (k, 2) in the plane, NaN rows between polylines."""
+        self._curve = curve
+        self._cut()
+        self.update()
+
+    def forget_run(self) -> None:
+        self.show_curve(np.zeros((0, 2)))
+
+    def arrange(self, mapping: Mapping) -> None:
+        super().arrange(mapping)
+        self._cut()
+
+    def colour(self) -> QColor:
+        raise NotImplementedError
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if len(self._lines):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.colour(), self.width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLines(*self._lines.drawargs())
+
+    def _cut(self) -> None:
+        pixels = self.mapping.to_pixels(self._curve)
+        lines = strokes(pixels, self.length, self.gap)
+        if not self.gap:
+            lines = lengthened(merged(lines), SEAM)
+        lines = visible(lines, self.mapping.width, self.mapping.height)
+        self._lines.resize(len(lines))
+        if len(lines):
+            self._lines.ndarray()[:] = lines

@@ -1,0 +1,30 @@
+"""The point that is being examined, marked with a cross-hair."""
+
+import numpy as np
+
+from kpgui.model.frame import Frame, Status
+from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.marks import NOWHERE, RunMarksLayer
+from kpgui.ui.canvas.sprites import Sheet
+
+FOLLOWED = 4
+"""With more steps than this between two frames the eye cannot follow, and the mark would only flicker."""
+
+
+class ExaminedLayer(RunMarksLayer):
+    """Shown while the run is slow enough to follow, and when it pauses."""
+
+    _step = 0
+
+    def sheet(self, size: float) -> Sheet:
+        return Sheet(size + 24, [symbols.cross_hair(self.palette.examined, size + 8)])
+
+    def show_frame(self, frame: Frame) -> None:
+        step = frame.counters.step
+        slow = frame.status is Status.RUNNING and abs(step - self._step) <= FOLLOWED
+        self._step = step
+        known = 0 <= frame.point < len(self.dataset) == len(frame.counters.alpha)
+        if known and (slow or frame.status is Status.PAUSED):
+            self.mark(np.array([frame.point]))
+        else:
+            self.mark(NOWHERE)

@@ -1,0 +1,75 @@
+"""The field: f as colours, under everything else."""
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter, qRgb
+
+from kpgui.model.frame import FieldImage, Frame
+from kpgui.present.palette import Palette, field_colours
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.mapping import Mapping
+
+
+class FieldLayer(Layer):
+    """Bytes become colours when a field arrives; painting is one image, smoothly enlarged.
+
+    It lies where its own view is, so that it stays right while zooming until a new one comes.
+    """
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._field: FieldImage | None = None
+        self._image = QImage()
+        self._place = QRectF()
+        self._colours = _colours(palette)
+        self.shown = 0
+        """How many fields were shown so far."""
+
+    def show_frame(self, frame: Frame) -> None:
+        if frame.field is not None and frame.field is not self._field:
+            self._field = frame.field
+            self.shown += 1
+            self._refresh()
+
+    def forget_run(self) -> None:
+        self._field = None
+        self._refresh()
+
+    def recolour(self, palette: Palette) -> None:
+        super().recolour(palette)
+        self._colours = _colours(palette)
+        self._refresh()
+
+    def arrange(self, mapping: Mapping) -> None:
+        super().arrange(mapping)
+        self._put()
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self._field is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(self._place, self._image)
+
+    def _refresh(self) -> None:
+        self._image = QImage() if self._field is None else self._coloured(self._field)
+        self._put()
+        self.update()
+
+    def _coloured(self, field: FieldImage) -> QImage:
+        """An RGB image, top row first: painting from colour indices is four times as slow."""
+        ny, nx = field.pixels.shape
+        rows = np.ascontiguousarray(field.pixels[::-1])
+        indexed = QImage(rows.data, nx, ny, nx, QImage.Format.Format_Indexed8)
+        indexed.setColorTable(self._colours)
+        return indexed.convertToFormat(QImage.Format.Format_RGB32)
+
+    def _put(self) -> None:
+        if self._field is None:
+            return
+        view = self._field.view
+        corners = np.array([[view.xmin, view.ymax], [view.xmax, view.ymin]])
+        (left, top), (right, bottom) = self.mapping.to_pixels(corners)
+        self._place = QRectF(left, top, right - left, bottom - top)
+
+
+def _colours(palette: Palette) -> list[int]:
+    return [qRgb(*colour[:3]) for colour in field_colours(palette).tolist()]

@@ -1,0 +1,79 @@
+"""Mistakes flash: a ring around each point mistaken lately, which fades away."""
+
+from time import perf_counter
+
+import numpy as np
+from PySide6.QtCore import QTimer
+
+from kpgui.model.arrays import Floats
+from kpgui.model.dataset import Dataset
+from kpgui.model.frame import Frame
+from kpgui.model.updates import Kind
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.marks import RunMarksLayer
+from kpgui.ui.canvas.sprites import Sheet
+
+FADING = 0.3
+"""Seconds until a flash is gone."""
+
+REST = 0.5
+"""Seconds from the start of a flash until the same point may flash again: twice a second at most."""
+
+MOST = 200
+"""Points that may begin to flash in one frame: those mistaken last."""
+
+CALM = 20
+"""With more flashes at a time than this all of them become fainter, so that a fast run does not glare."""
+
+_MISTAKES = Kind.MISTAKE, Kind.CAPPED
+
+TICK = 33
+"""Milliseconds between two steps of the fading."""
+
+
+class FlashesLayer(RunMarksLayer):
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._begun: Floats = np.zeros(0)
+        self._timer = QTimer(self)
+        self._timer.setInterval(TICK)
+        self._timer.timeout.connect(self._fade)
+
+    @property
+    def flashing(self) -> bool:
+        return self._timer.isActive()
+
+    def sheet(self, size: float) -> Sheet:
+        return Sheet(size + 16, [symbols.ring(self.palette.flash, size + 13, 3.0)])
+
+    def show_frame(self, frame: Frame) -> None:
+        if len(frame.counters.alpha) != len(self.dataset) or not len(frame.recent):
+            return
+        now = perf_counter()
+        recent = frame.recent
+        mistaken = recent.point[np.isin(recent.kind, _MISTAKES)][-MOST:]
+        rested = mistaken[now - self._begun[mistaken] > REST]
+        if len(rested):
+            self._begun[rested] = now
+            self._timer.start()
+            self._fade()
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        super().show_dataset(dataset)
+        more = max(0, len(dataset) - len(self._begun))
+        self._begun = np.append(self._begun, np.full(more, -np.inf))[: len(dataset)]
+
+    def forget_run(self) -> None:
+        super().forget_run()
+        self._begun[:] = -np.inf
+        self._timer.stop()
+
+    def _fade(self) -> None:
+        left = 1 - (perf_counter() - self._begun) / FADING
+        lit = np.flatnonzero(left > 0)
+        if len(lit):
+            self._sprites.fade(left[lit] * min(1.0, CALM / len(lit)) ** 0.5)
+        else:
+            self._timer.stop()
+        self.mark(lit)

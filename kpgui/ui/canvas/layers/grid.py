@@ -1,0 +1,61 @@
+"""The grid: thin lines at the ticks of the axes, the lines through 0 a little stronger."""
+
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from kpgui.present.palette import Palette
+from kpgui.present.ticks import Axis
+from kpgui.ui.canvas.axes import ticks_along
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.mapping import Mapping
+
+OPACITY = 0.45
+ZERO_OPACITY = 0.9
+
+
+class GridLayer(Layer):
+    """Also says in the corners what the labels of the axes leave out, such as a power of ten."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._lines: list[QLineF] = []
+        self._zero: list[QLineF] = []
+        self._titles = "", ""
+
+    def arrange(self, mapping: Mapping) -> None:
+        super().arrange(mapping)
+        view, width, height = mapping.view, mapping.width, mapping.height
+        xs = ticks_along(view.xmin, view.xmax, width)
+        ys = ticks_along(view.ymin, view.ymax, height)
+        lines: dict[bool, list[QLineF]] = {True: [], False: []}
+        for value in xs.values:
+            x = _crisp((value - view.xmin) * mapping.across)
+            lines[value == 0].append(QLineF(x, 0, x, height))
+        for value in ys.values:
+            y = _crisp((view.ymax - value) * mapping.up)
+            lines[value == 0].append(QLineF(0, y, width, y))
+        self._lines, self._zero = lines[False], lines[True]
+        self._titles = _title("x", xs), _title("y", ys)
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        for lines, opacity in ((self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
+            colour = QColor(self.palette.grid)
+            colour.setAlphaF(opacity)
+            painter.setPen(QPen(colour, 1))
+            painter.drawLines(lines)
+        across, up = self._titles
+        painter.setPen(QColor(self.palette.muted))
+        room = self.boundingRect().adjusted(8, 6, -8, -6)
+        if across:
+            painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, across)
+        if up:
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, up)
+
+
+def _crisp(pixel: float) -> float:
+    """The middle of the pixel that a line of width 1 fills."""
+    return int(pixel) + 0.5
+
+
+def _title(name: str, axis: Axis) -> str:
+    return axis.title(name) if axis.exponent or axis.offset else ""

@@ -1,0 +1,21 @@
+"""The margins: the curves f = ±1, dashed."""
+
+import numpy as np
+from PySide6.QtGui import QColor
+
+from kpgui.model.frame import Frame
+from kpgui.ui.canvas.layers.curve import CurveLayer
+
+
+class MarginsLayer(CurveLayer):
+    width = 1.25
+    length = 6.0
+    gap = 4.0
+
+    def colour(self) -> QColor:
+        return QColor(self.palette.margin)
+
+    def show_frame(self, frame: Frame) -> None:
+        field = frame.field
+        if field is not None:
+            self.show_curve(np.vstack([field.positive_margin, [[np.nan, np.nan]], field.negative_margin]))

@@ -1,0 +1,33 @@
+"""Support vectors: a ring around each, larger and stronger the more often its point was mistaken."""
+
+import numpy as np
+
+from kpgui.model.arrays import Ints
+from kpgui.model.frame import Frame
+from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.marks import RunMarksLayer
+from kpgui.ui.canvas.sprites import Sheet
+
+LEVELS = 8
+"""Sizes of rings. Each stands for twice the α of the one before: 1, 2 to 3, 4 to 7, …, 128 and more."""
+
+
+class RingsLayer(RunMarksLayer):
+    def sheet(self, size: float) -> Sheet:
+        """Rings touch the points at α = 1 and are about twice as large at the last level."""
+        sizes = [size + 4 + i * size / 8 for i in range(LEVELS)]
+        rings = [symbols.ring(self.palette.support, each, 1.2 + 0.15 * i) for i, each in enumerate(sizes)]
+        return Sheet(sizes[-1] + 2, rings)
+
+    def show_frame(self, frame: Frame) -> None:
+        alpha = frame.counters.alpha
+        if len(alpha) == len(self.dataset):
+            support = frame.expansion.support
+            self.mark(support, level(alpha[support]))
+        else:
+            self.forget_run()
+
+
+def level(alpha: Ints) -> Ints:
+    """Which ring stands for each α: 0 for 1 and below, then one more for each doubling, to the last."""
+    return np.clip(np.frexp(alpha)[1] - 1, 0, LEVELS - 1).astype(np.int64)

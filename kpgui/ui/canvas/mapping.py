@@ -1,0 +1,61 @@
+"""Between the plane, where the points are, and the pixels of the canvas."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.session import View
+
+
+@dataclass(frozen=True)
+class Mapping:
+    """A view shown on width × height pixels, x to the right and y down. Pixels are logical ones."""
+
+    view: View
+    width: float
+    height: float
+
+    @property
+    def across(self) -> float:
+        """Pixels for one unit of x."""
+        return self.width / (self.view.xmax - self.view.xmin)
+
+    @property
+    def up(self) -> float:
+        """Pixels for one unit of y."""
+        return self.height / (self.view.ymax - self.view.ymin)
+
+    def to_pixels(self, points: Floats) -> Floats:
+        """Where points of the plane, (n, 2), are on the canvas, (n, 2)."""
+        return (points - (self.view.xmin, self.view.ymax)) * (self.across, -self.up)
+
+    def to_plane(self, x: float, y: float) -> tuple[float, float]:
+        """What is under a pixel."""
+        return self.view.xmin + x / self.across, self.view.ymax - y / self.up
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a pixel lies on the canvas, its edge included."""
+        return 0 <= x <= self.width and 0 <= y <= self.height
+
+
+NO_MAPPING = Mapping(View(), 1, 1)
+"""Of a canvas that was not laid out yet."""
+
+
+def nearest(pixels: Floats, x: float, y: float, radius: float) -> int | None:
+    """Index of the pixel position, of (n, 2), nearest to (x, y) and within the radius.
+
+    Of equally near ones the last, which is drawn on top.
+    """
+    if not len(pixels):
+        return None
+    squares = ((pixels - (x, y)) ** 2).sum(axis=1)
+    best = len(squares) - 1 - int(np.argmin(squares[::-1]))
+    return best if squares[best] <= radius**2 else None
+
+
+def inside(pixels: Floats, corner: tuple[float, float], opposite: tuple[float, float]) -> Ints:
+    """Indices of the pixel positions, of (n, 2), in the rectangle between two corners, its edge included."""
+    low, high = np.minimum(corner, opposite), np.maximum(corner, opposite)
+    return np.flatnonzero(((pixels >= low) & (pixels <= high)).all(axis=1))

@@ -1,0 +1,33 @@
+"""Which points are selected, by id."""
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from kpgui.model.arrays import Ints, frozen
+from kpgui.model.dataset import Dataset
+
+
+class Selection(QObject):
+    """Ids of selected points, ascending. Points that are no longer there are not selected any more."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ids: Ints = frozen((), np.int64)
+
+    @property
+    def ids(self) -> Ints:
+        return self._ids
+
+    def choose(self, ids: Ints, dataset: Dataset) -> None:
+        """Select these and no others; ids that no point of the dataset has are left out."""
+        chosen = np.intersect1d(np.asarray(ids, np.int64), dataset.ids)
+        if not np.array_equal(chosen, self._ids):
+            self._ids = frozen(chosen, np.int64)
+            self.changed.emit(self._ids)
+
+
+def counted(count: int) -> str:
+    """How many points, in words for the menu: "a point", "3 points"."""
+    return "a point" if count == 1 else f"{count} points"

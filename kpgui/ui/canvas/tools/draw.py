@@ -1,0 +1,34 @@
+"""Draw: a click adds a point, a drag on a point moves it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from kpgui.ui.canvas.gestures.add import AddPoint
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.move import MovePoints
+from kpgui.ui.canvas.tools.base import Tool
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+class Draw(Tool):
+    """The right button adds the other class, also on top of a point: contradictory labels are legitimate."""
+
+    key = "draw"
+    title = "Draw"
+    shortcut = "D"
+    tip = "Click to add a point, right-click for the other class; drag a point to move it."
+    cursor = Qt.CursorShape.CrossCursor
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        if press.button == Qt.MouseButton.RightButton:
+            return AddPoint(canvas, press, -canvas.left_class)
+        point = canvas.point_at(press.x, press.y)
+        if point is not None:
+            return MovePoints(canvas, press, point)
+        canvas.clear_selection()
+        return AddPoint(canvas, press, canvas.left_class)

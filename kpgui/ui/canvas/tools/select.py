@@ -1,0 +1,29 @@
+"""Select: a drag draws a rectangle around points, or moves those that are selected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from kpgui.ui.canvas.gestures.band import RubberBand
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.move import MovePoints
+from kpgui.ui.canvas.tools.base import Tool
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+class Select(Tool):
+    key = "select"
+    title = "Select"
+    shortcut = "S"
+    tip = "Drag a rectangle around points to select them; drag them to move them. Ctrl adds to the selection."
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        if press.button == Qt.MouseButton.RightButton:
+            return None
+        point = canvas.point_at(press.x, press.y)
+        return RubberBand(canvas, press) if point is None else MovePoints(canvas, press, point)

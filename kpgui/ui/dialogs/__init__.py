@@ -1,0 +1,1 @@
+"""Dialogs: questions and messages that stand in front of the window."""

@@ -1,0 +1,65 @@
+"""Errors that nobody expected: told in a dialog, with their traceback, and the program goes on."""
+
+import sys
+import traceback
+from types import TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from kpgui.model.errors import KpguiError
+from kpgui.ui.dialogs.messages import show_problem
+
+UNEXPECTED = "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
+
+
+class ErrorReporter(QObject):
+    """Receives what would be lost: exceptions that reached Qt's event loop, and Qt's own critical messages.
+
+    It may hear of them in any thread; the dialog is shown by the thread of the window, one at a time. Everything
+    goes to stderr as well, when there is one.
+    """
+
+    reported = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: QMessageBox | None = None
+        self.reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def install(self) -> None:
+        sys.excepthook = self.hear_exception
+        qInstallMessageHandler(self.hear_qt)
+
+    def hear_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.exit(0)
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        if isinstance(error, KpguiError):
+            self.reported.emit(str(error), "")
+            return
+        _to_stderr(details)
+        self.reported.emit(UNEXPECTED, details)
+
+    def hear_qt(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
+            return
+        _to_stderr(f"{message}\n")
+        if kind == QtMsgType.QtCriticalMsg:
+            self.reported.emit(UNEXPECTED, message)
+
+    def _show(self, sentence: str, details: str) -> None:
+        if self._shown is not None:
+            return
+        self._shown = show_problem(QApplication.activeWindow(), sentence, details)
+        self._shown.finished.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._shown = None
+
+
+def _to_stderr(text: str) -> None:
+    if sys.stderr is not None:  # a program without a console has none
+        sys.stderr.write(text)
+        sys.stderr.flush()

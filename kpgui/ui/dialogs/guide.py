@@ -1,0 +1,47 @@
+"""The quick guide: one page on how to go about it, with the keys read from the actions table."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from kpgui.ui.actions import ENTRIES
+
+_STEPS = (
+    ("Put points on the canvas", "Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
+    ("Or take a dataset", "Choose a shape in the Data panel and press Generate, or drop a file on the window."),
+    ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
+    ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
+    ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
+    ("Play", "Switch Live on and drag a point: the boundary follows under your hand."),
+    ("Keep it", "A .kpgui file holds everything. Picture saves what you see for a slide."),
+)
+
+_MOUSE = (
+    ("Wheel", "Zoom"),
+    ("Middle button, or Space and drag", "Move the view"),
+    ("Shift and drag", "Select the points in a rectangle, with either tool"),
+)
+
+
+class Guide(QDialog):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.guide")
+        self.setWindowTitle("Quick guide")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(520, 560)
+        page = QTextBrowser(self)
+        page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        page.setHtml(_html())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.addWidget(page)
+        column.addWidget(buttons)
+
+
+def _html() -> str:
+    steps = "".join(f"<li><b>{title}.</b> {text}</li>" for title, text in _STEPS)
+    keys = [(entry.keys[0], entry.tip) for entry in ENTRIES if entry.keys]
+    rows = "".join(f"<tr><td><b>{key}</b>&nbsp;&nbsp;</td><td>{text}</td></tr>" for key, text in (*_MOUSE, *keys))
+    return f"<h3>From a click to a boundary</h3><ol>{steps}</ol><h3>Mouse and keys</h3><table>{rows}</table>"

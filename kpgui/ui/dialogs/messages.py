@@ -1,0 +1,61 @@
+"""Messages: a problem in one sentence, the question about unsaved changes, and what the program is."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+import kpgui
+
+
+def show_problem(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
+    """Tell what went wrong without stopping anything; details can be unfolded. Closing the message deletes it."""
+    box = QMessageBox(QMessageBox.Icon.Warning, "kpgui", sentence, QMessageBox.StandardButton.Ok, parent)
+    box.setObjectName("dialog.problem")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    if details:
+        box.setDetailedText(details)
+    box.open()
+    return box
+
+
+def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
+    """Save, Discard or Cancel, before changes would be lost."""
+    button = QMessageBox.StandardButton
+    box = QMessageBox(parent)
+    box.setObjectName("dialog.unsaved")
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("kpgui")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(f"Save the changes to {name}?")
+    box.setInformativeText("They are lost otherwise.")
+    box.setStandardButtons(button.Save | button.Discard | button.Cancel)
+    box.setDefaultButton(button.Save)
+    box.setEscapeButton(button.Cancel)
+    return button(box.exec())
+
+
+def ask_to_replace(parent: QWidget, name: str) -> bool:
+    """Whether a file that is there may be replaced."""
+    button = QMessageBox.StandardButton
+    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Replace the file {name}?", parent=parent)
+    box.setObjectName("dialog.replace")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setStandardButtons(button.Yes | button.Cancel)
+    box.button(button.Yes).setText("Replace")
+    return button(box.exec()) == button.Yes
+
+
+def show_about(parent: QWidget) -> QMessageBox:
+    """What this is and which version."""
+    text = (
+        f"<h3>kpgui {kpgui.__version__}</h3>"
+        "<p>See kernel classifiers learn: click labelled points, choose a kernel, and watch the "
+        "decision boundary form, one mistake at a time.</p>"
+        "<p>The typeface is Inter, under the SIL Open Font License.</p>"
+    )
+    box = QMessageBox(QMessageBox.Icon.NoIcon, "About kpgui", text, QMessageBox.StandardButton.Close, parent)
+    box.setObjectName("dialog.about")
+    box.setIconPixmap(parent.windowIcon().pixmap(64, 64))
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+    return box

@@ -1,0 +1,108 @@
+"""Docks: a panel with a title, which can be closed, moved and put back."""
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+
+from kpgui.present.palette import Palette
+from kpgui.ui.icons import icon
+
+COLUMN_WIDTH = 280
+"""Least width of the column of forms, on the left."""
+
+INSTRUMENT_WIDTH = 224
+"""Least width of the instruments, on the right."""
+
+LEAST_HEIGHT = 64
+
+
+class PanelScroll(QScrollArea):
+    """Shows all of a panel when there is room, and scrolls it when there is not.
+
+    outgrown: the panel became taller than what is shown of it.
+    """
+
+    outgrown = Signal()
+
+    def __init__(self, panel: QWidget, width: int) -> None:
+        super().__init__()
+        self._width = width
+        self._panel = panel
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setMinimumSize(width, LEAST_HEIGHT)
+        self.setWidget(panel)
+        panel.installEventFilter(self)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._width, self._panel.sizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            if self.isVisible() and self._panel.sizeHint().height() > self.viewport().height():
+                self.outgrown.emit()
+        return super().eventFilter(watched, event)
+
+
+class DockTitle(QWidget):
+    """A dock's title with its close button. Dragging it moves the dock, a double click lets it float."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        label = QLabel(dock.windowTitle(), self)
+        label.setProperty("role", "heading")
+        self._close = QToolButton(self)
+        self._close.setIconSize(QSize(12, 12))
+        self._close.setFixedSize(20, 20)
+        self._close.setToolTip(f"Close {dock.windowTitle()}; the View menu brings it back")
+        self._close.setAccessibleName(f"Close {dock.windowTitle()}")
+        self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._close.clicked.connect(dock.close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 0)
+        row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(self._close)
+
+    def recolour(self, palette: Palette) -> None:
+        self._close.setIcon(icon("close", palette.muted, palette.grid))
+
+
+def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
+    """A dock `dock.<key>` around some content, with a title of our own."""
+    dock = QDockWidget(title, parent)
+    dock.setObjectName(f"dock.{key}")
+    dock.setAccessibleName(title)
+    dock.setTitleBarWidget(DockTitle(dock))
+    dock.setWidget(content)
+    return dock
+
+
+class Grip(QWidget):
+    """A narrow handle instead of a title, for a dock that is a bar."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setToolTip("Drag to move the bar")
+        self.setCursor(Qt.CursorShape.SizeAllCursor)
+
+    def sizeHint(self) -> QSize:
+        return QSize(12, 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().mid())
+        for k in range(-2, 3):
+            painter.drawEllipse(QPointF(7, self.height() / 2 + 6 * k), 1.5, 1.5)

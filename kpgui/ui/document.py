@@ -1,0 +1,96 @@
+"""The document: the session in the window, the file it belongs to, and what can be undone."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from kpgui.model.edits import Edit, Setting, change
+from kpgui.model.session import Session
+from kpgui.ui.undo import EditCommand
+
+
+class Document(QObject):
+    """The session being worked on. Everything that changes it goes through `edit`, and can be undone.
+
+    changed: (session before, session after), after every edit, undo, redo and load.
+    """
+
+    changed = Signal(object, object)
+    path_changed = Signal()
+    modified_changed = Signal(bool)
+
+    def __init__(self, session: Session | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = Session() if session is None else session
+        self._path: Path | None = None
+        # No child of ours: it would still announce that it is clean while we are being destroyed.
+        self._stack = QUndoStack()
+        self._stack.cleanChanged.connect(self._announce_clean)
+
+    @property
+    def session(self) -> Session:
+        return self._session
+
+    @property
+    def path(self) -> Path | None:
+        """The file that was opened or saved last, None for a new session."""
+        return self._path
+
+    @property
+    def undo_stack(self) -> QUndoStack:
+        return self._stack
+
+    @property
+    def modified(self) -> bool:
+        return not self._stack.isClean()
+
+    def edit(self, edit: Edit | Setting, text: str, stroke: object = None) -> None:
+        """Apply an edit and let it be undone under the name `text`.
+
+        Edits that follow one another with the same `stroke` (one drag of a point or slider) are one undo.
+        A setting that has its value already is no edit. Raises KeyError for an unknown point id.
+        """
+        if isinstance(edit, Setting) and getattr(self._session, edit.field) == edit.value:
+            return
+        after, inverse = change(self._session, edit)
+        command = EditCommand(self._perform, edit, inverse, text, stroke)
+        before, self._session = self._session, after
+        self._stack.push(command)
+        self.changed.emit(before, after)
+
+    def abandon(self, stroke: object) -> None:
+        """Take back the edits of a stroke as if it had never begun: there is nothing to redo.
+
+        Does nothing when the last edit does not belong to the stroke.
+        """
+        command = self._stack.command(self._stack.index() - 1)
+        if isinstance(command, EditCommand) and command.stroke is stroke:
+            self._stack.undo()
+            command.setObsolete(True)
+            self._stack.redo()  # only drops it
+
+    def open_session(self, session: Session, path: Path | None) -> None:
+        """Put another session in the place of this one; nothing of it can be undone."""
+        before, self._session = self._session, session
+        self._path = path
+        self._stack.clear()
+        self.path_changed.emit()
+        self.changed.emit(before, session)
+
+    def new(self) -> None:
+        self.open_session(Session(), None)
+
+    def mark_saved(self, path: Path) -> None:
+        self._path = path
+        self._stack.setClean()
+        self.path_changed.emit()
+
+    def _perform(self, edits: list[Edit | Setting]) -> None:
+        before = self._session
+        for edit in edits:
+            self._session, _ = change(self._session, edit)
+        self.changed.emit(before, self._session)
+
+    def _announce_clean(self, clean: bool) -> None:
+        self.modified_changed.emit(not clean)

@@ -1,0 +1,212 @@
+"""Files of the window: new, open, save, recent ones, and pictures."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
+
+from kpgui import api
+from kpgui.figure.output import save_png
+from kpgui.figure.scene import Scene
+from kpgui.formats import FORMATS, format_for
+from kpgui.model.errors import KpguiError
+from kpgui.model.frame import Frame
+from kpgui.model.session import Session, View
+from kpgui.present.palette import Palette
+from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
+from kpgui.ui.document import Document
+from kpgui.ui.settings import Settings
+
+UNTITLED = "Untitled"
+
+PICTURE_SIZE, PICTURE_DPI = (1680, 1200), 240.0
+
+
+class Files(QObject):
+    """Reads and writes the document. A problem is told in a sentence, and leaves document and file as they were.
+
+    visible: gives the rectangle on the screen, which is saved with a session.
+    said: a short message for the status bar.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, document: Document, settings: Settings, visible: Callable[[], View], window: QWidget) -> None:
+        super().__init__(window)
+        self._document = document
+        self._settings = settings
+        self._visible = visible
+        self._window = window
+
+    @property
+    def name(self) -> str:
+        """What the document is called."""
+        return self._document.path.name if self._document.path else UNTITLED
+
+    def new(self) -> None:
+        if self.may_discard():
+            self._document.new()
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        if not self.may_discard():
+            return
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open", self._folder(), _reading_filters())
+        if chosen:
+            self._open(Path(chosen))
+
+    def open_path(self, path: Path) -> bool:
+        """Open this file, after asking about unsaved changes; whether it was opened."""
+        return self.may_discard() and self._open(path)
+
+    def save(self) -> bool:
+        """Save where the session belongs, or ask for a place; whether all of it is saved."""
+        path = self._document.path
+        if path is None or not _holds_session(path):
+            return self.save_as()
+        return self._save(path)
+
+    def save_as(self) -> bool:
+        """Ask for a place and save there; whether all of the session is saved."""
+        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(".kpgui")
+        chosen, kind = QFileDialog.getSaveFileName(self._window, "Save as", str(suggested), _writing_filters())
+        if not chosen:
+            return False
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_name(path.name + _suffix_of(kind))
+            if path.exists() and not ask_to_replace(self._window, path.name):
+                return False
+        return self._save(path)
+
+    def export_figure(self, frame: Frame | None, palette: Palette) -> None:
+        """Ask for a place and save a picture of the run as it is now."""
+        suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save picture", str(suggested), "PNG picture (*.png)")
+        if not chosen:
+            return
+        path = Path(chosen) if Path(chosen).suffix else Path(chosen + ".png")
+        with self._telling() as told, _waiting():
+            scene = Scene.of(self._session_as_seen(), self._pictured(frame), palette)
+            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            self._settings.folder = str(path.resolve().parent)
+            told.append(f"Saved the picture {path.name}")
+
+    def may_discard(self) -> bool:
+        """Whether the present session may go: it is saved, or was saved now, or its owner does not mind."""
+        if not self._document.modified:
+            return True
+        answer = ask_about_changes(self._window, self.name)
+        if answer == QMessageBox.StandardButton.Save:
+            return self.save()
+        return answer == QMessageBox.StandardButton.Discard
+
+    def fill_recent(self, menu: QMenu) -> None:
+        """The menu of recent files; those that are gone are left out."""
+        menu.clear()
+        for name in self._settings.recent:
+            path = Path(name)
+            if path.is_file():
+                entry = menu.addAction(path.name.replace("&", "&&"))
+                entry.setData(name)
+                entry.setStatusTip(name)
+        if menu.isEmpty():
+            menu.addAction("No recent files").setEnabled(False)
+
+    def open_recent(self, entry: object) -> None:
+        """Open the file of an entry that `fill_recent` made."""
+        name = entry.data()  # type: ignore[attr-defined]  # a QAction
+        if name:
+            self.open_path(Path(name))
+
+    def _open(self, path: Path) -> bool:
+        with self._telling() as told, _waiting():
+            session = _drawable(api.load(path), path)
+            self._document.open_session(session, path)
+            self._settings.remember_file(path)
+            told.append(f"Opened {path.name}")
+        return bool(told)
+
+    def _save(self, path: Path) -> bool:
+        with self._telling() as told, _waiting():
+            api.save(self._session_as_seen(), path)
+            self._settings.remember_file(path)
+            if not _holds_session(path):
+                told.append(f"Wrote the points to {path.name}. Kernel and learner are kept in a .kpgui file only.")
+                return False
+            self._document.mark_saved(path)
+            told.append(f"Saved {path.name}")
+        return bool(told)
+
+    def _session_as_seen(self) -> Session:
+        """The session with the rectangle that is on the screen; looking around is no edit."""
+        return replace(self._document.session, view=self._visible())
+
+    def _pictured(self, frame: Frame | None) -> Frame:
+        if frame is None or len(frame.expansion.beta) != len(self._document.session.dataset):
+            raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
+        return frame
+
+    @contextmanager
+    def _telling(self) -> Iterator[list[str]]:
+        """Tells a KpguiError in a dialog, or else the message that was put into the list."""
+        told: list[str] = []
+        try:
+            yield told
+        except KpguiError as error:
+            show_problem(self._window, str(error))
+        if told:
+            self.said.emit(told[0])
+
+    def _folder(self) -> str:
+        folder = Path(self._settings.folder) if self._settings.folder else Path.home()
+        return str(folder if folder.is_dir() else Path.home())
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QApplication.restoreOverrideCursor()
+
+
+def _drawable(session: Session, path: Path) -> Session:
+    if session.dataset.d != 2:
+        raise KpguiError(
+            f"{path} has points with {session.dataset.d} coordinates, and the canvas draws 2; "
+            f"train on it with: kpgui train {path.name}"
+        )
+    return session
+
+
+def _holds_session(path: Path) -> bool:
+    try:
+        return format_for(path).holds_session
+    except KpguiError:
+        return False
+
+
+def _pattern(suffixes: tuple[str, ...]) -> str:
+    return " ".join(f"*{suffix}" for suffix in suffixes)
+
+
+def _reading_filters() -> str:
+    readable = [each for each in FORMATS if each.can_read]
+    every = _pattern(tuple(suffix for each in readable for suffix in each.suffixes))
+    rest = [f"{each.title} ({_pattern(each.suffixes)})" for each in readable]
+    return ";;".join([f"All that can be opened ({every})", *rest, "All files (*)"])
+
+
+def _writing_filters() -> str:
+    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in FORMATS if each.can_write)
+
+
+def _suffix_of(kind: str) -> str:
+    """The usual suffix of the format whose line in the dialog's list was chosen."""
+    chosen = (each for each in FORMATS if kind.startswith(f"{each.title} ("))
+    return next((each.suffixes[0] for each in chosen), ".kpgui")

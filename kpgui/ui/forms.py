@@ -1,0 +1,205 @@
+"""A form, generated from declared parameters."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from kpgui.model.param import Param, Value
+from kpgui.present.slider import has_slider
+from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
+
+ALWAYS = 3
+"""Parameters that a long form shows at once; the others are folded away."""
+
+FOLDED_FROM = 5
+
+FIELD_WIDTH = 76
+LABEL_WIDTH = 76
+
+
+def label_text(param: Param) -> str:
+    """
+    >>> label_text(Param("decay_on", "step", "")), label_text(Param("sigma", 1.0, "", symbol="σ"))
+    ('Decay on', 'Sigma σ')
+    """
+    words = param.name.replace("_", " ")
+    shown = words if len(words) == 1 else words[0].upper() + words[1:]
+    return f"{shown} {param.symbol}" if param.symbol else shown
+
+
+def choice_text(value: str) -> str:
+    """
+    >>> choice_text("shuffled_each_epoch"), choice_text("PA-I")
+    ('Shuffled each epoch', 'PA-I')
+    """
+    words = value.replace("_", " ")
+    return words[0].upper() + words[1:]
+
+
+class Row(QWidget):
+    """One parameter: label, slider, field, and the sentence that says why something was refused."""
+
+    edited = Signal(str, object, object)
+
+    def __init__(self, group: str, param: Param, owner: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._param = param
+        self._slider: ValueSlider | None = None
+        self._label = QLabel(label_text(param), self)
+        self._label.setFixedWidth(LABEL_WIDTH)
+        self._field = self._made_field(owner)
+        self._field.setObjectName(f"param.{group}.{param.name}")
+        self._refusal = QLabel(self)
+        self._refusal.setProperty("role", "wrong")
+        self._refusal.setWordWrap(True)
+        self._refusal.hide()
+        self._describe(owner)
+        self._lay_out()
+
+    def _made_field(self, owner: str) -> NumberField | ChoiceField | FlagField:
+        param = self._param
+        if param.scale == "choice":
+            choice = ChoiceField(self)
+            for each in param.choices:
+                choice.addItem(choice_text(each), each)
+            choice.currentIndexChanged.connect(self._chosen)
+            return choice
+        if param.scale == "flag":
+            flag = FlagField(self)
+            flag.toggled.connect(self._flagged)
+            return flag
+        number = NumberField(param, owner, self)
+        number.given.connect(self._given)
+        number.refused.connect(self.show_refusal)
+        if has_slider(param):
+            self._slider = ValueSlider(param, self)
+            self._slider.slid.connect(self._slid)
+        return number
+
+    def _describe(self, owner: str) -> None:
+        param = self._param
+        unit = f" In {param.unit}." if param.unit else ""
+        tip = f"{param.meaning}{unit}\n{param.name}: {param.allowed}"
+        name = f"{owner}, {label_text(param)}" if owner else label_text(param)
+        self._label.setBuddy(self._field)
+        self._field.setAccessibleName(name)
+        self._field.setAccessibleDescription(param.meaning)
+        if self._slider is not None:
+            self._slider.setAccessibleName(f"{name}, slider")
+        for widget in (self._label, self._field, self._slider):
+            if widget is not None:
+                widget.setToolTip(tip)
+
+    def _lay_out(self) -> None:
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setHorizontalSpacing(8)
+        layout.setVerticalSpacing(2)
+        layout.addWidget(self._label, 0, 0)
+        if self._slider is not None:
+            layout.addWidget(self._slider, 0, 1)
+            layout.addWidget(self._field, 0, 2)
+            self._field.setFixedWidth(FIELD_WIDTH)
+        else:
+            alone = isinstance(self._field, NumberField)
+            layout.addWidget(self._field, 0, 1, 1, 2)
+            if not alone:
+                self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        layout.addWidget(self._refusal, 1, 0, 1, 3)
+        layout.setColumnStretch(1, 1)
+
+    def show_value(self, value: Value) -> None:
+        """Show a value without announcing it."""
+        if isinstance(self._field, NumberField):
+            self._field.show_value(value)
+            if self._slider is not None:
+                self._slider.show_value(value)
+            self.show_refusal("")
+            return
+        quiet = self._field.blockSignals(True)
+        if isinstance(self._field, ChoiceField):
+            self._field.setCurrentIndex(self._field.findData(value))
+        else:
+            self._field.setChecked(bool(value))
+        self._field.blockSignals(quiet)
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say below the field why its text is not taken; "" says nothing."""
+        wrong = bool(sentence)
+        if self._field.property("wrong") != wrong:
+            self._field.setProperty("wrong", wrong)
+            self._field.style().unpolish(self._field)
+            self._field.style().polish(self._field)
+        self._refusal.setText(sentence)
+        self._refusal.setVisible(wrong)
+
+    def _given(self, value: Value) -> None:
+        if self._slider is not None:
+            self._slider.show_value(value)
+        self.edited.emit(self._param.name, value, None)
+
+    def _slid(self, value: Value, stroke: object) -> None:
+        assert isinstance(self._field, NumberField)
+        self._field.show_value(value)
+        self.show_refusal("")
+        self.edited.emit(self._param.name, value, stroke)
+
+    def _chosen(self, index: int) -> None:
+        assert isinstance(self._field, ChoiceField)
+        if index >= 0:
+            self.edited.emit(self._param.name, self._field.itemData(index), None)
+
+    def _flagged(self, on: bool) -> None:
+        self.edited.emit(self._param.name, on, None)
+
+
+class Form(QWidget):
+    """A row for each parameter. Long forms fold the later ones away, unless one of them is not at its default.
+
+    edited: name, value, and the stroke (see `Document.edit`) or None.
+    """
+
+    edited = Signal(str, object, object)
+
+    def __init__(self, group: str, params: tuple[Param, ...], owner: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._params = params
+        self._rows = {each.name: Row(group, each, owner, self) for each in params}
+        self._layout = QGridLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setVerticalSpacing(4)
+        for row in self._rows.values():
+            self._layout.addWidget(row, self._layout.rowCount(), 0)
+            row.edited.connect(self.edited)
+        folded = params[ALWAYS:] if len(params) >= FOLDED_FROM else ()
+        self._folded = tuple(each.name for each in folded)
+        self._fold = self._made_fold() if folded else None
+        if self._fold is not None:
+            self._layout.addWidget(self._fold, self._layout.rowCount(), 0, Qt.AlignmentFlag.AlignLeft)
+            self._unfold(False)
+
+    def _made_fold(self) -> QPushButton:
+        fold = QPushButton(self)
+        fold.setProperty("link", True)
+        fold.setCheckable(True)
+        fold.setCursor(Qt.CursorShape.PointingHandCursor)
+        fold.toggled.connect(self._unfold)
+        return fold
+
+    def _unfold(self, shown: bool) -> None:
+        assert self._fold is not None
+        self._fold.setText("Fewer settings" if shown else f"{len(self._folded)} more settings")
+        for name in self._folded:
+            self._rows[name].setVisible(shown)
+
+    def show_values(self, values: Mapping[str, Value]) -> None:
+        """Show these values without announcing them."""
+        for name, value in values.items():
+            self._rows[name].show_value(value)
+        unusual = any(values[each.name] != each.default for each in self._params if each.name in self._folded)
+        if self._fold is not None and unusual:
+            self._fold.setChecked(True)
+
+    def show_refusal(self, name: str, sentence: str) -> None:
+        self._rows[name].show_refusal(sentence)

@@ -1,0 +1,249 @@
+"""The main window: puts the parts together and connects them."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from kpgui.model.edits import Relabel
+from kpgui.model.frame import Frame, Status
+from kpgui.model.session import Session, View
+from kpgui.present.counters import plural
+from kpgui.present.palette import Palette
+from kpgui.present.verdict import sentence_of
+from kpgui.ui.actions import PANELS as PANELS_MENU
+from kpgui.ui.actions import RECENT, Actions
+from kpgui.ui.arrangement import VERSION, Arrangement
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.dialogs.guide import Guide
+from kpgui.ui.dialogs.messages import show_about, show_problem
+from kpgui.ui.document import Document
+from kpgui.ui.enabling import Enabling
+from kpgui.ui.files import Files
+from kpgui.ui.icons import app_icon
+from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.playback import Playback
+from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
+from kpgui.ui.status_bar import StatusBar
+from kpgui.ui.theme import Theme
+from kpgui.ui.training import Training
+from kpgui.ui.workbench import Workbench
+
+SIZE = QSize(1280, 800)
+
+
+class MainWindow(QMainWindow):
+    """One session, its canvas and its panels. The trainer starts with the window and ends when it is closed."""
+
+    def __init__(self, session: Session | None = None) -> None:
+        super().__init__()
+        self.setObjectName("main_window")
+        self.setAcceptDrops(True)
+        self.setWindowIcon(app_icon())
+        self.settings = load_settings()
+        self.document = Document(session, self)
+        self.theme = Theme(self, self.settings.theme)
+        self.training = Training(self.document, self)
+        self.commands = Actions(self)
+        self.canvas = Canvas(self.document, self.theme.palette, self)
+        self.files = Files(self.document, self.settings, self._visible_view, self)
+        self.workbench = Workbench(self.document, self.training, self.theme, self)
+        self.playback = Playback(self.commands, self.settings.pace)
+        self.status = StatusBar(self.training, self)
+        self.setStatusBar(self.status)
+        self.arrangement = Arrangement(self, self.canvas, self.playback, [panel(self.workbench) for panel in PANELS])
+        self._enabling = Enabling(self.commands, self.document)
+        self._failed_run = 0
+        self._shown_before = False
+        self._fill_menus()
+        self._connect_actions()
+        self._connect_parts()
+        self._recolour(self.theme.palette)
+        self._show_title()
+        self._restore()
+        self.training.start()
+        self.training.set_pace(self.playback.pace)
+
+    # Assembly.
+
+    def _fill_menus(self) -> None:
+        recent = QMenu("Open &recent", self)
+        recent.aboutToShow.connect(self._fill_recent)
+        recent.triggered.connect(self.files.open_recent)
+        self._recent = recent
+        panels = QMenu("&Panels", self)
+        self.arrangement.fill_menu(panels)
+        self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
+        bar = self.addToolBar("Tool bar")
+        bar.setObjectName("tool_bar")
+        bar.setIconSize(QSize(20, 20))
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.commands.fill_tool_bar(bar)
+
+    def _connect_actions(self) -> None:
+        self.commands.connect_all(
+            {
+                "file.new": self.files.new,
+                "file.open": self.files.open,
+                "file.save": self.files.save,
+                "file.save_as": self.files.save_as,
+                "file.export_figure": self.export_figure,
+                "file.quit": self.close,
+                "edit.undo": self.document.undo_stack.undo,
+                "edit.redo": self.document.undo_stack.redo,
+                "edit.delete": self.canvas.delete_selection,
+                "edit.select_all": self.canvas.select_all,
+                "edit.relabel": self.flip_labels,
+                "tool.draw": self._draw,
+                "tool.select": self._select,
+                "class.positive": self._left_adds_positive,
+                "class.negative": self._left_adds_negative,
+                "train.run": self.training.toggle,
+                "train.step": self.training.step,
+                "train.step_back": self.training.step_back,
+                "train.reset": self.training.reset,
+                "train.to_end": self.training.to_end,
+                "view.fit": self.canvas.fit_view,
+                "view.theme_light": self._wear_light,
+                "view.theme_dark": self._wear_dark,
+                "view.reset_layout": self.arrangement.reset,
+                "help.guide": self._show_guide,
+                "help.about": self._show_about,
+            }
+        )
+        self.commands["train.live"].toggled.connect(self.training.set_live)
+        self.commands["tool.draw"].setChecked(True)
+        self.commands["class.positive"].setChecked(True)
+        self.commands[f"view.theme_{self.theme.palette.name}"].setChecked(True)
+
+    def _connect_parts(self) -> None:
+        self.training.frame_arrived.connect(self.canvas.show_frame)
+        self.training.frame_arrived.connect(self.playback.show_frame)
+        self.training.frame_arrived.connect(self._enabling.show_frame)
+        self.training.frame_arrived.connect(self._tell_failure)
+        self.training.playing_changed.connect(self._show_playing)
+        self.canvas.viewport_changed.connect(self.training.set_viewport)
+        self.canvas.cursor_moved.connect(self.status.show_place)
+        self.canvas.cursor_left.connect(self.status.clear_place)
+        self.canvas.selection_changed.connect(self._enabling.show_selection)
+        self.playback.pace_changed.connect(self.training.set_pace)
+        self.workbench.points_generated.connect(self.canvas.fit_view)
+        self.files.said.connect(self.status.say)
+        self.theme.changed.connect(self._recolour)
+        self.document.path_changed.connect(self._show_title)
+        self.document.modified_changed.connect(self.setWindowModified)
+
+    # What actions do that no part does by itself.
+
+    def export_figure(self) -> None:
+        self.files.export_figure(self.training.frame, self.theme.palette)
+
+    def flip_labels(self) -> None:
+        """Give the selected points the other label."""
+        ids, dataset = self.canvas.selection, self.document.session.dataset
+        if len(ids):
+            labels = -dataset.labels[dataset.index_of(ids)]
+            self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
+
+    def _draw(self) -> None:
+        self.canvas.set_tool("draw")
+
+    def _select(self) -> None:
+        self.canvas.set_tool("select")
+
+    def _left_adds_positive(self) -> None:
+        self.canvas.set_left_class(1)
+
+    def _left_adds_negative(self) -> None:
+        self.canvas.set_left_class(-1)
+
+    def _wear_light(self) -> None:
+        self.theme.wear("light")
+
+    def _wear_dark(self) -> None:
+        self.theme.wear("dark")
+
+    def _show_guide(self) -> None:
+        Guide(self).show()
+
+    def _show_about(self) -> None:
+        show_about(self)
+
+    # What the window shows of its parts.
+
+    def _visible_view(self) -> View:
+        return self.canvas.view
+
+    def _fill_recent(self) -> None:
+        self.files.fill_recent(self._recent)
+
+    def _show_title(self) -> None:
+        self.setWindowTitle(f"{self.files.name}[*] – kpgui")
+        self.setWindowFilePath(str(self.document.path or ""))
+
+    def _show_playing(self, playing: bool) -> None:
+        self.commands.show_icon("train.run", "pause" if playing else "run")
+
+    def _recolour(self, palette: Palette) -> None:
+        self.commands.recolour(palette)
+        self.canvas.set_palette(palette)
+        self.arrangement.recolour(palette)
+        self.settings.theme = palette.name
+
+    def _tell_failure(self, frame: Frame) -> None:
+        """Say once for each run that failed: a sentence on the status bar, or a dialog when it is a bug."""
+        if frame.status is not Status.FAILED or frame.run == self._failed_run:
+            return
+        self._failed_run = frame.run
+        sentence = sentence_of(frame.problem)
+        if sentence == frame.problem.strip():
+            self.status.say(sentence)
+        else:
+            show_problem(self, sentence, frame.problem)
+
+    # Files dropped on the window.
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        dropped = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if dropped:
+            event.acceptProposedAction()
+            self._dropped = dropped[0]
+            # Not now: a question about unsaved changes would keep the other program waiting.
+            QTimer.singleShot(0, self._open_dropped)
+
+    def _open_dropped(self) -> None:
+        self.files.open_path(self._dropped)
+
+    # Coming and going.
+
+    def _restore(self) -> None:
+        self.playback.settle()
+        self.resize(SIZE.boundedTo(self.screen().availableSize()))
+        if self.settings.geometry:
+            self.restoreGeometry(decoded(self.settings.geometry))
+        self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._shown_before:
+            self._shown_before = True
+            if not self._restored:
+                self.arrangement.share_out()
+            self.canvas.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.files.may_discard():
+            event.ignore()
+            return
+        self.settings.geometry = encoded(self.saveGeometry())
+        self.settings.state = encoded(self.saveState(VERSION))
+        self.settings.pace = self.playback.pace_position
+        save_settings(self.settings)
+        self.training.stop()
+        event.accept()

@@ -1,0 +1,107 @@
+"""An editor of one thing out of a registry: which one, its formula, and a form of its parameters."""
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from kpgui.model.param import Declared, Value
+from kpgui.model.registry import Registry
+from kpgui.present.formula import derived_text
+from kpgui.ui.fields import ChoiceField
+from kpgui.ui.forms import LABEL_WIDTH, Form
+
+
+class DeclaredEditor(QWidget):
+    """edited: the new value, what was done in words, and the stroke (see `Document.edit`) or None."""
+
+    edited = Signal(object, str, object)
+
+    def __init__(self, group: str, label: str, registry: Registry[Any], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._group = group
+        self._registry = registry
+        self._value: Any = None
+        self._form: Form | None = None
+        self._choice = ChoiceField(self)
+        self._choice.setObjectName(f"param.{group}.{registry.noun}")
+        self._choice.setAccessibleName(label)
+        for member in registry:
+            self._choice.addItem(member.title, member.key)
+        self._formula = QLabel(self)
+        self._formula.setProperty("role", "formula")
+        self._formula.setWordWrap(True)
+        self._derived = QLabel(self)
+        self._derived.setObjectName(f"{group}.derived")
+        self._derived.setProperty("role", "muted")
+        self._lay_out(label)
+        self._choice.currentIndexChanged.connect(self._choose)
+
+    def _lay_out(self, label: str) -> None:
+        caption = QLabel(label, self)
+        caption.setFixedWidth(LABEL_WIDTH)
+        caption.setBuddy(self._choice)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(caption)
+        top.addWidget(self._choice, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._column.addLayout(top)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._formula, 1)
+        line.addWidget(self._derived)
+        self._column.addLayout(line)
+
+    def show_value(self, value: Declared | None, otherwise: str = "") -> None:
+        """Show a value of the registry without announcing it; None shows the sentence `otherwise` and no form."""
+        if value is None:
+            self._show_choice(-1)
+            self._choice.setPlaceholderText("Composite")
+            self._set_form(None)
+            self._formula.setText(otherwise)
+        else:
+            if self._form is None or type(value) is not type(self._value):
+                self._show_choice(self._choice.findData(value.key))
+                params = value.params()
+                self._set_form(Form(self._group, params, value.title.partition(" (")[0], self) if params else None)
+                self._formula.setText(value.formula)
+            if self._form is not None:
+                self._form.show_values(value.settings())
+        self._value = value
+        self._show_derived()
+
+    def _show_derived(self) -> None:
+        self._derived.setText("" if self._value is None else derived_text(self._value))
+
+    def _show_choice(self, index: int) -> None:
+        quiet = self._choice.blockSignals(True)
+        self._choice.setCurrentIndex(index)
+        self._choice.blockSignals(quiet)
+
+    def _set_form(self, form: Form | None) -> None:
+        if self._form is not None:
+            self._column.removeWidget(self._form)
+            self._form.hide()
+            self._form.setParent(None)
+            self._form.deleteLater()
+        self._form = form
+        if form is not None:
+            form.edited.connect(self._change)
+            self._column.addWidget(form)
+
+    def _choose(self, index: int) -> None:
+        if index < 0:
+            return
+        value = self._registry.find(self._choice.itemData(index))()
+        self.show_value(value)
+        self.edited.emit(value, f"{self._registry.noun} {value.title}", None)
+
+    def _change(self, name: str, value: Value, stroke: object) -> None:
+        changed = replace(self._value, **{name: value})
+        self._value = changed
+        self._show_derived()
+        self.edited.emit(changed, f"change {name.replace('_', ' ')}", stroke)

@@ -1,0 +1,29 @@
+"""The learner panel."""
+
+from kpgui.learners import LEARNERS, Learner, learner
+from kpgui.model.edits import Setting
+from kpgui.model.session import Session
+from kpgui.ui.panels.base import Panel
+from kpgui.ui.panels.declared import DeclaredEditor
+from kpgui.ui.workbench import Workbench
+
+
+class LearnerPanel(Panel):
+    key = "learner"
+    title = "Learner"
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._editor = DeclaredEditor("learner", "Learner", LEARNERS, self)
+        self._editor.edited.connect(self._change)
+        self.column.addWidget(self._editor)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._editor.show_value(learner(workbench.document.session.learner))
+
+    def _change(self, value: Learner, text: str, stroke: object) -> None:
+        self.workbench.document.edit(Setting("learner", str(value)), text, stroke)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.learner != after.learner:
+            self._editor.show_value(learner(after.learner))

@@ -1,0 +1,101 @@
+"""A small plot of mistakes per epoch. Painted by hand: it must cost next to nothing while a run goes on."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kpgui.model.arrays import Floats, Ints
+from kpgui.present.curve import mistake_curve
+from kpgui.present.palette import Palette
+from kpgui.present.ticks import Axis, ticks
+
+LEFT, TOP, RIGHT, BOTTOM = 36, 8, 8, 36
+"""Room around the curve, for ticks and titles."""
+
+LEAST_EPOCHS, LEAST_MISTAKES = 5, 4
+"""What the axes span at least."""
+
+
+class MistakePlot(QWidget):
+    """Steps over epochs with the area below them filled."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("progress.plot")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        small = self.font()
+        small.setPointSizeF(small.pointSizeF() * 0.85)
+        self.setFont(small)
+        self._colours = palette
+        self._edges, self._heights = mistake_curve(np.zeros(0, np.int64))
+        self._across, self._up = Axis(), Axis()
+        self._right, self._top = 0.0, 0.0
+        self.show_mistakes(np.zeros(0, np.int64))
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 168)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in these colours."""
+        self._colours = palette
+        self.update()
+
+    def show_mistakes(self, per_epoch: Ints) -> None:
+        """Show the mistakes of each epoch begun, (epochs,)."""
+        self._edges, self._heights = mistake_curve(per_epoch)
+        self._right = max(float(self._edges[-1]), LEAST_EPOCHS + 0.5)
+        self._top = max(float(self._heights.max(initial=0)), LEAST_MISTAKES) * 1.08
+        self._across, self._up = _whole(ticks(1, self._right, 5)), _whole(ticks(0, self._top, 4))
+        count, last = len(per_epoch), int(per_epoch[-1]) if len(per_epoch) else 0
+        self.setAccessibleName(f"Mistakes per epoch: {count} epochs, {last} mistakes in the last")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        area = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        painter = QPainter(self)
+        self._paint_axes(painter, area)
+        if len(self._heights):
+            outline = _outline(self._edges, self._heights)
+            x = area.left() + (outline[:, 0] - 0.5) * area.width() / (self._right - 0.5)
+            y = area.bottom() - outline[:, 1] * area.height() / self._top
+            steps = QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
+            fill = QColor(self._colours.flash)
+            fill.setAlpha(56)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(fill)
+            painter.drawPolygon(steps)
+            painter.setPen(QPen(QColor(self._colours.flash), 1.5))
+            painter.drawPolyline(steps)
+
+    def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
+        line, text = QColor(self._colours.grid), QColor(self._colours.muted)
+        painter.setPen(line)
+        for value in self._up.values:
+            y = round(area.bottom() - value * area.height() / self._top)
+            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+        painter.setPen(text)
+        for value, label in zip(self._up.values, self._up.labels, strict=True):
+            y = area.bottom() - value * area.height() / self._top
+            place = QRectF(0, y - 8, LEFT - 8, 16)
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
+        for value, label in zip(self._across.values, self._across.labels, strict=True):
+            x = area.left() + (value - 0.5) * area.width() / (self._right - 0.5)
+            place = QRectF(x - 30, area.bottom() + 4, 60, 16)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
+        title = QRectF(area.left(), area.bottom() + 20, area.width(), 16)
+        painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._across.title("epoch"))
+
+
+def _outline(edges: Floats, heights: Floats) -> Floats:
+    """The corners of the steps from the base line up, along and down again, (2k + 2, 2)."""
+    x = np.repeat(edges, 2)
+    y = np.concatenate([[0.0], np.repeat(heights, 2), [0.0]])
+    return np.column_stack([x, y])
+
+
+def _whole(axis: Axis) -> Axis:
+    """An axis without ticks between whole numbers."""
+    kept = [k for k, value in enumerate(axis.values) if float(value).is_integer()]
+    values = tuple(axis.values[k] for k in kept)
+    return Axis(values, tuple(axis.labels[k] for k in kept), axis.exponent, axis.offset)

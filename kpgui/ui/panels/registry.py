@@ -1,0 +1,10 @@
+"""The panels of the window, in the order in which they stand."""
+
+from kpgui.ui.panels.base import Panel
+from kpgui.ui.panels.data import DataPanel
+from kpgui.ui.panels.kernel import KernelPanel
+from kpgui.ui.panels.learner import LearnerPanel
+from kpgui.ui.panels.progress import ProgressPanel
+from kpgui.ui.panels.run import RunPanel
+
+PANELS: tuple[type[Panel], ...] = (DataPanel, KernelPanel, LearnerPanel, RunPanel, ProgressPanel)

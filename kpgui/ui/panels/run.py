@@ -1,0 +1,32 @@
+"""The run panel: in which order points are presented, and the seed of every random choice."""
+
+from kpgui.model.edits import Setting
+from kpgui.model.param import Value
+from kpgui.model.session import ORDER, SEED, Session
+from kpgui.ui.forms import Form
+from kpgui.ui.panels.base import Panel
+from kpgui.ui.workbench import Workbench
+
+
+class RunPanel(Panel):
+    key = "run"
+    title = "Run"
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._form = Form("run", (ORDER, SEED), parent=self)
+        self._form.edited.connect(self._change)
+        self.column.addWidget(self._form)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._show(workbench.document.session)
+
+    def _change(self, name: str, value: Value, stroke: object) -> None:
+        self.workbench.document.edit(Setting(name, value), f"change the {name}", stroke)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if (before.order, before.seed) != (after.order, after.seed):
+            self._show(after)
+
+    def _show(self, session: Session) -> None:
+        self._form.show_values({"order": session.order, "seed": session.seed})

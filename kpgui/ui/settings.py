@@ -1,0 +1,87 @@
+"""What the window remembers from one time to the next: one JSON string in one file."""
+
+import base64
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+
+from kpgui.present.pace import USUAL
+
+RECENT = 8
+"""Files that the menu of recent files shows."""
+
+_KEY = "window"
+
+
+@dataclass
+class Settings:
+    """theme: a name in PALETTES. geometry and state: a QMainWindow's, in base64. pace: a slider position."""
+
+    theme: str = "light"
+    geometry: str = ""
+    state: str = ""
+    folder: str = ""
+    pace: int = USUAL
+    recent: list[str] = field(default_factory=list)
+
+    def remember_file(self, path: Path) -> None:
+        """Put a file at the top of the recent ones and make its folder the next dialog's."""
+        name = str(path.resolve())
+        self.recent = [name, *(other for other in self.recent if other != name)][:RECENT]
+        self.folder = str(path.resolve().parent)
+
+
+def settings_path() -> Path:
+    """`$KPGUI_SETTINGS` when it is set, else a file in the user's configuration folder."""
+    given = os.environ.get("KPGUI_SETTINGS")
+    if given:
+        return Path(given)
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppConfigLocation)) / "settings.ini"
+
+
+def load_settings() -> Settings:
+    """What was stored. Whatever of it is missing, of another type or unreadable is as in a fresh installation."""
+    stored = _store().value(_KEY, "")
+    try:
+        found = json.loads(stored) if isinstance(stored, str) else {}
+    except ValueError:
+        found = {}
+    fresh = Settings()
+    for each in fields(Settings):
+        value = found.get(each.name) if isinstance(found, dict) else None
+        if _fits(value, getattr(fresh, each.name)):
+            setattr(fresh, each.name, value)
+    return fresh
+
+
+def save_settings(settings: Settings) -> None:
+    """Store them; a folder that cannot be written to is no reason to trouble anybody."""
+    store = _store()
+    store.setValue(_KEY, json.dumps(asdict(settings)))
+    store.sync()
+
+
+def encoded(state: QByteArray) -> str:
+    return base64.b64encode(state.data()).decode("ascii")
+
+
+def decoded(text: str) -> QByteArray:
+    """The inverse of `encoded`; empty for what is no base64."""
+    try:
+        return QByteArray(base64.b64decode(text, validate=True))
+    except ValueError:
+        return QByteArray()
+
+
+def _fits(value: Any, usual: Any) -> bool:
+    if isinstance(usual, list):
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return type(value) is type(usual)
+
+
+def _store() -> QSettings:
+    return QSettings(str(settings_path()), QSettings.Format.IniFormat)

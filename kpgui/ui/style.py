@@ -1,0 +1,133 @@
+"""The style sheet and the Qt palette that follow from a theme's colours."""
+
+from PySide6.QtGui import QColor, QPalette
+
+from kpgui.present.blend import blend
+from kpgui.present.palette import Palette
+
+# All lengths lie on a grid of 4 pixels; borders are 1 pixel.
+_SHEET = """
+QMainWindow, QDialog {{ background: {window}; }}
+QMainWindow::separator {{ background: {window}; width: 6px; height: 6px; }}
+QToolTip {{ background: {panel}; color: {text}; border: 1px solid {grid}; padding: 4px; }}
+QMenuBar {{ background: {window}; color: {text}; padding: 2px 4px; }}
+QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; }}
+QMenuBar::item:selected {{ background: {hover}; }}
+QToolBar {{ background: {window}; border: none; padding: 4px; spacing: 2px; }}
+QToolBar::separator {{ background: {grid}; width: 1px; margin: 6px 6px; }}
+QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 4px; background: transparent;
+    color: {text}; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:pressed {{ background: {pressed}; }}
+QToolButton:checked {{ background: {chosen}; border-color: {accent}; }}
+QToolButton:focus {{ border-color: {accent}; }}
+QToolButton[primary="true"] {{ background: {accent}; }}
+QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
+QToolButton[primary="true"]:disabled {{ background: {hover}; }}
+QToolButton[labelled="true"] {{ padding: 4px 8px; }}
+QPushButton {{ background: {field}; color: {text}; border: 1px solid {grid}; border-radius: 6px;
+    padding: 3px 12px; min-height: 18px; }}
+QPushButton:hover {{ background: {hover}; }}
+QPushButton:pressed {{ background: {pressed}; }}
+QPushButton:focus {{ border-color: {accent}; }}
+QPushButton[primary="true"], QPushButton:default {{ background: {accent}; color: {on_accent};
+    border-color: {accent}; }}
+QPushButton[primary="true"]:hover, QPushButton:default:hover {{ background: {accent_hover}; }}
+QPushButton:disabled {{ color: {muted}; background: {panel}; }}
+QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {accent};
+    padding: 0 2px; text-align: left; }}
+QPushButton[link="true"]:hover {{ text-decoration: underline; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QLineEdit, QAbstractSpinBox, QComboBox {{ background: {field}; color: {text}; border: 1px solid {edge};
+    border-radius: 4px; padding: 0 6px; min-height: 20px; selection-background-color: {accent};
+    selection-color: {on_accent}; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: margin; width: 0; border: none; }}
+QAbstractSpinBox > QLineEdit {{ border: none; background: transparent; padding: 0 4px; min-height: 0; }}
+QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{ border-color: {accent}; }}
+QLineEdit[wrong="true"], QAbstractSpinBox[wrong="true"] {{ border-color: {danger}; }}
+QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {muted}; }}
+QComboBox::drop-down {{ border: none; width: 20px; }}
+QComboBox::down-arrow {{ image: none; }}
+QComboBox QAbstractItemView {{ background: {panel}; color: {text}; border: 1px solid {grid}; padding: 4px;
+    selection-background-color: {accent}; selection-color: {on_accent}; outline: none; }}
+QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 3px;
+    background: {field}; }}
+QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QSlider {{ min-height: 20px; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {groove}; }}
+QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
+QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -5px 0; border-radius: 7px;
+    background: {field}; border: 1px solid {accent}; }}
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {groove}; }}
+QSlider::handle:horizontal:disabled {{ border-color: {grid}; }}
+QScrollArea, QScrollArea > QWidget > QWidget#panel_page {{ background: {panel}; border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {groove}; border-radius: 4px; min-height: 24px; }}
+QScrollBar::handle:vertical:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+    background: none; height: 0; width: 0; }}
+QFrame[surface="panel"], QWidget[surface="panel"] {{ background: {panel}; }}
+QLabel[role="heading"] {{ font-weight: 600; color: {text}; }}
+QLabel[role="muted"] {{ color: {muted}; }}
+QLabel[role="formula"] {{ color: {muted}; }}
+QLabel[role="wrong"] {{ color: {danger}; }}
+QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
+QLabel[tone="good"] {{ color: {examined}; }}
+QLabel[tone="warning"] {{ color: {positive}; }}
+QLabel[tone="bad"] {{ color: {danger}; }}
+QStatusBar {{ background: {window}; color: {muted}; }}
+QStatusBar::item {{ border: none; }}
+"""
+
+
+def style_sheet(palette: Palette) -> str:
+    """The style sheet of a window in these colours."""
+    colours = {name: value for name, value in vars(palette).items() if name != "name"}
+    dark = palette.name == "dark"
+    field = blend(palette.panel, palette.text, 0.06) if dark else palette.canvas
+    return _SHEET.format(
+        **colours,
+        field=field,
+        edge=blend(palette.grid, palette.text, 0.25 if dark else 0.1),
+        groove=blend(palette.grid, palette.text, 0.08),
+        hover=blend(palette.window, palette.text, 0.08),
+        pressed=blend(palette.window, palette.text, 0.16),
+        chosen=blend(palette.panel, palette.accent, 0.18),
+        accent_hover=blend(palette.accent, palette.text, 0.15),
+        on_accent=on_accent(palette),
+    )
+
+
+def on_accent(palette: Palette) -> str:
+    """The colour of text and icons on the accent colour."""
+    return palette.canvas
+
+
+def qt_palette(palette: Palette) -> QPalette:
+    """The same colours for what Qt's Fusion style draws by itself: menus, check boxes, dialogs."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: palette.window,
+        role.WindowText: palette.text,
+        role.Base: palette.panel,
+        role.AlternateBase: palette.window,
+        role.ToolTipBase: palette.panel,
+        role.ToolTipText: palette.text,
+        role.PlaceholderText: palette.muted,
+        role.Text: palette.text,
+        role.Button: palette.panel,
+        role.ButtonText: palette.text,
+        role.BrightText: palette.danger,
+        role.Link: palette.accent,
+        role.Highlight: palette.accent,
+        role.HighlightedText: on_accent(palette),
+        role.Accent: palette.accent,
+    }
+    drawn = QPalette()
+    for each, colour in colours.items():
+        drawn.setColor(each, QColor(colour))
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        drawn.setColor(QPalette.ColorGroup.Disabled, each, QColor(blend(palette.muted, palette.panel, 0.4)))
+    return drawn
