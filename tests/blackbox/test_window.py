@@ -1,0 +1,127 @@
+"""The program as a stranger has it: a process with a real window, clicked and typed at from outside."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import kpgui
+
+MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+
+pytestmark = pytest.mark.skipif(
+    bool(MISSING), reason=f"{' and '.join(MISSING)} not found: `python3 packaging/dev.py system` installs what it needs"
+)
+
+SCREEN = "1280x800x24"
+MIDDLE = 660, 370
+"""Somewhere near the middle of the canvas of a window that fills the screen."""
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)  # nothing but a look from outside tells how far another process is
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        number = pipe.readline().strip()
+    yield f":{number}"
+    server.terminate()
+    server.wait(10)
+
+
+class Desk:
+    """The program on its display, and a hand on mouse and keyboard."""
+
+    def __init__(self, display: str, folder: Path, *arguments: str) -> None:
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")},
+            "DISPLAY": display,
+            "KPGUI_SETTINGS": str(folder / "settings.ini"),
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "kpgui", *arguments],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        wait_until(lambda: self.xdotool("search", "--onlyvisible", "--name", "kpgui").strip())
+
+    def xdotool(self, *arguments: str) -> str:
+        done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20)
+        return done.stdout
+
+    def click(self, dx: int, dy: int, button: int) -> None:
+        x, y = MIDDLE[0] + dx, MIDDLE[1] + dy
+        self.xdotool("mousemove", "--sync", str(x), str(y), "click", str(button))
+
+    def key(self, *keys: str) -> None:
+        self.xdotool("key", *keys)
+
+    def close(self) -> tuple[int, str]:
+        """Ctrl+Q; the exit code and what was printed."""
+        self.key("ctrl+q")
+        out, errors = self.process.communicate(timeout=20)
+        return self.process.returncode, out + errors
+
+
+def test_xor_is_clicked_trained_saved_and_read_back(display, tmp_path):
+    path = tmp_path / "xor.kpgui"
+    kpgui.save(kpgui.Session(kernel="poly(degree=2, c=1)"), path)
+    desk = Desk(display, tmp_path, str(path))
+    try:
+        desk.click(-120, -120, 3)
+        desk.click(120, -120, 1)
+        desk.click(-120, 120, 1)
+        desk.click(120, 120, 3)
+        desk.key("End")
+        desk.key("ctrl+s")
+        wait_until(lambda: len(kpgui.load(path).dataset) == 4)
+        code, printed = desk.close()
+    finally:
+        desk.process.kill()
+        desk.process.wait(10)
+    assert (code, printed) == (0, "")
+    points, labels = kpgui.load(path).dataset.points, kpgui.load(path).dataset.labels
+    assert labels.tolist() == [-1, 1, 1, -1]
+    left, right, top, bottom = points[[0, 2], 0], points[[1, 3], 0], points[:2, 1], points[2:, 1]
+    assert (left < right).all()
+    assert (top > bottom).all()
+    assert abs(left[0] - left[1]) < 0.05 * (right - left)[0]
+    assert kpgui.fit(points, labels, "poly(degree=2, c=1)").converged
+    assert json.loads(path.read_text())["format"] == "kpgui"
+
+
+def test_unsaved_points_are_asked_about_and_can_be_kept(display, tmp_path):
+    path = tmp_path / "one.kpgui"
+    kpgui.save(kpgui.Session(), path)
+    desk = Desk(display, tmp_path, str(path))
+    try:
+        desk.click(0, 0, 1)
+        desk.key("ctrl+q")
+        wait_until(lambda: len(desk.xdotool("search", "--onlyvisible", "--name", ".").split()) > 1)
+        desk.key("Return")
+        out, errors = desk.process.communicate(timeout=20)
+    finally:
+        desk.process.kill()
+        desk.process.wait(10)
+    assert (desk.process.returncode, out + errors) == (0, "")
+    assert len(kpgui.load(path).dataset) == 1
