@@ -1,10 +1,12 @@
 """The window as a program: what is checked and set before it opens, and how it ends."""
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,12 +30,25 @@ def create_window(session: Session | None = None) -> "MainWindow":
     Starts the trainer's thread; closing the window ends it. Raises KpguiError when the session's points are not
     two-dimensional: the canvas could not draw them.
     """
-    from kpgui.ui.main_window import MainWindow
-
     if session is not None and session.dataset.d != 2:
         raise KpguiError(f"The canvas draws points with 2 coordinates; these have {session.dataset.d}.")
-    sys.setswitchinterval(SWITCH_INTERVAL)
-    return MainWindow(session)
+    with _no_collection():
+        from kpgui.ui.main_window import MainWindow
+
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        return MainWindow(session)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Make many objects that will all stay, without looking for garbage among them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def main(path: str | None = None) -> int:
@@ -46,6 +61,7 @@ def main(path: str | None = None) -> int:
     if problem:
         print(f"kpgui: {problem}", file=sys.stderr)
         return 2
+    from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
 
     from kpgui.ui.dialogs.errors import ErrorReporter
@@ -64,10 +80,14 @@ def main(path: str | None = None) -> int:
         window.files.open_path(Path(path))
     code = application.exec()
     window.training.stop()
+    window.deleteLater()
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return code
 
 
 def _problem_here() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         pyside = version("PySide6-Essentials")
     except PackageNotFoundError:

@@ -58,7 +58,7 @@ def no_leaked_windows(no_leaked_threads):
 
 def close_windows():
     from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QMainWindow
 
     if not isinstance(QCoreApplication.instance(), QApplication):
         return
@@ -68,6 +68,9 @@ def close_windows():
     answering.start(10)
     for window in QApplication.topLevelWidgets():
         window.close()
+        # Its own menus are pyqtgraph's to delete; a main window is nobody's, and the collector's order may crash.
+        if isinstance(window, QMainWindow):
+            window.deleteLater()
     answering.stop()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

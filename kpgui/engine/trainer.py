@@ -24,8 +24,9 @@ from kpgui.model.updates import Updates
 SLICE = 0.004
 """Seconds of learning between two looks at the queue; a mistake that is under way is finished first."""
 
-FRAME = 1 / 62
-"""Seconds between two frames while a run goes on; more when the screen is slower."""
+FRAME = 0.013
+"""Seconds at least from one frame to the next while a run goes on. A frame is begun when the one before was taken, so
+that the screen sets the rhythm."""
 
 PROGRESS = 0.03
 """The same while a run goes straight to its end."""
@@ -65,7 +66,7 @@ class Trainer:
         self._drawing: Iterator[FieldImage | None] | None = None
         self._frame: Frame | None = None
         self._unseen = Updates.none()
-        self._published = 0.0
+        self._begun = 0.0
 
     def start(self) -> None:
         self._thread.start()
@@ -146,7 +147,7 @@ class Trainer:
         self._unseen = Updates.none()
         self._run = Run(command.session, KEPT)
         self._display.show(self._run.kernel, command.session.dataset.points)
-        self._published = perf_counter()
+        self._begun = perf_counter()
         self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
 
     def _go(self, steps: float, straight: bool = False) -> None:
@@ -155,7 +156,7 @@ class Trainer:
         self._clock.restart()
         self._redraw()
         if self._run and not straight:
-            self._publish(self._snapshot())
+            self._mailbox.put(self._snapshot())
 
     def _redraw(self) -> None:
         """What is on the screen is no longer what it should show."""
@@ -190,15 +191,16 @@ class Trainer:
         if run.outcome is not None:
             self._left = 0
         every = PROGRESS if self._straight else FRAME
-        late = perf_counter() - self._published >= every and not self._mailbox.waiting
-        if late or not self._running:
+        due = perf_counter() - self._begun >= every and not self._mailbox.waiting
+        if due or not self._running:
             self._begin_drawing(run)
 
     def _begin_drawing(self, run: Run) -> None:
         """Publish the present state: with a field if there is something to draw on."""
+        self._begun = perf_counter()
         self._frame = self._snapshot()
         if not self._display.ready:
-            self._publish(self._frame)
+            self._mailbox.put(self._frame)
             self._shown = Shown.ALL
             return
         draw = self._display.coarse if self._shown is Shown.NOTHING else self._display.fine
@@ -211,7 +213,7 @@ class Trainer:
         while perf_counter() < until:
             image = next(self._drawing)
             if image is not None:
-                self._publish(replace(self._frame, field=image))
+                self._mailbox.put(replace(self._frame, field=image))
                 self._drawing = None
                 self._shown = Shown.ALL if image.full else Shown.COARSE
                 return
@@ -237,11 +239,9 @@ class Trainer:
             return Status.RUNNING
         return Status.PAUSED if run.cursor else Status.READY
 
-    def _publish(self, frame: Frame) -> None:
-        self._published = perf_counter()
-        self._mailbox.put(frame)
-
     def _fail(self, problem: str) -> None:
         self._run, self._drawing, self._left = None, None, 0
         nothing = Expansion.of((), 0.0)
-        self._publish(Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem))
+        self._mailbox.put(
+            Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem)
+        )

@@ -109,7 +109,7 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     """
     total = None
     for axis in range(X.shape[1]):
-        gap = Z[:, axis] - (X[:, axis, None] if len(X) > 1 else X[0, axis])
+        gap = Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])
         gap /= length
         gap *= gap
         total = gap if total is None else np.add(total, gap, out=total)

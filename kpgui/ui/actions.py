@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
 
@@ -79,7 +79,12 @@ TOOL_BAR = (
 
 
 class Actions(QObject):
-    """The actions of one window, by id; each one's objectName is its id."""
+    """The actions of one window, by id; each one's objectName is its id.
+
+    triggered: one of them is about to be carried out.
+    """
+
+    triggered = Signal()
 
     def __init__(self, window: QObject) -> None:
         super().__init__(window)
@@ -97,6 +102,7 @@ class Actions(QObject):
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setToolTip(tip_of(entry))
         action.setIconVisibleInMenu(False)
+        action.triggered.connect(self.triggered)
         action.setCheckable(entry.checkable or bool(entry.choice))
         if entry.choice:
             group = self._choices.setdefault(entry.choice, QActionGroup(self))

@@ -24,8 +24,8 @@ class Document(QObject):
         super().__init__(parent)
         self._session = Session() if session is None else session
         self._path: Path | None = None
-        # No child of ours: it would still announce that it is clean while we are being destroyed.
-        self._stack = QUndoStack()
+        # A child: on its own, the garbage collector deletes it and its commands in an order that crashes.
+        self._stack = QUndoStack(self)
         self._stack.cleanChanged.connect(self._announce_clean)
 
     @property

@@ -32,6 +32,13 @@ class Enabling(QObject):
             self._run = run
             self._refresh()
 
+    def leave_end(self) -> None:
+        """Further steps can be made again."""
+        begun, at_end = self._run
+        if at_end:
+            self._run = begun, False
+            self._refresh()
+
     def show_selection(self, ids: np.ndarray) -> None:
         self._selected = len(ids)
         self._refresh()

@@ -4,7 +4,16 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QLocale, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QValidator, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QSlider,
+    QWidget,
+)
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Param, Value, text_of
@@ -73,6 +82,9 @@ class NumberField(QDoubleSpinBox):
     def validate(self, text: str, position: int) -> Any:
         state = QValidator.State.Acceptable if self._problem(text) == "" else QValidator.State.Intermediate
         return state, text, position
+
+    def fixup(self, text: str) -> str:
+        return text  # Qt would take commas out, and read 1,5 as 15
 
     def stepBy(self, steps: int) -> None:
         self.setValue(float(stepped(self._param, self._accepted, steps)))
@@ -189,6 +201,15 @@ class ValueSlider(QSlider):
 
     def _announce(self, position: int) -> None:
         self.slid.emit(value_at(self._param, position), self._stroke)
+
+
+def finish_typing() -> None:
+    """Take what is being typed into a field now, as Return would, before something else is done with the session."""
+    field = QApplication.focusWidget()
+    if isinstance(field, QAbstractSpinBox):
+        field.interpretText()
+    elif isinstance(field, QLineEdit):
+        field.editingFinished.emit()
 
 
 _OWN_KEYS = (

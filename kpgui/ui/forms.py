@@ -134,6 +134,9 @@ class Row(QWidget):
         self._refusal.setText(sentence)
         self._refusal.setVisible(wrong)
 
+    def give_up_name(self) -> None:
+        self._field.setObjectName("")
+
     def _given(self, value: Value) -> None:
         if self._slider is not None:
             self._slider.show_value(value)
@@ -201,5 +204,9 @@ class Form(QWidget):
         if self._fold is not None and unusual:
             self._fold.setChecked(True)
 
-    def show_refusal(self, name: str, sentence: str) -> None:
-        self._rows[name].show_refusal(sentence)
+    def retire(self) -> None:
+        """Make room for another form. Its fields give up their names at once, for the new one's may be the same."""
+        for row in self._rows.values():
+            row.give_up_name()
+        self.hide()
+        self.deleteLater()

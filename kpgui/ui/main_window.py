@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from kpgui.model.edits import Relabel
@@ -20,6 +20,7 @@ from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
+from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
 from kpgui.ui.icons import app_icon
 from kpgui.ui.panels.registry import PANELS
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self._recolour(self.theme.palette)
         self._show_title()
         self._restore()
+        keep_until_destroyed(self)
         self.training.start()
         self.training.set_pace(self.playback.pace)
 
@@ -69,6 +71,7 @@ class MainWindow(QMainWindow):
 
     def _fill_menus(self) -> None:
         recent = QMenu("Open &recent", self)
+        recent.setObjectName("menu.recent")
         recent.aboutToShow.connect(self._fill_recent)
         recent.triggered.connect(self.files.open_recent)
         self._recent = recent
@@ -83,6 +86,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_tool_bar(bar)
 
     def _connect_actions(self) -> None:
+        self.commands.triggered.connect(finish_typing)
         self.commands.connect_all(
             {
                 "file.new": self.files.new,
@@ -122,6 +126,7 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self.canvas.show_frame)
         self.training.frame_arrived.connect(self.playback.show_frame)
         self.training.frame_arrived.connect(self._enabling.show_frame)
+        self.training.left_end.connect(self._enabling.leave_end)
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
@@ -224,7 +229,7 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         self.playback.settle()
-        self.resize(SIZE.boundedTo(self.screen().availableSize()))
+        self.resize(SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize()))
         if self.settings.geometry:
             self.restoreGeometry(decoded(self.settings.geometry))
         self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
@@ -236,8 +241,10 @@ class MainWindow(QMainWindow):
             if not self._restored:
                 self.arrangement.share_out()
             self.canvas.setFocus()
+            self.activateWindow()  # without a window manager nobody else does, and no key would arrive
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        finish_typing()
         if not self.files.may_discard():
             event.ignore()
             return
@@ -246,4 +253,16 @@ class MainWindow(QMainWindow):
         self.settings.pace = self.playback.pace_position
         save_settings(self.settings)
         self.training.stop()
+        # The undo stack announces its own end as well, when who listens may be gone.
+        self.document.undo_stack.blockSignals(True)
         event.accept()
+
+
+def keep_until_destroyed(window: MainWindow) -> None:
+    """Let only Qt delete the window, by deleteLater or at the end of the application.
+
+    Python's garbage collector would take it apart in any order, while Qt still calls its parts, and crash. For the
+    same reason its Python side goes only after Qt is done with all of it, in a later turn of the event loop.
+    """
+    kept = [window]
+    window.destroyed.connect(lambda: QTimer.singleShot(0, kept.clear))

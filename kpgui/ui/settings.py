@@ -30,9 +30,9 @@ class Settings:
 
     def remember_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones and make its folder the next dialog's."""
-        name = str(path.resolve())
+        name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:RECENT]
-        self.folder = str(path.resolve().parent)
+        self.folder = str(path.absolute().parent)
 
 
 def settings_path() -> Path:

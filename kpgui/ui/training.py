@@ -12,19 +12,21 @@ from kpgui.model.session import Session, View
 from kpgui.present.enablement import situation_of_run
 from kpgui.ui.document import Document
 
-PULL = 16
+PULL = 8
 """Milliseconds between two looks into the mailbox."""
 
 
 class Training(QObject):
     """Trains the document's session in another thread.
 
-    frame_arrived: a Frame of the present run. playing_changed: whether points are being examined.
+    frame_arrived: a Frame of the present run. playing_changed: whether points are being examined. left_end: where
+    the run may have ended is not where it will be shown next, though the frame that says so is still to come.
     Every edit that matters to a learner begins a new run: paused, or in live mode straight to its end.
     """
 
     frame_arrived = Signal(object)
     playing_changed = Signal(bool)
+    left_end = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +39,9 @@ class Training(QObject):
         self._frame: Frame | None = None
         self._loaded = document.session
         self._shown: tuple[Session, Kernel] | None = None
+        self._on_screen = False
+        self._unseen = True
+        self._behind = False
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(PULL)
@@ -52,6 +57,16 @@ class Training(QObject):
         """End the thread; whether it has ended in time."""
         self._timer.stop()
         return self._trainer.stop()
+
+    @property
+    def run(self) -> int:
+        """The number of the present run."""
+        return self._run
+
+    @property
+    def behind(self) -> bool:
+        """Whether the document was edited since the present run was begun; a new one follows presently."""
+        return self._behind
 
     @property
     def frame(self) -> Frame | None:
@@ -84,6 +99,7 @@ class Training(QObject):
 
     def set_viewport(self, view: View, width: int, height: int) -> None:
         """The rectangle to draw the field for, and its size in device pixels."""
+        self._on_screen = True
         self._trainer.send(Viewport(view, width, height))
 
     def toggle(self) -> None:
@@ -101,6 +117,7 @@ class Training(QObject):
     def step_back(self) -> None:
         if self._frame is not None:
             self._send(Seek(max(0, self._frame.counters.step - 1)))
+            self.left_end.emit()
 
     def reset(self) -> None:
         """Back to the start; the same seed makes the same run again."""
@@ -110,16 +127,32 @@ class Training(QObject):
         self._send(Run(Play.TO_END))
 
     def _send(self, command: Command) -> None:
+        if self._behind:
+            self._load_edited()
         self._trainer.send(command)
 
     def _load(self, play: Play) -> None:
         self._run += 1
         self._loaded = self._document.session
-        self._send(Load(self._run, self._loaded, play))
+        self._behind, self._unseen = False, True
+        self._trainer.send(Load(self._run, self._loaded, play))
+
+    def _load_edited(self) -> None:
+        self._load(Play.TO_END if self._live else Play.PAUSED)
 
     def _follow(self, before: Session, after: Session) -> None:
-        if not _same_problem(before, after):
-            self._load(Play.TO_END if self._live else Play.PAUSED)
+        """Begin a run of the edited session; while the run before has shown nothing yet, only note that.
+
+        A mouse moves faster than a run shows its first field: if every move began a new run, none would be seen.
+        """
+        if _same_problem(before, after):
+            return
+        if self._unseen:
+            self._behind = True
+            if not self._live:
+                self.left_end.emit()
+        else:
+            self._load_edited()
 
     def _pull(self) -> None:
         frame = self._mailbox.take()
@@ -129,6 +162,9 @@ class Training(QObject):
         if self._shown is None or self._shown[0] is not self._loaded:
             self._shown = _with_kernel(self._loaded)
         self.frame_arrived.emit(frame)
+        self._unseen = self._unseen and self._on_screen and frame.field is None and frame.status is not Status.FAILED
+        if self._behind and not self._unseen:
+            self._load_edited()
         playing = frame.status is Status.RUNNING
         if playing != self._playing:
             self._playing = playing

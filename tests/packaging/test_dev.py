@@ -55,9 +55,7 @@ def test_an_unknown_command_is_wrong_usage(arguments):
     assert " ".join(arguments) in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("command", "module"), [("run", "kpgui"), ("test", "pytest"), ("bench", "tests.bench")]
-)
+@pytest.mark.parametrize(("command", "module"), [("run", "kpgui"), ("test", "pytest"), ("bench", "tests.bench")])
 def test_arguments_and_exit_code_are_passed_through(dev, programs_started, command, module):
     assert dev.main([command, "--help", "a b"]) == 3
     assert programs_started == [["-m", module, "--help", "a b"]]

@@ -10,6 +10,9 @@ from kpgui.ui.canvas.sprites import Stamp
 
 OUTLINE = 1.0
 HOLLOW = 2.0
+"""Widths of lines, for points of usual size; those of small points are thinner, or would fill them."""
+
+USUAL = 9.0
 
 
 def diameter(count: int) -> float:
@@ -39,7 +42,7 @@ def cross_hair(colour: str, size: float) -> Stamp:
 
 
 def _point(palette: Palette, colour: str, disc: bool, size: float, hollow: bool, painter: QPainter) -> None:
-    width = HOLLOW if hollow else OUTLINE
+    width = (HOLLOW if hollow else OUTLINE) * min(1.0, (size / USUAL) ** 2)
     painter.setPen(QPen(QColor(colour if hollow else palette.outline), width))
     painter.setBrush(QColor(palette.canvas if hollow else colour))
     # A square of the disc's diameter looks larger than the disc.

@@ -84,14 +84,14 @@ class DeclaredEditor(QWidget):
 
     def _set_form(self, form: Form | None) -> None:
         if self._form is not None:
-            self._column.removeWidget(self._form)
-            self._form.hide()
-            self._form.setParent(None)
-            self._form.deleteLater()
+            # First: a field that loses the focus while it goes would still announce what was typed.
+            self._form.edited.disconnect(self._change)
+            self._form.retire()
         self._form = form
         if form is not None:
             form.edited.connect(self._change)
             self._column.addWidget(form)
+            form.show()
 
     def _choose(self, index: int) -> None:
         if index < 0:

@@ -1,8 +1,9 @@
 """A small plot of mistakes per epoch. Painted by hand: it must cost next to nothing while a run goes on."""
 
 import numpy as np
+import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.model.arrays import Floats, Ints
@@ -28,7 +29,7 @@ class MistakePlot(QWidget):
         small.setPointSizeF(small.pointSizeF() * 0.85)
         self.setFont(small)
         self._colours = palette
-        self._edges, self._heights = mistake_curve(np.zeros(0, np.int64))
+        self._steps = QPainterPath()
         self._across, self._up = Axis(), Axis()
         self._right, self._top = 0.0, 0.0
         self.show_mistakes(np.zeros(0, np.int64))
@@ -43,9 +44,11 @@ class MistakePlot(QWidget):
 
     def show_mistakes(self, per_epoch: Ints) -> None:
         """Show the mistakes of each epoch begun, (epochs,)."""
-        self._edges, self._heights = mistake_curve(per_epoch)
-        self._right = max(float(self._edges[-1]), LEAST_EPOCHS + 0.5)
-        self._top = max(float(self._heights.max(initial=0)), LEAST_MISTAKES) * 1.08
+        edges, heights = mistake_curve(per_epoch)
+        corners = _outline(edges, heights)
+        self._steps = pg.arrayToQPath(corners[:, 0], corners[:, 1]) if len(heights) else QPainterPath()
+        self._right = max(float(edges[-1]), LEAST_EPOCHS + 0.5)
+        self._top = max(float(heights.max(initial=0)), LEAST_MISTAKES) * 1.08
         self._across, self._up = _whole(ticks(1, self._right, 5)), _whole(ticks(0, self._top, 4))
         count, last = len(per_epoch), int(per_epoch[-1]) if len(per_epoch) else 0
         self.setAccessibleName(f"Mistakes per epoch: {count} epochs, {last} mistakes in the last")
@@ -55,25 +58,25 @@ class MistakePlot(QWidget):
         area = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
         painter = QPainter(self)
         self._paint_axes(painter, area)
-        if len(self._heights):
-            outline = _outline(self._edges, self._heights)
-            x = area.left() + (outline[:, 0] - 0.5) * area.width() / (self._right - 0.5)
-            y = area.bottom() - outline[:, 1] * area.height() / self._top
-            steps = QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
-            fill = QColor(self._colours.flash)
-            fill.setAlpha(56)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(fill)
-            painter.drawPolygon(steps)
-            painter.setPen(QPen(QColor(self._colours.flash), 1.5))
-            painter.drawPolyline(steps)
+        painter.setTransform(self._onto(area))
+        fill = QColor(self._colours.flash)
+        fill.setAlpha(56)
+        painter.fillPath(self._steps, fill)
+        pen = QPen(QColor(self._colours.flash), 1.5)
+        pen.setCosmetic(True)
+        painter.strokePath(self._steps, pen)
+
+    def _onto(self, area: QRectF) -> QTransform:
+        """From epochs and mistakes to pixels."""
+        across, up = area.width() / (self._right - 0.5), -area.height() / self._top
+        return QTransform(across, 0, 0, up, area.left() - 0.5 * across, area.bottom())
 
     def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
         line, text = QColor(self._colours.grid), QColor(self._colours.muted)
         painter.setPen(line)
         for value in self._up.values:
-            y = round(area.bottom() - value * area.height() / self._top)
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            height = round(area.bottom() - value * area.height() / self._top)
+            painter.drawLine(QPointF(area.left(), height), QPointF(area.right(), height))
         painter.setPen(text)
         for value, label in zip(self._up.values, self._up.labels, strict=True):
             y = area.bottom() - value * area.height() / self._top

@@ -1,6 +1,6 @@
 """The progress instrument: mistakes per epoch, what the state means, and who carries the boundary."""
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from kpgui.model.frame import Frame
@@ -13,6 +13,8 @@ from kpgui.ui.workbench import Workbench
 
 PERIOD = 100
 """Least milliseconds between two updates; a curve that moves faster cannot be read."""
+
+LINES = 4
 
 
 class ProgressPanel(Panel):
@@ -27,6 +29,9 @@ class ProgressPanel(Panel):
         self._verdict = QLabel(self)
         self._verdict.setObjectName("progress.verdict")
         self._verdict.setWordWrap(True)
+        self._verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # As high as most sentences, so that what is below stays where it is.
+        self._verdict.setMinimumHeight(LINES * self._verdict.fontMetrics().lineSpacing())
         self._support = QLabel(self)
         self._support.setProperty("role", "muted")
         self._support.setWordWrap(True)

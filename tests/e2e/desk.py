@@ -1,0 +1,94 @@
+"""What the e2e tests do with a window: trigger actions, answer questions, wait for a run."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
+
+from kpgui.model.frame import Status
+
+TIMEOUT = 10_000
+
+
+class Desk:
+    """A window with someone in front of it."""
+
+    def __init__(self, window, qtbot, monkeypatch):
+        self.window = window
+        self._qtbot = qtbot
+        self._monkeypatch = monkeypatch
+        self.asked = []
+
+    @property
+    def session(self):
+        return self.window.document.session
+
+    @property
+    def frame(self):
+        return self.window.training.frame
+
+    def find(self, kind, name):
+        found = self.window.findChild(kind, name)
+        assert found is not None, name
+        return found
+
+    def trigger(self, name):
+        """Use an action, as soon as it can be used."""
+        action = self.find(QAction, name)
+        self.wait(action.isEnabled)
+        action.trigger()
+
+    def text(self, name):
+        return self.find(QLabel, name).text()
+
+    def wait(self, condition):
+        self._qtbot.waitUntil(condition, timeout=TIMEOUT)
+
+    def wait_for(self, status, step=None):
+        """Until the screen has been told that the present run has this status."""
+        self.wait(lambda: self._is(status, step))
+
+    def _is(self, status, step):
+        frame = self.frame
+        current = frame is not None and frame.run == self.window.training.run and not self.window.training.behind
+        return current and frame.status is status and step in (None, frame.counters.step)
+
+    def train_to_end(self):
+        self.trigger("train.to_end")
+        self.wait(lambda: self._is(Status.CONVERGED, None) or self._is(Status.LIMIT, None))
+
+    def answer(self, button):
+        """Press this button of the next question."""
+
+        def press():
+            box = QApplication.activeModalWidget()
+            if not isinstance(box, QMessageBox):
+                QTimer.singleShot(10, press)
+                return
+            self.asked.append(box.text())
+            box.button(button).click()
+
+        QTimer.singleShot(10, press)
+
+    def choose_file(self, path, kind=""):
+        """What the next file dialogs return; None cancels them."""
+        chosen = (str(path) if path else "", kind)
+        self._monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: chosen)
+        self._monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: chosen)
+
+    def problem(self):
+        """The sentence of the problem on the screen, which is then closed; "" for none."""
+        boxes = [box for box in self.window.findChildren(QMessageBox, "dialog.problem") if box.isVisible()]
+        sentence = boxes[0].text() if boxes else ""
+        for box in boxes:
+            box.close()
+        return sentence
+
+    def type(self, name, text, enter=True):
+        """Type into a field, over what is in it, and press Return."""
+        field = self.find(QWidget, name)
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, text)
+        if enter:
+            QTest.keyClick(field, Qt.Key.Key_Return)

@@ -1,0 +1,38 @@
+"""Windows that a script lets go of, closed or not, deleted or not, do not take the process with them."""
+
+import subprocess
+import sys
+import textwrap
+
+SCRIPT = textwrap.dedent(
+    """
+    import gc
+    from PySide6.QtCore import QPointF, Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+    import kpgui.app
+
+    application = QApplication([])
+    for number in range(8):
+        window = kpgui.app.create_window()
+        window.show()
+        QTest.qWait(20)
+        pos = window.canvas.mapFromScene(window.canvas.view_box.mapViewToScene(QPointF(0.5, 0.5)))
+        QTest.mouseClick(window.canvas.viewport(), Qt.MouseButton.LeftButton, pos=pos)
+        window.commands["train.run"].trigger()
+        QTest.qWait(20)
+        window.document.undo_stack.setClean()
+        window.close()
+        if number % 3 == 0:
+            window.deleteLater()
+        del window
+        gc.collect()
+        QTest.qWait(5)
+    print("all well")
+    """
+)
+
+
+def test_windows_that_are_let_go_of_do_not_crash(tmp_path):
+    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=100)
+    assert (done.returncode, done.stdout.strip()) == (0, "all well"), done.stderr

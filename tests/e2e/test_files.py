@@ -1,0 +1,233 @@
+"""Opening, saving, recent files, unsaved changes, files dropped on the window, pictures."""
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from kpgui import api
+from kpgui.app import create_window
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Setting
+from kpgui.model.session import Session
+from tests.e2e.desk import Desk
+
+BUTTON = QMessageBox.StandardButton
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A session file with three points."""
+    path = tmp_path / "three.kpgui"
+    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 5]], [1, -1, 1]), kernel="rbf(sigma=0.3)", seed=9), path)
+    return path
+
+
+@pytest.fixture
+def points(tmp_path):
+    """A file of points alone."""
+    path = tmp_path / "points.csv"
+    path.write_text("x,y,label\n10,20,1\n30,40,-1\n", "utf-8")
+    return path
+
+
+def test_an_opened_session_is_shown_whole(desk, saved):
+    desk.choose_file(saved)
+    desk.trigger("file.open")
+    assert desk.session == api.load(saved)
+    assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
+    assert not desk.window.isWindowModified()
+    assert desk.find(object, "param.kernel.sigma").value() == 0.3
+    assert desk.find(object, "param.run.seed").value() == 9
+
+
+def test_saving_writes_back_bit_for_bit_what_was_opened(desk, saved):
+    desk.window.files.open_path(saved)
+    desk.window.document.edit(Setting("seed", 10), "seed")
+    assert desk.window.isWindowModified()
+    desk.trigger("file.save")
+    assert not desk.window.isWindowModified()
+    again = api.load(saved)
+    assert again.seed == 10
+    assert again.dataset == desk.session.dataset
+
+
+def test_what_was_typed_is_saved_even_without_return(desk, saved):
+    desk.window.files.open_path(saved)
+    desk.type("param.kernel.sigma", "0.75", enter=False)
+    desk.trigger("file.save")
+    assert api.load(saved).kernel == "rbf(sigma=0.75)"
+
+
+def test_saving_a_new_session_asks_for_a_name_and_adds_the_suffix(desk, hand, tmp_path):
+    hand.click(0.5, 0.5)
+    desk.choose_file(tmp_path / "drawn", "kpgui session (*.kpgui *.json)")
+    desk.trigger("file.save")
+    assert api.load(tmp_path / "drawn.kpgui").dataset == desk.session.dataset
+    assert desk.window.document.path == tmp_path / "drawn.kpgui"
+
+
+def test_an_added_suffix_does_not_replace_a_file_unasked(desk, hand, saved, tmp_path):
+    before = saved.read_bytes()
+    hand.click(0.5, 0.5)
+    desk.choose_file(tmp_path / "three")
+    desk.answer(BUTTON.Cancel)
+    desk.trigger("file.save")
+    assert saved.read_bytes() == before
+    assert desk.asked == ["Replace the file three.kpgui?"]
+    assert desk.window.document.modified
+
+
+def test_the_view_on_screen_is_saved_and_shown_again(desk, saved, qtbot):
+    desk.window.files.open_path(saved)
+    desk.window.canvas.view_box.setRange(xRange=(100, 110), yRange=(200, 210), padding=0)
+    desk.trigger("file.save")
+    view = api.load(saved).view
+    assert view.xmin < 101
+    assert view.xmax > 109
+    desk.trigger("view.fit")
+    desk.window.files.open_path(saved)
+    assert desk.window.canvas.view.xmin > 50
+
+
+def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch):
+    desk.window.files.open_path(points)
+    assert desk.window.canvas.view.xmax > 30
+    suggested = []
+
+    def ask(parent, title, name, filters):
+        suggested.append(name)
+        return "", ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
+    desk.trigger("file.save")
+    assert suggested == [str(points.with_suffix(".kpgui"))]
+
+
+def test_points_written_without_their_session_stay_unsaved_and_say_so(desk, hand, tmp_path):
+    hand.click(0.5, 0.5)
+    desk.choose_file(tmp_path / "only.csv")
+    desk.trigger("file.save_as")
+    assert (tmp_path / "only.csv").exists()
+    assert desk.window.document.modified
+    assert "Kernel and learner are kept in a .kpgui file only" in desk.window.statusBar().currentMessage()
+
+
+@pytest.mark.parametrize("answer, discarded", [(BUTTON.Discard, True), (BUTTON.Cancel, False), (BUTTON.Save, True)])
+def test_unsaved_changes_are_asked_about(desk, hand, tmp_path, answer, discarded):
+    hand.click(0, 0)
+    desk.choose_file(tmp_path / "kept.kpgui")
+    desk.answer(answer)
+    desk.trigger("file.new")
+    assert desk.asked == ["Save the changes to Untitled?"]
+    assert len(desk.session.dataset) == (0 if discarded else 1)
+    assert (tmp_path / "kept.kpgui").exists() == (answer == BUTTON.Save)
+
+
+def test_cancelling_keeps_the_window_open_and_discarding_closes_it(desk, hand):
+    hand.click(0, 0)
+    desk.answer(BUTTON.Cancel)
+    assert not desk.window.close()
+    desk.answer(BUTTON.Discard)
+    assert desk.window.close()
+
+
+@pytest.mark.parametrize(
+    "name, content, sentence",
+    [
+        ("a.csv", "x,y,label\n1,2,1\n3,oops,-1\n", "line 3"),
+        ("b.kpgui", '{"format": "kpgui", "version": 1, "kern', "b.kpgui"),
+        ("c.kpgui", '{"format": "kpgui", "version": 99}', "version"),
+        ("d.csv", "x,y,z,label\n1,2,3,1\n4,5,6,-1\n", "3 coordinates"),
+        ("e.csv", "", "e.csv"),
+    ],
+)
+def test_a_bad_file_is_told_in_a_sentence_and_changes_nothing(desk, saved, tmp_path, name, content, sentence):
+    desk.window.files.open_path(saved)
+    before = desk.session
+    (tmp_path / name).write_text(content, "utf-8")
+    assert not desk.window.files.open_path(tmp_path / name)
+    told = desk.problem()
+    assert sentence in told
+    assert name in told
+    assert "Traceback" not in told
+    assert desk.session is before
+    assert desk.window.document.path == saved
+
+
+def test_a_place_that_cannot_be_written_is_told_and_stays_unsaved(desk, hand, tmp_path):
+    hand.click(0, 0)
+    desk.choose_file(tmp_path / "nowhere" / "a.kpgui")
+    desk.trigger("file.save")
+    assert "does not exist" in desk.problem()
+    assert desk.window.document.modified
+    assert desk.window.document.path is None
+
+
+def test_recent_files_are_offered_newest_first(desk, saved, points):
+    desk.window.files.open_path(saved)
+    desk.window.files.open_path(points)
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    assert [entry.text() for entry in menu.actions()] == ["points.csv", "three.kpgui"]
+    menu.actions()[1].trigger()
+    assert desk.window.document.path == saved
+
+
+def test_a_recent_file_that_is_gone_is_not_offered(desk, saved):
+    desk.window.files.open_path(saved)
+    saved.unlink()
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    assert [entry.text() for entry in menu.actions()] == ["No recent files"]
+
+
+def drop(widget, path):
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    action, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(50, 50), action, mime, left, none)
+    QApplication.sendEvent(widget, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(widget, QDropEvent(QPointF(50, 50), action, mime, left, none))
+    return enter.isAccepted()
+
+
+def test_a_file_dropped_on_the_window_is_opened(desk, saved):
+    assert drop(desk.window, saved)
+    desk.wait(lambda: desk.window.document.path == saved)
+
+
+def test_what_is_not_a_file_cannot_be_dropped(desk):
+    mime = QMimeData()
+    mime.setText("hello")
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, mime, left, none)
+    enter.ignore()
+    QApplication.sendEvent(desk.window, enter)
+    assert not enter.isAccepted()
+
+
+def test_a_picture_of_the_run_is_saved(desk, tmp_path):
+    desk.find(object, "data.generate").click()
+    desk.train_to_end()
+    desk.choose_file(tmp_path / "picture")
+    desk.trigger("file.export_figure")
+    image = QImage(str(tmp_path / "picture.png"))
+    assert not image.isNull()
+    assert image.width() > 1000
+    assert desk.problem() == ""
+
+
+def test_the_next_window_knows_the_folder_the_theme_and_the_files(desk, saved, qtbot, monkeypatch):
+    desk.window.files.open_path(saved)
+    desk.trigger("view.theme_dark")
+    desk.window.close()
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    second = Desk(window, qtbot, monkeypatch)
+    assert window.theme.palette.name == "dark"
+    assert second.find(object, "view.theme_dark").isChecked()
+    assert window.settings.recent == [str(saved)]
+    assert window.settings.folder == str(saved.parent)

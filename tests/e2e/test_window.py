@@ -1,0 +1,132 @@
+"""The window itself: docks, themes, the status bar, help, and how it ends."""
+
+import threading
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QWidget
+
+from kpgui.app import create_window
+from kpgui.kernels import kernel
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Setting
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.present.palette import DARK
+from kpgui.present.ticks import shown
+
+DOCKS = ("data", "kernel", "learner", "run", "progress", "playback")
+
+
+def test_everything_has_the_agreed_name(desk):
+    assert desk.window.objectName() == "main_window"
+    assert desk.find(QWidget, "canvas").accessibleName()
+    for key in DOCKS:
+        assert desk.find(QDockWidget, f"dock.{key}").isVisible()
+        assert desk.find(QWidget, f"panel.{key}").isVisible()
+
+
+def test_a_closed_dock_comes_back_with_the_layout(desk):
+    docks = [desk.find(QDockWidget, f"dock.{key}") for key in DOCKS]
+    for dock in docks:
+        dock.close()
+    docks[1].setFloating(True)
+    assert not docks[0].isVisible()
+    desk.trigger("view.reset_layout")
+    assert all(dock.isVisible() and not dock.isFloating() for dock in docks)
+    tops = [docks[k].mapTo(desk.window, QPoint(0, 0)).y() for k in range(4)]
+    assert tops == sorted(tops)
+
+
+def test_the_layout_is_restored_in_the_next_window(desk, qtbot):
+    desk.find(QDockWidget, "dock.learner").close()
+    desk.window.close()
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    assert not window.findChild(QDockWidget, "dock.learner").isVisible()
+    assert window.findChild(QDockWidget, "dock.data").isVisible()
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (1024, 700), (1920, 1080)])
+def test_the_window_fits_and_the_canvas_has_most_of_it(desk, qtbot, width, height):
+    desk.window.resize(width, height)
+    qtbot.wait(50)
+    assert (desk.window.width(), desk.window.height()) == (width, height)
+    assert desk.window.canvas.width() > 0.45 * width
+    for key in ("data", "kernel", "learner", "run"):
+        panel = desk.find(QWidget, f"panel.{key}")
+        assert panel.width() >= panel.minimumSizeHint().width()
+
+
+def test_at_1280_by_800_no_panel_is_cut(desk, qtbot):
+    desk.window.resize(1280, 800)
+    desk.window.document.edit(Setting("kernel", "poly(degree=2)"), "kernel")
+    qtbot.wait(100)
+    for key in ("data", "kernel", "learner", "run"):
+        panel = desk.find(QWidget, f"panel.{key}")
+        assert panel.parentWidget().height() >= panel.sizeHint().height(), key
+
+
+def test_a_theme_is_worn_everywhere(desk):
+    desk.trigger("view.theme_dark")
+    image = desk.window.grab().toImage()
+    assert image.pixelColor(4, desk.window.height() - 4).name() == DARK.window
+    assert desk.window.canvas.backgroundBrush().color().name() == DARK.canvas
+    desk.trigger("view.theme_light")
+    assert desk.window.palette().window().color().lightness() > 200
+
+
+def test_the_status_bar_reads_f_under_the_cursor(desk, hand):
+    hand.click(0.5, 0.5)
+    hand.click(-0.5, -0.5)
+    desk.trigger("train.step")
+    desk.wait(lambda: desk.frame is not None and desk.frame.counters.step == 1)
+    pixel = hand.at(0.25, 0.5)
+    QTest.mouseMove(desk.window.canvas.viewport(), pixel)
+    hand.move(pixel)
+    x, y = hand.place(pixel)
+    desk.wait(lambda: desk.text("status.value").startswith("f = "))
+    f = kernel("rbf(sigma=1)").gram([[x, y]], desk.session.dataset.points[:1])[0, 0]
+    shown_f = float(desk.text("status.value").removeprefix("f = ").replace("−", "-"))
+    np.testing.assert_allclose(shown_f, f, atol=2e-3)
+    assert desk.text("status.position").startswith(f"x = {shown(float(x))[:3]}")
+
+
+def test_the_guide_and_the_version_are_there(desk):
+    desk.trigger("help.guide")
+    desk.trigger("help.about")
+    dialogs = {dialog.objectName() for dialog in desk.window.findChildren(QDialog) if dialog.isVisible()}
+    assert {"dialog.guide", "dialog.about"} <= dialogs
+
+
+def test_counters_do_not_move_while_they_count(desk):
+    desk.find(object, "data.generate").click()
+    before = [label.geometry() for label in desk.window.playback.findChildren(QLabel)]
+    desk.train_to_end()
+    desk.wait(lambda: desk.text("counter.step") != "0")
+    assert [label.geometry() for label in desk.window.playback.findChildren(QLabel)] == before
+
+
+def test_closing_the_window_ends_the_trainer(desk):
+    desk.find(object, "data.generate").click()
+    desk.trigger("train.run")
+    desk.window.document.undo_stack.setClean()
+    assert desk.window.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "kpgui-trainer"]
+
+
+def test_a_window_can_begin_with_a_session(qtbot):
+    session = Session(Dataset.of([[7, 8]], [1]), kernel="linear()")
+    window = create_window(session)
+    with qtbot.waitExposed(window):
+        window.show()
+    assert window.document.session is session
+    assert not window.document.modified
+
+
+def test_points_that_the_canvas_cannot_draw_are_refused(qapp):
+    with pytest.raises(KpguiError, match="2 coordinates"):
+        create_window(Session(Dataset.of([[1, 2, 3]], [1])))

@@ -1,0 +1,91 @@
+"""The verdict: what the state of a run means, in a sentence."""
+
+import numpy as np
+import pytest
+
+from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Counters, Frame, Status
+from kpgui.model.updates import Updates
+from kpgui.present.verdict import Tone, conflict, outlook, verdict
+
+BOTH = Dataset.of([[0, 0], [1, 1]], [1, -1])
+
+
+def frame(status, step=0, head=None, problem="", **counted):
+    head = step if head is None else head
+    counters = Counters(step=step, **counted)
+    return Frame(1, status, head, -1, counters, Expansion.of((0, 0), 0), Updates.none(), problem=problem)
+
+
+def said(dataset, at=None):
+    return verdict(outlook(dataset), at)
+
+
+def test_no_points():
+    assert said(Dataset.empty()).text.startswith("No points to learn from yet.")
+
+
+def test_only_held_out_points_are_nothing_to_learn_from():
+    assert said(Dataset.of([[0, 0]], [1], held_out=[True])).text.startswith("No points to learn from yet.")
+
+
+@pytest.mark.parametrize("label, missing", [(1, "−1"), (-1, "+1")])
+def test_one_class_asks_for_the_other_also_when_it_converged(label, missing):
+    dataset = Dataset.of([[0, 0], [1, 0]], [label, label])
+    for at in (None, frame(Status.CONVERGED, 4, epoch=2, mistakes=1)):
+        assert said(dataset, at).text.endswith(f"Add points of class {missing}.")
+
+
+def test_opposite_labels_on_one_place_are_named_and_never_converge():
+    dataset = Dataset.of([[0, 0], [1.5, -2], [3, 3], [1.5, -2]], [1, 1, -1, -1])
+    told = said(dataset, frame(Status.RUNNING, 3))
+    assert told.text == (
+        "Points 2 and 4 lie on the same place (1.5, −2) with opposite labels: "
+        "no boundary can get both right, so this never converges."
+    )
+    assert told.tone is Tone.WARNING
+
+
+def test_the_first_conflict_is_found_wherever_it_is():
+    points = np.array([[0, 0], [5, 5], [0, 0], [5, 5], [0, 0]])
+    assert conflict(Dataset.of(points, [1, 1, 1, -1, 1])) == (1, 3)
+    assert conflict(Dataset.of(points, [1, 1, 1, 1, 1])) is None
+    assert conflict(Dataset.of(points, [1, 1, -1, -1, 1])) == (0, 2)
+
+
+def test_a_held_out_twin_is_no_conflict():
+    assert conflict(Dataset.of([[0, 0], [0, 0]], [1, -1], held_out=[False, True])) is None
+
+
+def test_converged_tells_epochs_and_mistakes():
+    told = said(BOTH, frame(Status.CONVERGED, 4, epoch=2, mistakes=2))
+    assert told.text == "Converged: epoch 2 passed without a mistake, after 2 mistakes in all."
+    assert told.tone is Tone.GOOD
+
+
+def test_limit_says_not_converged_and_what_is_wrong():
+    told = said(BOTH, frame(Status.LIMIT, 200, epoch=100, mistakes=70, updates=70, errors=1))
+    assert told.text == (
+        "Stopped at the learner's limit, not converged: 100 epochs and 70 updates, 1 point on the wrong side now."
+    )
+
+
+def test_looking_back():
+    assert said(BOTH, frame(Status.PAUSED, 3, head=10)).text == "Looking back: step 3 of 10."
+
+
+def test_a_failure_shows_its_sentence():
+    told = said(BOTH, frame(Status.FAILED, problem="poly is too large to compute."))
+    assert told.text == "poly is too large to compute."
+    assert told.tone is Tone.BAD
+
+
+def test_a_traceback_shows_its_last_line():
+    trace = "Traceback (most recent call last):\n  File x\nValueError: odd\n"
+    assert said(BOTH, frame(Status.FAILED, problem=trace)).text.endswith("(ValueError: odd).")
+
+
+@pytest.mark.parametrize("status", [Status.READY, Status.RUNNING, Status.PAUSED])
+def test_the_way_through_a_run_has_a_calm_sentence(status):
+    assert said(BOTH, frame(status, 0 if status is Status.READY else 3)).tone is Tone.CALM

@@ -1,0 +1,79 @@
+"""The window as a program, in a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from kpgui import api
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+
+SPY = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+from kpgui import app
+
+def look():
+    window = next(w for w in QApplication.topLevelWidgets() if w.objectName() == "main_window")
+    boxes = window.findChildren(QMessageBox)
+    print(len(window.document.session.dataset), [box.text() for box in boxes], flush=True)
+
+real = app.create_window
+def watched(session=None):
+    window = real(session)
+    QTimer.singleShot(300, look)
+    return window
+app.create_window = watched
+sys.exit(app.main(sys.argv[1] if len(sys.argv) > 1 else None))
+"""
+
+
+def started(tmp_path, *arguments):
+    return subprocess.Popen(
+        [sys.executable, "-c", SPY, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "KPGUI_SETTINGS": str(tmp_path / "settings.ini")},
+    )
+
+
+def interrupted(process):
+    """What it printed first, and how it ended when Ctrl+C was pressed."""
+    line = process.stdout.readline()
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, problems = process.communicate(timeout=20)
+    return line.strip(), process.returncode, problems
+
+
+def test_ctrl_c_ends_it_cleanly(tmp_path):
+    line, code, problems = interrupted(started(tmp_path))
+    assert line == "0 []"
+    assert code == 0
+    assert "Traceback" not in problems
+
+
+def test_a_file_is_opened_at_the_start(tmp_path):
+    path = tmp_path / "two.kpgui"
+    api.save(Session(Dataset.of([[0, 0], [1, 1]], [1, -1])), path)
+    line, code, _ = interrupted(started(tmp_path, path))
+    assert line == "2 []"
+    assert code == 0
+
+
+def test_a_bad_file_is_told_and_the_window_opens_empty(tmp_path):
+    path = tmp_path / "bad.csv"
+    path.write_text("x,y,label\n1,2,1\n1,oops,1\n", "utf-8")
+    line, code, problems = interrupted(started(tmp_path, path))
+    assert line.startswith("0 [")
+    assert "line 3" in line
+    assert code == 0
+    assert "Traceback" not in problems

@@ -1,0 +1,288 @@
+"""What is painted, and when it goes away."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Move, Relabel, Remove, Replace, add
+from kpgui.model.frame import Status
+from kpgui.model.session import View
+from kpgui.present.palette import DARK, LIGHT, field_colours
+from kpgui.ui.canvas.layers.boundary import BoundaryLayer
+from kpgui.ui.canvas.layers.examined import ExaminedLayer
+from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.flashes import MOST, FlashesLayer
+from kpgui.ui.canvas.layers.hint import HintLayer
+from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.points import PointsLayer
+from kpgui.ui.canvas.layers.rings import RingsLayer, level
+from tests.ui.canvas.stage import NO_CURVE, Stage
+
+GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)
+"""A field that is negative in its row 0, which is at the bottom, and positive above."""
+
+
+def colour_of(value, palette=LIGHT):
+    return QColor(*field_colours(palette)[value, :3].tolist()).name()
+
+
+def picture(stage):
+    return stage.canvas.grab().toImage()
+
+
+def test_row_0_of_the_field_is_at_the_bottom(four):
+    four.canvas.show_frame(four.frame(field=four.field(GRADIENT)))
+    assert four.colour_at(0.3, -1.9) == colour_of(40)
+    assert four.colour_at(0.3, 1.9) == colour_of(220)
+
+
+def test_column_0_of_the_field_is_on_the_left(four):
+    four.canvas.show_frame(four.frame(field=four.field(GRADIENT.T)))
+    assert four.colour_at(-2.8, 0.3) == colour_of(40)
+    assert four.colour_at(2.8, 0.3) == colour_of(220)
+
+
+def test_a_field_stays_where_it_belongs_when_the_view_changes(four):
+    four.canvas.show_frame(four.frame(field=four.field(GRADIENT.T, View(0, 2, -2, 2))))
+    four.canvas.set_view(View(-6, 6, -4, 4))
+    assert four.colour_at(0.2, 0.4) == colour_of(40)
+    assert four.colour_at(1.9, 0.4) == colour_of(220)
+    assert four.colour_at(-2.2, 0.4) == LIGHT.canvas
+
+
+def test_a_frame_without_a_field_keeps_the_one_before(four):
+    four.canvas.show_frame(four.frame(field=four.field(GRADIENT)))
+    four.canvas.show_frame(four.frame())
+    assert four.colour_at(0.3, 1.9) == colour_of(220)
+
+
+def test_painted_fields_are_counted(four, qtbot):
+    with qtbot.waitSignal(four.canvas.frame_painted) as told:
+        four.canvas.show_frame(four.frame(field=four.field(GRADIENT)))
+    assert told.args == [1]
+    with qtbot.assertNotEmitted(four.canvas.frame_painted):
+        four.canvas.show_frame(four.frame())
+        picture(four)
+
+
+def test_the_boundary_is_painted_and_cleared_with_the_run(four):
+    line = np.array([[-3, 0.25], [0, 0.25], [np.nan, np.nan], [0, 0.25], [3, 0.25]])
+    four.canvas.show_frame(four.frame(field=four.field(np.full((2, 2), 128), boundary=line)))
+    for x in (-2.2, -0.04, 2.2):
+        assert four.colour_at(x, 0.25) == LIGHT.boundary
+    four.canvas.clear_run()
+    assert four.colour_at(-2.2, 0.25) == LIGHT.canvas
+
+
+def test_a_boundary_that_fills_the_screen_is_drawn_with_a_bounded_number_of_strokes(four):
+    rows = np.linspace(-2, 2, 400)
+    zigzag = np.column_stack([np.tile([-3, 3], 200), rows])
+    layer = four.layer(BoundaryLayer)
+    layer.show_curve(zigzag)
+    four.canvas.set_view(View(-0.001, 0.001, -0.001, 0.001))
+    assert len(layer._lines) < 7000
+    picture(four)
+
+
+def test_margins_are_dashed(four):
+    layer = four.layer(MarginsLayer)
+    layer.show_curve(np.array([[-2.5, 0.25], [2.5, 0.25]]))
+    image, row = picture(four), four.at(0, 0.25).y()
+    columns = range(four.at(-2, 0.25).x(), four.at(2, 0.25).x())
+    dark = [image.pixelColor(x, row).lightness() < 150 for x in columns]
+    assert 0.3 < np.mean(dark) < 0.8
+    assert 20 < np.abs(np.diff(np.array(dark, int))).sum() < len(dark)
+
+
+def test_a_new_palette_recolours_everything(four):
+    four.canvas.show_frame(four.frame(field=four.field(GRADIENT)))
+    four.canvas.set_palette(DARK)
+    assert four.colour_at(0.3, 1.9) == colour_of(220, DARK)
+    assert four.colour_at(-1, 1) == DARK.positive
+    assert picture(four).pixelColor(2, 2).name() == DARK.canvas
+
+
+def test_classes_differ_in_shape_and_held_out_points_are_hollow(qtbot):
+    stage = Stage(qtbot, [[-1, 0], [1, 0], [-1, 1], [1, 1]], [1, -1, 1, -1], held_out=[False, False, True, True])
+    image = picture(stage)
+
+    def colours(place):
+        middle = stage.at(*place)
+        return {image.pixelColor(middle.x() + i, middle.y() + j).name() for i in range(-3, 4) for j in range(-3, 4)}
+
+    assert colours((-1, 0)) == {LIGHT.positive}
+    assert colours((1, 0)) == {LIGHT.negative}
+    assert LIGHT.canvas in colours((-1, 1))
+    assert LIGHT.canvas in colours((1, 1))
+    corner = stage.at(1, 0)
+    assert image.pixelColor(corner.x() + 4, corner.y() + 4).name() == LIGHT.negative
+    corner = stage.at(-1, 0)
+    assert image.pixelColor(corner.x() + 4, corner.y() + 4).name() != LIGHT.positive
+
+
+def test_moving_one_of_5000_points_does_not_choose_the_symbols_of_all_again(qtbot):
+    rng = np.random.default_rng(1)
+    stage = Stage(qtbot, rng.uniform(-2, 2, (5000, 2)), rng.choice([-1, 1], 5000))
+    layer = stage.layer(PointsLayer)
+    before = layer.chosen
+    stage.document.edit(Move(np.array([17]), np.array([[0.0, 0.0]])), "move")
+    stage.drag((0, 0), (1, 1))
+    assert layer.chosen == before
+    stage.document.edit(Relabel(np.array([17]), np.array([1])), "relabel")
+    assert layer.chosen == before + 1
+
+
+def test_many_points_are_where_few_would_be(qtbot):
+    grid = np.stack(np.meshgrid(np.linspace(-2.4, 2.4, 25), np.linspace(-1.9, 1.9, 20)), axis=-1)
+    stage = Stage(qtbot, grid.reshape(-1, 2), np.ones(500, int))
+    assert stage.colour_at(-2.4, -1.9) == LIGHT.positive
+    stage.document.edit(Move(np.array([0]), np.array([[2.8, 0.0]])), "move")
+    assert stage.colour_at(2.8, 0) == LIGHT.positive
+    assert stage.colour_at(-2.4, -1.9) == LIGHT.canvas
+    stage.canvas.set_view(View(-6, 6, -4, 4))
+    assert stage.colour_at(2.8, 0) == LIGHT.positive
+
+
+def test_rings_are_round_the_support_vectors(four):
+    four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
+    assert four.layer(RingsLayer).places.tolist() == [0, 3]
+    bare = picture(four)
+    four.canvas.clear_run()
+    assert picture(four) != bare
+
+
+def test_rings_grow_with_alpha_up_to_a_bound():
+    assert level(np.array([0, 1, 2, 3, 4, 127, 128, 10**9])).tolist() == [0, 0, 1, 1, 2, 6, 7, 7]
+
+
+def test_rings_follow_points_that_are_moved_and_stay_when_one_is_appended(four):
+    rings = four.layer(RingsLayer)
+    four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
+    four.document.edit(Move(np.array([0]), np.array([[0.0, 0.0]])), "move")
+    assert rings.places.tolist() == [0, 3]
+    four.document.edit(add(four.dataset, np.array([[2.0, 0.0]]), np.array([1])), "add")
+    assert rings.places.tolist() == [0, 3]
+
+
+def test_rings_of_a_run_on_other_points_vanish(four):
+    rings = four.layer(RingsLayer)
+    four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
+    four.document.edit(Remove(np.array([1])), "delete")
+    assert rings.places.tolist() == []
+    four.undo.undo()
+    four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
+    four.document.edit(Replace(Dataset.of(four.points + 0.1, four.labels)), "generate")
+    assert rings.places.tolist() == []
+
+
+def test_a_frame_about_another_number_of_points_shows_no_rings(four):
+    four.canvas.show_frame(four.frame(alpha=[1, 0, 0, 7, 1], mistaken=[4], point=4, status=Status.PAUSED))
+    assert four.layer(RingsLayer).places.tolist() == []
+    assert four.layer(ExaminedLayer).places.tolist() == []
+    assert not four.layer(FlashesLayer).flashing
+    picture(four)
+
+
+def test_the_examined_point_is_marked_while_the_eye_can_follow(four):
+    mark = four.layer(ExaminedLayer)
+    four.canvas.show_frame(four.frame(point=2, step=1))
+    assert mark.places.tolist() == [2]
+    four.canvas.show_frame(four.frame(point=3, step=1000))
+    assert mark.places.tolist() == []
+    four.canvas.show_frame(four.frame(point=3, step=1001, status=Status.PAUSED))
+    assert mark.places.tolist() == [3]
+    four.canvas.show_frame(four.frame(point=3, step=1001, status=Status.CONVERGED))
+    assert mark.places.tolist() == []
+
+
+def test_mistakes_flash_and_fade_away_by_themselves(four, qtbot):
+    flashes = four.layer(FlashesLayer)
+    quiet = picture(four)
+    four.canvas.show_frame(four.frame(mistaken=[1, 1, 3]))
+    assert flashes.flashing
+    assert flashes.places.tolist() == [1, 3]
+    assert picture(four) != quiet
+    qtbot.waitUntil(lambda: not flashes.flashing, timeout=3000)
+    assert picture(four) == quiet
+
+
+def test_a_point_mistaken_in_every_frame_does_not_strobe(four, qtbot):
+    flashes = four.layer(FlashesLayer)
+    four.canvas.show_frame(four.frame(mistaken=[1]))
+    qtbot.waitUntil(lambda: flashes.places.tolist() == [], timeout=3000)
+    four.canvas.show_frame(four.frame(mistaken=[1]))
+    assert flashes.places.tolist() == []
+
+
+def test_a_frame_with_very_many_mistakes_flashes_some_of_them(qtbot):
+    rng = np.random.default_rng(1)
+    stage = Stage(qtbot, rng.uniform(-2, 2, (1000, 2)), rng.choice([-1, 1], 1000))
+    stage.canvas.show_frame(stage.frame(mistaken=np.arange(1000)))
+    assert len(stage.layer(FlashesLayer).places) == MOST
+
+
+def test_an_empty_canvas_says_what_to_do(stage):
+    hint = stage.layer(HintLayer)
+    assert hint.lines == (
+        "Click to add +1 · right-click to add −1",
+        "or generate a dataset on the left, or drop a file here",
+    )
+    shown = picture(stage)
+    stage.click(2.5, 1.5)
+    assert hint.lines is None
+    middle = stage.viewport.rect().center()
+    around = [(x, y) for x in range(-60, 60, 2) for y in range(-12, 12, 2)]
+    dark = [
+        image.pixelColor(middle.x() + x, middle.y() + y).lightness() < 100
+        for image in (shown, picture(stage))
+        for x, y in around
+    ]
+    assert any(dark[: len(around)])
+    assert not any(dark[len(around) :])
+
+
+def test_points_that_are_not_in_the_plane_are_explained_and_not_drawn(stage):
+    stage.document.edit(Replace(Dataset.of(np.zeros((3, 4)), [1, -1, 1])), "load")
+    stage.canvas.show_frame(stage.frame(alpha=[1, 0, 1], mistaken=[0], point=0, status=Status.PAUSED))
+    assert stage.layer(HintLayer).lines[0] == "These points have 4 coordinates"
+    stage.canvas.select_all()
+    stage.canvas.fit_view()
+    picture(stage)
+    stage.click(0, 0)
+    assert len(stage.dataset) == 3
+
+
+def test_the_canvas_says_what_it_shows_to_a_screen_reader(four):
+    assert four.canvas.accessibleName() == "Canvas with 4 points"
+    assert four.canvas.accessibleDescription() == "Discs: 2 of class +1. Squares: 2 of class −1."
+    four.canvas.select(np.array([0, 1, 2]))
+    four.canvas.delete_selection()
+    assert four.canvas.accessibleName() == "Canvas with 1 point"
+
+
+@pytest.mark.parametrize("density", [1, 2])
+def test_a_picture_at_another_pixel_density_has_everything_in_its_place(four, density):
+    four.canvas.show_frame(
+        four.frame(alpha=[2, 0, 0, 7], field=four.field(GRADIENT, boundary=np.array([[-3, 0.3], [3, 0.3]])))
+    )
+    image = QImage(four.viewport.size() * density, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(density)
+    painter = QPainter(image)
+    four.canvas.render(painter, QRectF(four.viewport.rect()), four.viewport.rect())
+    painter.end()
+
+    def colour(x, y):
+        return image.pixelColor(four.at(x, y) * density).name()
+
+    assert colour(-1, 1) == LIGHT.positive
+    assert colour(1, 1) == LIGHT.negative
+    assert colour(2.5, 0.3) == LIGHT.boundary
+    assert colour(0.3, -1.9) == colour_of(40)
+
+
+def test_an_empty_curve_draws_nothing(four):
+    four.layer(BoundaryLayer).show_curve(NO_CURVE)
+    four.layer(FieldLayer).forget_run()
+    picture(four)

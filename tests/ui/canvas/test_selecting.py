@@ -1,0 +1,127 @@
+"""Selecting points."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from kpgui.model.edits import Remove
+from kpgui.ui.canvas.layers.band import BandLayer
+from tests.ui.canvas.stage import CTRL, LEFT, RIGHT, SHIFT, away
+
+
+@pytest.fixture
+def selecting(four):
+    four.canvas.set_tool("select")
+    return four
+
+
+def test_a_rectangle_with_shift_selects_with_any_tool(four):
+    four.drag((-1.5, 1.5), (1.5, 0.5), LEFT, SHIFT)
+    assert four.canvas.tool == "draw"
+    assert four.canvas.selection.tolist() == [0, 1]
+    assert len(four.dataset) == 4
+
+
+def test_a_rectangle_of_the_select_tool_replaces_the_selection(selecting):
+    selecting.canvas.select(np.array([3]))
+    selecting.drag((-1.5, -1.5), (-0.5, 1.5))
+    assert selecting.canvas.selection.tolist() == [0, 2]
+
+
+def test_a_rectangle_with_ctrl_adds(selecting):
+    selecting.canvas.select(np.array([3]))
+    selecting.drag((-1.5, -1.5), (-0.5, 1.5), LEFT, CTRL)
+    assert selecting.canvas.selection.tolist() == [0, 2, 3]
+
+
+def test_a_click_with_ctrl_toggles(selecting):
+    selecting.click(1, 1, LEFT, CTRL)
+    selecting.click(-1, 1, LEFT, CTRL)
+    assert selecting.canvas.selection.tolist() == [0, 1]
+    selecting.click(1, 1, LEFT, CTRL)
+    assert selecting.canvas.selection.tolist() == [0]
+
+
+def test_a_click_on_a_point_with_shift_toggles(four):
+    four.canvas.select(np.array([0, 1]))
+    four.click(1, 1, LEFT, SHIFT)
+    assert four.canvas.selection.tolist() == [0]
+
+
+def test_a_click_on_an_empty_place_clears(selecting):
+    selecting.canvas.select_all()
+    selecting.click(0, 0)
+    assert selecting.canvas.selection.tolist() == []
+    assert len(selecting.dataset) == 4
+
+
+def test_the_select_tool_drags_the_selection(selecting):
+    selecting.canvas.select(np.array([0, 1]))
+    selecting.drag((-1, 1), (-1, 0.5))
+    np.testing.assert_allclose(selecting.points[:2], [[-1, 0.5], [1, 0.5]], atol=2 * selecting.unit)
+
+
+def test_the_select_tool_adds_no_points(selecting):
+    selecting.click(0, 0, RIGHT)
+    selecting.click(0, 0)
+    assert len(selecting.dataset) == 4
+
+
+def test_the_band_is_drawn_while_it_is_stretched(selecting):
+    band = selecting.layer(BandLayer)
+    pixel = selecting.at(-1.5, 1.5)
+    selecting.press(pixel)
+    selecting.move(away(pixel, 80, 60))
+    assert (band.rectangle.width(), band.rectangle.height()) == (80, 60)
+    assert selecting.colour_at(-1.3, 1.3) != "#ffffff"
+    selecting.release(away(pixel, 80, 60))
+    assert band.rectangle is None
+
+
+def test_escape_gives_the_rectangle_up(selecting):
+    selecting.canvas.select(np.array([3]))
+    pixel = selecting.at(-1.5, 1.5)
+    selecting.press(pixel)
+    selecting.move(selecting.at(1.5, 0.5))
+    assert selecting.canvas.selection.tolist() == [0, 1]
+    selecting.key(Qt.Key.Key_Escape)
+    assert selecting.canvas.selection.tolist() == [3]
+
+
+def test_escape_clears_the_selection(four):
+    four.canvas.select_all()
+    four.key(Qt.Key.Key_Escape)
+    assert four.canvas.selection.tolist() == []
+
+
+def test_deleting_the_selection_and_undo(four):
+    four.drag((-1.5, 1.5), (1.5, 0.5), LEFT, SHIFT)
+    four.canvas.delete_selection()
+    assert four.dataset.ids.tolist() == [2, 3]
+    assert four.canvas.selection.tolist() == []
+    four.undo.undo()
+    assert four.dataset.ids.tolist() == [0, 1, 2, 3]
+
+
+def test_deleting_nothing_is_no_edit(four):
+    four.canvas.delete_selection()
+    assert four.undo.count() == 0
+
+
+def test_points_that_go_are_not_selected_any_more_and_this_is_announced(four, qtbot):
+    four.canvas.select(np.array([1, 2]))
+    with qtbot.waitSignal(four.canvas.selection_changed) as told:
+        four.document.edit(Remove(np.array([2])), "delete")
+    assert told.args[0].tolist() == [1]
+    assert told.args[0].dtype == np.int64
+
+
+def test_unknown_ids_are_not_selected(four):
+    four.canvas.select(np.array([1, 99]))
+    assert four.canvas.selection.tolist() == [1]
+
+
+def test_the_cursor_tells_the_tool(four):
+    assert four.viewport.cursor().shape() == Qt.CursorShape.CrossCursor
+    four.canvas.set_tool("select")
+    assert four.viewport.cursor().shape() == Qt.CursorShape.ArrowCursor

@@ -1,0 +1,76 @@
+"""Errors that nobody expected: a dialog from the window's thread, details kept, one at a time."""
+
+import sys
+import threading
+
+import pytest
+from PySide6.QtCore import QtMsgType
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from kpgui.model.errors import KpguiError
+from kpgui.ui.dialogs.errors import UNEXPECTED, ErrorReporter
+
+
+@pytest.fixture
+def reporter(qapp):
+    return ErrorReporter()
+
+
+def boxes():
+    return [box for box in QApplication.topLevelWidgets() if isinstance(box, QMessageBox) and box.isVisible()]
+
+
+def raised(error):
+    try:
+        raise error
+    except type(error):
+        return sys.exc_info()
+
+
+def test_an_exception_is_shown_with_its_traceback_and_goes_to_stderr(reporter, qtbot, capsys):
+    reporter.hear_exception(*raised(ZeroDivisionError("by zero")))
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+    assert boxes()[0].text() == UNEXPECTED
+    assert "ZeroDivisionError: by zero" in boxes()[0].detailedText()
+    assert "ZeroDivisionError: by zero" in capsys.readouterr().err
+
+
+def test_a_users_error_is_shown_as_its_sentence(reporter, qtbot, capsys):
+    reporter.hear_exception(*raised(KpguiError("sigma must be above 0.")))
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+    assert boxes()[0].text() == "sigma must be above 0."
+    assert boxes()[0].detailedText() == ""
+    assert capsys.readouterr().err == ""
+
+
+def test_an_error_in_another_thread_is_shown_by_this_one(reporter, qtbot, capsys):
+    thread = threading.Thread(target=lambda: reporter.hear_exception(*raised(ValueError("elsewhere"))))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+
+
+def test_a_flood_of_errors_is_one_dialog(reporter, qtbot, capsys):
+    for k in range(20):
+        reporter.hear_exception(*raised(ValueError(str(k))))
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+    boxes()[0].close()
+    qtbot.waitUntil(lambda: not boxes())
+    reporter.hear_exception(*raised(ValueError("later")))
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+
+
+def test_without_a_console_nothing_is_lost(reporter, qtbot, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    reporter.hear_exception(*raised(ValueError("silent")))
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+
+
+def test_qt_warnings_go_to_stderr_and_critical_messages_to_a_dialog(reporter, qtbot, capsys):
+    reporter.hear_qt(QtMsgType.QtDebugMsg, None, "chatter")
+    reporter.hear_qt(QtMsgType.QtWarningMsg, None, "odd")
+    assert capsys.readouterr().err == "odd\n"
+    assert not boxes()
+    reporter.hear_qt(QtMsgType.QtCriticalMsg, None, "bad")
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+    assert boxes()[0].detailedText().strip() == "bad"

@@ -1,0 +1,65 @@
+"""What is remembered, and what survives a damaged file."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QSettings
+
+from kpgui.ui.settings import RECENT, Settings, decoded, encoded, load_settings, save_settings, settings_path
+
+
+def test_settings_read_back_as_they_were():
+    written = Settings(theme="dark", geometry="AAA=", folder="/data", pace=7, recent=["/a b.kpgui", "/ä.csv"])
+    save_settings(written)
+    assert load_settings() == written
+
+
+def test_a_fresh_installation_has_the_defaults():
+    assert load_settings() == Settings()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '{"theme": 3, "pace": "fast", "recent": [1]}', '"x"'])
+def test_damaged_settings_are_as_if_fresh(text):
+    store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
+    store.setValue("window", text)
+    store.sync()
+    assert load_settings() == Settings()
+
+
+def test_one_damaged_entry_does_not_take_the_others_with_it():
+    store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
+    store.setValue("window", '{"theme": "dark", "pace": null}')
+    store.sync()
+    assert load_settings() == Settings(theme="dark")
+
+
+def test_a_file_that_is_not_settings_is_as_if_fresh():
+    settings_path().write_bytes(b"\x00\xff[[[window")
+    assert load_settings() == Settings()
+
+
+def test_the_path_can_be_given(monkeypatch, tmp_path):
+    monkeypatch.setenv("KPGUI_SETTINGS", str(tmp_path / "mine.ini"))
+    assert settings_path() == tmp_path / "mine.ini"
+
+
+def test_without_one_it_is_in_the_configuration_folder(monkeypatch, qapp):
+    monkeypatch.delenv("KPGUI_SETTINGS")
+    assert settings_path().name == "settings.ini"
+    assert "config" in str(settings_path())
+
+
+def test_recent_files_are_newest_first_without_repeats(tmp_path):
+    settings = Settings()
+    for k in range(RECENT + 3):
+        settings.remember_file(tmp_path / f"{k}.kpgui")
+    settings.remember_file(tmp_path / "5.kpgui")
+    assert len(settings.recent) == RECENT
+    assert [Path(name).stem for name in settings.recent[:3]] == ["5", "10", "9"]
+    assert settings.folder == str(tmp_path)
+
+
+def test_window_states_survive_as_text():
+    state = QByteArray(bytes(range(256)))
+    assert decoded(encoded(state)) == state
+    assert decoded("no base64 …") == QByteArray()
