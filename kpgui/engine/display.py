@@ -11,7 +11,7 @@ from kpgui.engine.field import contours, quantise
 from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, frozen
+from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import FieldImage
 from kpgui.model.session import View
@@ -23,6 +23,12 @@ START = PIXELS.index(4)
 
 BUDGET = 0.005
 """Seconds that a field may take while a run goes on."""
+
+BLOCK = 1 << 17
+"""Pixels that are turned into bytes at once, a millisecond or two."""
+
+CURVES = 250_000
+"""Pixels between which the curves are drawn, about; more take long and look the same."""
 
 
 class Display:
@@ -89,12 +95,18 @@ class Display:
         for _ in raster.fill(expansion, values):
             yield None
         peak = peak_at_points(values, raster.view, self._points)
-        pixels = frozen(quantise(values, peak), np.uint8)
-        yield None
+        pixels = np.empty(values.shape, np.uint8)
+        height = max(1, BLOCK // raster.nx)
+        for start in range(0, raster.ny, height):
+            rows = slice(start, start + height)
+            pixels[rows] = quantise(values[rows], peak)
+            yield None
+        every = max(1, round((values.size / CURVES) ** 0.5))
         lines = []
-        for line in contours(values, raster.view, (0.0, margin, -margin)):
+        for line in contours(values, raster.view, (0.0, margin, -margin), every):
             lines.append(line)
             yield None
+        pixels.flags.writeable = False
         yield FieldImage(pixels, raster.view, peak, lines[0], lines[1], lines[2], full=level == 0)
 
     def _raster(self, level: int) -> Raster:

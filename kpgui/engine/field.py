@@ -6,35 +6,19 @@ import contourpy
 import numpy as np
 
 from kpgui.engine.places import Places
-from kpgui.engine.raster import Raster, centres
+from kpgui.engine.raster import Raster
+from kpgui.engine.terms import centres
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
-TRUSTED = 1e-7
-"""Relative to the largest |f|: below this the sign of an interpolated value is not trusted."""
-
-CROSSING = 16
-"""Pixels so near 0 that a boundary, which is steep, may have; more of them are a region far from all points."""
-
-
 def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: int, ny: int) -> Floats:
-    """f at the pixel centres, float64 (ny, nx), row 0 at ymin, to 1e-8 of the largest |f|.
+    """f at the pixel centres, float64 (ny, nx), row 0 at ymin, to 1e-8 of the largest |f|; signs hold everywhere.
 
-    Interpolated where that is cheaper; where f is nearly 0, as far from all points, it is taken from the exact
-    evaluation, so that signs hold there and the boundary has no specks.
+    Raises KpguiError when f is too large there for a float64.
     """
-    places = Places(points)
-    quick = Raster(kernel, places, view, nx, ny, interpolate=True)
-    values = quick.values(expansion)
-    if quick.exact:
-        return values
-    size = np.abs(values)
-    small = size <= TRUSTED * size.max()
-    if np.count_nonzero(small) > CROSSING:
-        np.copyto(values, Raster(kernel, places, view, nx, ny).values(expansion), where=small)
-    return values
+    return Raster(kernel, Places(points), view, nx, ny, interpolate=True).values(expansion)
 
 
 def quantise(values: Floats, peak: float) -> np.ndarray:
@@ -42,24 +26,31 @@ def quantise(values: Floats, peak: float) -> np.ndarray:
 
     Steps are rounded away from zero, so that the side of the boundary is never lost; |f| ≥ peak gives 255 or 1.
     """
-    steps = values * (127 / peak)
-    np.copysign(np.minimum(np.ceil(np.abs(steps)), 127), steps, out=steps)
+    steps = np.abs(values)
+    np.minimum(steps, peak, out=steps)
+    steps /= peak
+    steps *= 127
+    np.ceil(steps, out=steps)
+    np.maximum(steps, values != 0, out=steps)
+    np.copysign(steps, values, out=steps)
     steps += 128
     return steps.astype(np.uint8)
 
 
-def contours(values: Floats, view: View, levels: tuple[float, ...]) -> Iterator[Floats]:
+def contours(values: Floats, view: View, levels: tuple[float, ...], every: int = 1) -> Iterator[Floats]:
     """The curves f = level through a field (ny, nx): for each level a (k, 2) array, NaN rows between polylines.
 
-    A region where f is exactly 0, as where an RBF has underflowed, has no boundary around it.
+    Only each `every`-th pixel is looked at; between them the curves are straight. A region where f is exactly 0, as where an RBF has underflowed, has no boundary around it.
     """
     ny, nx = values.shape
-    if nx < 2 or ny < 2:
+    xs, ys = centres(view.xmin, view.xmax, nx)[::every], centres(view.ymin, view.ymax, ny)[::every]
+    values = values[::every, ::every]
+    if len(xs) < 2 or len(ys) < 2:
         yield from (np.zeros((0, 2)) for _ in levels)
         return
     generator = contourpy.contour_generator(
-        centres(view.xmin, view.xmax, nx),
-        centres(view.ymin, view.ymax, ny),
+        xs,
+        ys,
         np.ma.array(values, mask=_undecided_blocks(values)),
         name="serial",
         line_type=contourpy.LineType.ChunkCombinedNan,

@@ -136,6 +136,8 @@ class Training(QObject):
         self._loaded = self._document.session
         self._behind, self._unseen = False, True
         self._trainer.send(Load(self._run, self._loaded, play))
+        if play is not Play.TO_END:
+            self.left_end.emit()
 
     def _load_edited(self) -> None:
         self._load(Play.TO_END if self._live else Play.PAUSED)

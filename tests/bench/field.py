@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from sklearn.svm import SVC
 
-from kpgui.engine.field import centres, field
+from kpgui.engine.field import field
+from kpgui.engine.terms import centres
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View

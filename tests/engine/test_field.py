@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from kpgui.engine.field import contours, field, quantise
 from kpgui.engine.places import Places
-from kpgui.engine.raster import Raster, centres
+from kpgui.engine.raster import Raster
+from kpgui.engine.terms import centres
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
