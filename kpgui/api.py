@@ -9,6 +9,8 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,7 @@ from kpgui.engine.run import Run
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
@@ -47,8 +49,8 @@ class Model:
 
     def decision(self, Z: Any) -> Floats:
         """f at each row of Z (m, d): float64 (m,). Raises KpguiError when d is not the dataset's."""
-        rows = np.asarray(Z, np.float64)
-        if rows.ndim != 2 or rows.shape[1] != self.session.dataset.d:
+        rows = positions_of(Z)
+        if rows.shape[1] != self.session.dataset.d:
             raise KpguiError(f"Points must be an array of shape (m, {self.session.dataset.d}), not {rows.shape}.")
         return self.expansion.decision(self.kernel, self.session.dataset.points, rows)
 
@@ -61,11 +63,12 @@ class Model:
 
         Raises KpguiError unless the points are two-dimensional, the rectangle has an area and (nx, ny) are at least 1.
         """
-        view, (nx, ny) = View(*map(float, rectangle)), size
+        view, (nx, ny) = View(*map(float, rectangle)), map(index, size)
         if self.session.dataset.d != 2:
             raise KpguiError(f"A field needs points with 2 coordinates; these have {self.session.dataset.d}.")
-        if not (view.xmin < view.xmax and view.ymin < view.ymax and nx >= 1 and ny >= 1):
-            raise KpguiError("A field needs xmin < xmax, ymin < ymax and at least one pixel each way.")
+        extents = view.xmax - view.xmin, view.ymax - view.ymin
+        if not (0 < min(extents) and max(extents) < inf and nx >= 1 and ny >= 1):
+            raise KpguiError("A field needs finite xmin < xmax, ymin < ymax and at least one pixel each way.")
         return field(self.kernel, self.session.dataset.points, self.expansion, view, nx, ny)
 
     @property

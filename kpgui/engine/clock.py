@@ -5,33 +5,33 @@ from time import perf_counter
 
 
 class Clock:
-    """Counts steps against time. At an infinite pace any number is due at any moment."""
+    """Knows when the next step is due. At an infinite pace any number is due at any moment."""
 
     def __init__(self) -> None:
         self._pace = inf
-        self.restart()
+        self._next = perf_counter()
 
     def set_pace(self, steps_per_second: float) -> None:
-        """From now on this many steps are due a second; the next one is due at once at the latest in 1/pace."""
+        """From now on this many steps are due a second; the next one is not due sooner than it was before."""
         self._pace = max(steps_per_second, 1e-3)
-        self.restart()
+        now = perf_counter()
+        self._next = min(max(self._next, now), now + 1 / self._pace)
 
     def restart(self) -> None:
         """Count from now; the first step is due at once."""
-        self._begun = perf_counter()
-        self._made = 0
+        self._next = perf_counter()
 
     def made(self, steps: int) -> None:
-        self._made += steps
+        if not isinf(self._pace):
+            self._next += steps / self._pace
 
     def due(self) -> float:
         """How many steps are due now."""
         if isinf(self._pace):
             return inf
-        return max(0, int((perf_counter() - self._begun) * self._pace) + 1 - self._made)
+        late = perf_counter() - self._next
+        return 0 if late < 0 else int(late * self._pace) + 1
 
     def wait(self) -> float:
         """Seconds until the next step is due."""
-        if isinf(self._pace):
-            return 0
-        return max(0.0, self._made / self._pace - (perf_counter() - self._begun))
+        return 0 if isinf(self._pace) else max(0.0, self._next - perf_counter())

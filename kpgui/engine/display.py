@@ -46,14 +46,16 @@ class Display:
         self._points: Floats | None = None
         self._places: Places | None = None
 
-    def look_at(self, viewport: Viewport) -> None:
-        """Draw for this rectangle from now on; one without an area is ignored."""
+    def look_at(self, viewport: Viewport) -> bool:
+        """Draw for this rectangle from now on; one without an area is ignored. Whether it is another."""
         view = viewport.view
         width, height = view.xmax - view.xmin, view.ymax - view.ymin
         drawable = isfinite(width) and isfinite(height) and min(width, height, viewport.width, viewport.height) > 0
-        if drawable and viewport != self.viewport:
-            self.viewport = viewport
-            self._rasters.clear()
+        if not drawable or viewport == self.viewport:
+            return False
+        self.viewport = viewport
+        self._rasters.clear()
+        return True
 
     def show(self, kernel: Kernel, points: Floats) -> None:
         """Whose field it is from now on."""

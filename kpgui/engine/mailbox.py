@@ -3,6 +3,8 @@
 from dataclasses import replace
 from threading import Lock
 
+import numpy as np
+
 from kpgui.model.frame import Frame
 from kpgui.model.updates import Updates
 
@@ -40,5 +42,10 @@ class Mailbox:
 def _merged(old: Frame, new: Frame) -> Frame:
     if old.run != new.run:
         return new
-    recent = Updates.join([old.recent, new.recent])
-    return replace(new, recent=recent.rows(max(0, len(recent) - TAIL)), field=new.field or old.field)
+    earlier = old.recent.rows(0, int(np.searchsorted(old.recent.step, new.counters.step)))  # after a step back
+    return replace(new, recent=tail(Updates.join([earlier, new.recent])), field=new.field or old.field)
+
+
+def tail(updates: Updates) -> Updates:
+    """The most recent rows, at most as many as a frame holds."""
+    return updates.rows(max(0, len(updates) - TAIL))

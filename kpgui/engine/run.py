@@ -1,6 +1,7 @@
 """A run: one learner on one problem, its timeline, and the place in it that is being shown. No threads."""
 
 from math import inf
+from time import perf_counter
 
 import numpy as np
 
@@ -8,11 +9,22 @@ from kpgui.engine.problem import Problem
 from kpgui.engine.timeline import Timeline
 from kpgui.kernels import kernel
 from kpgui.learners import learner
-from kpgui.model.arrays import Bools, frozen
+from kpgui.model.arrays import Bools, Floats, frozen
+from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
+
+REPLAYED = 50_000
+"""Steps of the timeline that are gone along at once."""
+
+
+class _Past:
+    """Coefficients (n,), and the margins without the bias that they give (n,)."""
+
+    def __init__(self, beta: Floats, margins: Floats) -> None:
+        self.beta, self.margins = beta, margins
 
 
 class Run:
@@ -29,6 +41,7 @@ class Run:
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
         self.timeline = Timeline(self.problem.n, keep)
         self.cursor = 0
+        self._past: _Past | None = None
         self._training = ~session.dataset.held_out
 
     @property
@@ -47,12 +60,14 @@ class Run:
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Go on by up to `steps`: along the timeline while behind the head, then by learning."""
         if self.cursor < self.head:
-            target = min(self.head, self.cursor + steps)
+            target = min(self.head, self.cursor + min(steps, REPLAYED))
             shown = self.timeline.between(self.cursor, target)
             self.cursor = target
             return shown
-        with np.errstate(over="ignore"):  # points infinitely far apart have a kernel value like any others
+        with np.errstate(over="ignore", invalid="ignore"):  # infinitely far apart is as good as very far; checked below
             updates = self.learner.advance(self.state, steps, deadline)
+            if not np.isfinite(self.state.margins).all():
+                raise KpguiError(f"f has grown too large to compute with {self.kernel}; scale the data or the kernel down.")
         self.timeline.append(updates)
         self.cursor = self.head
         return updates
@@ -68,15 +83,17 @@ class Run:
         waited = self.learner.decay_per_step ** (self.cursor - 1 - moment.step)
         return Expansion.of(waited * moment.beta, waited * moment.bias)
 
-    def counters(self) -> Counters:
-        at_head = self.cursor == self.head
-        moment = None if at_head else self.timeline.at(self.cursor)
-        per_epoch = self._per_epoch()
+    def counters(self, most: int | None = None) -> Counters:
+        """What was counted up to the moment shown; of the mistakes per epoch only the last `most`."""
+        moment = None if self.cursor == self.head else self.timeline.at(self.cursor)
+        epochs = -(-self.cursor // max(1, self.epoch_length))
+        first = 0 if most is None else max(0, epochs - most)
+        per_epoch = self._per_epoch(first, epochs)
         wrong = self._wrong()
         return Counters(
             step=self.cursor,
-            epoch=len(per_epoch),
-            mistakes=int(sum(per_epoch)),
+            epoch=epochs,
+            mistakes=self.state.mistakes if moment is None else moment.mistakes,
             updates=self.state.updates if moment is None else moment.updates,
             alpha=frozen(self.state.alpha.copy() if moment is None else moment.alpha, np.int64),
             per_epoch=frozen(per_epoch, np.int64),
@@ -84,24 +101,41 @@ class Run:
             held_out_errors=int(np.count_nonzero(wrong & ~self._training)),
         )
 
-    def _per_epoch(self) -> list[int]:
-        """Mistakes of each epoch begun, up to the cursor."""
-        counts: list[int] = self.state.mistakes_per_epoch
+    def _per_epoch(self, first: int, epochs: int) -> list[int]:
+        """Mistakes of the epochs from `first` on, up to the cursor."""
+        counts: list[int] = self.state.mistakes_per_epoch[first:epochs]
+        if self.cursor < self.head and self.cursor % self.epoch_length:
+            begun = (epochs - 1) * self.epoch_length
+            counts[-1] = self.timeline.at(self.cursor).mistakes - self.timeline.at(begun).mistakes
+        return counts
+
+    def catch_up(self, deadline: float = inf) -> bool:
+        """Work out the margins of the moment that is shown, until the deadline; whether they are known now.
+
+        At the head the learner knows them. Behind it they follow from those worked out last, by the columns of the points
+        whose coefficients differ: a step back costs one column.
+        """
         if self.cursor == self.head:
-            return counts
-        whole = self.cursor // self.epoch_length
-        rest = self.timeline.at(self.cursor).mistakes - sum(counts[:whole])
-        return [*counts[:whole], rest] if self.cursor % self.epoch_length else counts[:whole]
+            self._past = None
+            return True
+        if self._past is None:
+            self._past = _Past(np.zeros(self.problem.n), np.zeros(self.problem.n))
+        past, expansion, labels = self._past, self.expansion(), self.problem.labels
+        for i in np.flatnonzero(expansion.beta != past.beta).tolist():
+            with np.errstate(over="ignore"):
+                past.margins += labels[i] * (expansion.beta[i] - past.beta[i]) * self.problem.signed_column(i)
+            past.beta[i] = expansion.beta[i]
+            if perf_counter() > deadline:
+                return bool((expansion.beta == past.beta).all())
+        return True
 
     def _wrong(self) -> Bools:
         """Which points f puts on the wrong side now, (n,); a score of 0 counts as wrong."""
         if self.cursor == self.head:
             return np.less_equal(self.state.margins, 0)
-        expansion, labels = self.expansion(), self.problem.labels
-        margins = labels * expansion.bias
-        for i in expansion.support:
-            margins += labels[i] * expansion.beta[i] * self.problem.signed_column(int(i))
-        return np.less_equal(margins, 0)
+        self.catch_up()
+        assert self._past is not None
+        return np.less_equal(self._past.margins + self.problem.labels * self.expansion().bias, 0)
 
     @property
     def point(self) -> int:

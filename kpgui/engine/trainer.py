@@ -9,16 +9,18 @@ from enum import Enum
 from math import inf, isinf
 from time import perf_counter
 
+from threadpoolctl import threadpool_limits
+
 from kpgui.engine.clock import Clock
 from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
 from kpgui.engine.commands import Run as Go
 from kpgui.engine.display import Display
-from kpgui.engine.mailbox import TAIL, Mailbox
+from kpgui.engine.mailbox import Mailbox, tail
 from kpgui.engine.run import Run
 from kpgui.engine.timeline import KEPT
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.model.frame import Counters, FieldImage, Frame, Status
+from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
 
 SLICE = 0.004
@@ -30,6 +32,11 @@ that the screen sets the rhythm."""
 
 PROGRESS = 0.03
 """The same while a run goes straight to its end."""
+
+EPOCHS = 4096
+"""Epochs whose mistakes a frame lists at most."""
+
+DONE = object()
 
 MARGIN = 1.0
 """The margins are the curves f = ±1."""
@@ -63,8 +70,7 @@ class Trainer:
         self._clock = Clock()
         self._straight = False
         self._shown = Shown.NOTHING
-        self._drawing: Iterator[FieldImage | None] | None = None
-        self._frame: Frame | None = None
+        self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
         self._begun = 0.0
 
@@ -84,8 +90,6 @@ class Trainer:
     # From here on: the thread.
 
     def _serve(self) -> None:
-        from threadpoolctl import threadpool_limits  # here, so that the window need not wait for it
-
         with threadpool_limits(limits=1, user_api="blas"):
             while not self._quit:
                 try:
@@ -111,7 +115,7 @@ class Trainer:
         """Seconds until there is something to do without a further command."""
         if self._run is None:
             return inf
-        if self._drawing or (self._display.ready and self._shown is not Shown.ALL):
+        if self._publishing or self._shown is not Shown.ALL:
             return 0
         return self._clock.wait() if self._running else inf
 
@@ -137,8 +141,8 @@ class Trainer:
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
-                self._display.look_at(command)
-                self._redraw()
+                if self._display.look_at(command):
+                    self._redraw()
             case Quit():
                 self._quit = True
 
@@ -155,24 +159,24 @@ class Trainer:
         self._left, self._straight = steps, straight
         self._clock.restart()
         self._redraw()
-        if self._run and not straight:
-            self._mailbox.put(self._snapshot())
+        if self._run and not straight and self._run.catch_up(perf_counter()):
+            self._put(self._snapshot(self._run))
 
     def _redraw(self) -> None:
         """What is on the screen is no longer what it should show."""
-        self._drawing, self._shown = None, Shown.NOTHING
+        self._publishing, self._shown = None, Shown.NOTHING
 
     def _work(self) -> None:
-        """One piece of work, a few milliseconds: some learning, or a part of a picture."""
+        """One piece of work, a few milliseconds: some learning, or a part of what is published."""
         if self._run is None or self._quit:
             return
         steps = self._steps_now()
-        if steps and (self._drawing is None or self._shown is Shown.COARSE):
+        if steps and (self._publishing is None or self._shown is Shown.COARSE):
             self._learn(self._run, steps)
-        elif self._drawing is None:
-            self._begin_drawing(self._run)
-        else:
-            self._draw()
+        elif self._publishing is not None:
+            self._go_on_publishing()
+        elif self._shown is not Shown.ALL:
+            self._publish(self._run)
 
     def _steps_now(self) -> float:
         """How many points may be examined now."""
@@ -186,50 +190,58 @@ class Trainer:
         made = run.cursor - before
         self._left -= made
         self._clock.made(made)
-        self._unseen = Updates.join([self._unseen, updates]) if len(self._unseen) < TAIL else updates
+        self._unseen = tail(Updates.join([self._unseen, tail(updates)]))
         self._redraw()
         if run.outcome is not None:
             self._left = 0
         every = PROGRESS if self._straight else FRAME
         due = perf_counter() - self._begun >= every and not self._mailbox.waiting
         if due or not self._running:
-            self._begin_drawing(run)
+            self._publish(run)
 
-    def _begin_drawing(self, run: Run) -> None:
-        """Publish the present state: with a field if there is something to draw on."""
+    def _publish(self, run: Run) -> None:
+        """Begin to publish the present state: coarse, or fine when the screen has it coarse already."""
         self._begun = perf_counter()
-        self._frame = self._snapshot()
-        if not self._display.ready:
-            self._mailbox.put(self._frame)
-            self._shown = Shown.ALL
-            return
-        draw = self._display.coarse if self._shown is Shown.NOTHING else self._display.fine
-        self._drawing = draw(self._frame.expansion, MARGIN)
+        self._publishing = self._pieces(run, fine=self._shown is Shown.COARSE)
 
-    def _draw(self) -> None:
-        assert self._drawing is not None
-        assert self._frame is not None
+    def _go_on_publishing(self) -> None:
+        assert self._publishing is not None
         until = perf_counter() + SLICE / 2
         while perf_counter() < until:
-            image = next(self._drawing)
-            if image is not None:
-                self._mailbox.put(replace(self._frame, field=image))
-                self._drawing = None
-                self._shown = Shown.ALL if image.full else Shown.COARSE
+            if next(self._publishing, DONE) is DONE:
+                self._publishing = None
                 return
 
-    def _snapshot(self) -> Frame:
-        run = self._run
-        assert run is not None
-        recent, self._unseen = self._unseen, Updates.none()
+    def _pieces(self, run: Run, fine: bool) -> Iterator[None]:
+        """Publish the present state with its field, in pieces; without one where there is nothing to draw on."""
+        while not run.catch_up(perf_counter() + SLICE / 2):
+            yield
+        frame = self._snapshot(run)
+        if not self._display.ready:
+            self._put(frame)
+            self._shown = Shown.ALL
+            return
+        draw = self._display.fine if fine else self._display.coarse
+        try:
+            for image in draw(frame.expansion, MARGIN):
+                if image is None:
+                    yield
+                else:
+                    self._put(replace(frame, field=image))
+                    self._shown = Shown.ALL if image.full else Shown.COARSE
+        except KpguiError as error:
+            self._put(replace(frame, problem=str(error)))
+            self._shown = Shown.ALL
+
+    def _snapshot(self, run: Run) -> Frame:
         return Frame(
             run=self._number,
             status=self._status(run),
             head=run.head,
             point=run.point,
-            counters=run.counters(),
+            counters=run.counters(EPOCHS),
             expansion=run.expansion(),
-            recent=recent.rows(max(0, len(recent) - TAIL)),
+            recent=self._unseen,
         )
 
     def _status(self, run: Run) -> Status:
@@ -239,9 +251,11 @@ class Trainer:
             return Status.RUNNING
         return Status.PAUSED if run.cursor else Status.READY
 
+    def _put(self, frame: Frame) -> None:
+        self._mailbox.put(frame)
+        self._unseen = Updates.none()
+
     def _fail(self, problem: str) -> None:
-        self._run, self._drawing, self._left = None, None, 0
+        self._run, self._publishing, self._left = None, None, 0
         nothing = Expansion.of((), 0.0)
-        self._mailbox.put(
-            Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem)
-        )
+        self._put(Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem))

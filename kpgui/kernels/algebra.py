@@ -11,6 +11,9 @@ from kpgui.kernels.base import Kernel, power
 from kpgui.model.arrays import Floats
 from kpgui.model.param import text_of
 
+MOST_TERMS = 8
+"""A power of a sum is multiplied out when it has at most so many terms."""
+
 
 @dataclass(frozen=True)
 class Sum(Kernel):
@@ -67,10 +70,7 @@ class Product(Kernel):
         return self.left.factor(x, z) * self.right.factor(x, z)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
-        left, right = self.left.terms(), self.right.terms()
-        if len(left) == len(right) == 1:
-            return ((1.0, self),)
-        return tuple((a * b, Product(k, m)) for a, k in left for b, m in right)
+        return tuple((a * b, Product(k, m)) for a, k in self.left.terms() for b, m in self.right.terms())
 
     def __str__(self) -> str:
         return f"{_bracketed(self.left)} * {_bracketed(self.right)}"
@@ -130,6 +130,18 @@ class Power(Kernel):
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return power(self.kernel.factor(x, z), self.exponent)
+
+    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+        parts = self.kernel.terms()
+        if len(parts) == 1:
+            ((weight, kernel),) = parts
+            return ((weight**self.exponent, Power(kernel, self.exponent)),)
+        if len(parts) ** self.exponent > MOST_TERMS:
+            return ((1.0, self),)
+        multiplied: Kernel = self.kernel
+        for _ in range(self.exponent - 1):
+            multiplied = Product(multiplied, self.kernel)
+        return multiplied.terms()
 
     def __str__(self) -> str:
         return f"{_bracketed(self.kernel, atom=True)}**{self.exponent}"

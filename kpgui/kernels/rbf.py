@@ -43,8 +43,8 @@ class RBF(Leaf):
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         gap = x[:, None] - z
-        gap /= self.sigma
         with np.errstate(over="ignore"):  # infinitely far is as good as very far
+            gap /= self.sigma
             gap *= gap
         gap *= -0.5
         return np.exp(gap, out=gap)

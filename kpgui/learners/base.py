@@ -50,6 +50,7 @@ class State:
     margins: Floats
     step: int = 0
     updates: int = 0
+    mistakes: int = 0
     mistakes_per_epoch: list[int]
     status: Status | None = None
 

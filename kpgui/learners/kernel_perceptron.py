@@ -14,6 +14,10 @@ from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
 TINY = 1e-100
+
+FAINTEST = 1e-250
+"""Decay never reaches 0 on paper; below this it stops here, so that f keeps its sign."""
+
 MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
 
@@ -52,6 +56,7 @@ class KernelPerceptron(OnlineLearner):
         scale="log",
         low=0,
         open_low=True,
+        high=1e6,
         slider=(0.01, 10),
         symbol="η",
     )
@@ -97,7 +102,8 @@ class KernelPerceptron(OnlineLearner):
         y = state.labels[i]
         score = self._scale(state) * y * state.margin_of[i]
         if self.alpha_cap and state.alpha_of[i] >= self.alpha_cap:
-            state.log += (state.step, i, 0.0, 0.0, 1.0, CAPPED, score)
+            passed = self._shrink(state)[0] if self.decay_per_step < 1 else 1.0
+            state.log += (state.step, i, 0.0, 0.0, passed, CAPPED, score)
             return
         shrink, unit = self._shrink(state) if self.decay < 1 else (1.0, 1.0)
         column = state.problem.signed_column(i)
@@ -131,7 +137,8 @@ class KernelPerceptron(OnlineLearner):
 
     def _scale(self, state: PerceptronState) -> float:
         """What f's bracket is multiplied by after `state.step` points."""
-        return self.eta * state.multiplier * self.decay_per_step ** (state.step - 1 - state.updated)
+        decayed = self.decay_per_step ** (state.step - 1 - state.updated)
+        return self.eta * max(state.multiplier * decayed, FAINTEST)
 
     def expansion(self, state: PerceptronState) -> Expansion:
         scale = self._scale(state)

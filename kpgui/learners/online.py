@@ -91,6 +91,7 @@ class OnlineLearner(Learner):
                 break
         state.step, state.position = start + position, position
         state.mistakes_per_epoch[-1] += mistakes
+        state.mistakes += mistakes
 
     def _end_epoch(self, state: Any) -> None:
         if state.mistakes_per_epoch[-1] == 0:

@@ -44,3 +44,4 @@ def examine_plainly(state: OnlineState, stop: int, deadline: float, eta: float) 
     state.step, state.position = offset + position, position
     state.updates += mistakes
     state.mistakes_per_epoch[-1] += mistakes
+    state.mistakes += mistakes

@@ -30,7 +30,7 @@ class Dataset:
 
         Raises KpguiError when shapes do not agree, a coordinate is not finite, or a label is not -1 or +1.
         """
-        positions = _positions(points)
+        positions = positions_of(points)
         n = len(positions)
         signs = np.asarray(labels)
         if signs.shape != (n,):
@@ -91,11 +91,18 @@ class Dataset:
         return found
 
 
-def _positions(points: Any) -> Floats:
+def positions_of(points: Any) -> Floats:
+    """Anything array-like as coordinates: float64 (n, d), finite; nothing at all is no points in the plane.
+
+    Raises KpguiError when they are not numbers, not of this shape, or not finite.
+    """
     try:
-        positions = np.asarray(points, np.float64)
+        given = np.asarray(points)
+        positions = given.astype(np.float64, casting="same_kind" if given.dtype.kind in "cf" else "unsafe")
     except (TypeError, ValueError):
         raise KpguiError("Points must be numbers, one row of coordinates for each point.") from None
+    if positions.shape == (0,):
+        return np.zeros((0, 2))
     if positions.ndim != 2 or positions.shape[1] < 1:
         raise KpguiError(f"Points must be an array of shape (n, d), not {positions.shape}.")
     bad = np.argwhere(~np.isfinite(positions))

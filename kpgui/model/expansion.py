@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.errors import KpguiError
 
 _BLOCK = 4_000_000
 """Most kernel values held at once: 32 MB."""
@@ -35,11 +36,17 @@ class Expansion:
         return frozen(np.flatnonzero(self.beta), np.int64)
 
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
-        """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size."""
+        """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size.
+
+        Raises KpguiError when f is too large for a float64 somewhere.
+        """
         vectors, beta = points[self.support], self.beta[self.support]
         rows = max(1, _BLOCK // max(1, len(vectors)))
         values = np.full(len(Z), self.bias)
         if len(vectors):
             for start in range(0, len(Z), rows):
-                values[start : start + rows] += kernel.gram(Z[start : start + rows], vectors) @ beta
+                with np.errstate(over="ignore", invalid="ignore"):
+                    values[start : start + rows] += kernel.gram(Z[start : start + rows], vectors) @ beta
+        if not np.isfinite(values).all():
+            raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
         return values

@@ -9,12 +9,14 @@ argument = name "=" value | sum            value = number | "text" | true | fals
 
 import re
 from dataclasses import dataclass
+from math import isfinite
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
 
-MAX_LENGTH = 2000
+MAX_LENGTH = 10_000
 MAX_DEPTH = 50
+MAX_OPERATIONS = 60
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class _Parser:
         self.tokens = self._tokens()
         self.next = 0
         self.depth = 0
+        self.operations = 0
 
     def _tokens(self) -> list[_Token]:
         found, at, end = [], 0, len(self.text.rstrip())
@@ -107,6 +110,16 @@ class _Parser:
         if not self.take(symbol):
             raise self.unlike(repr(symbol))
 
+    def operator(self, symbol: str) -> int | None:
+        """The position of this operator, which is taken, if it comes next."""
+        at = self.tokens[self.next].at
+        if not self.take(symbol):
+            return None
+        self.operations += 1
+        if self.operations > MAX_OPERATIONS:
+            raise ExpressionError(self.text, at, f"an expression has at most {MAX_OPERATIONS} operators")
+        return at
+
     def whole(self) -> Tree:
         tree = self.sum()
         if self.tokens[self.next].sort != "end":
@@ -118,21 +131,21 @@ class _Parser:
         if self.depth > MAX_DEPTH:
             raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
         tree = self.product()
-        while (at := self.tokens[self.next].at) is not None and self.take("+"):
+        while (at := self.operator("+")) is not None:
             tree = Operation("+", tree, self.product(), at)
         self.depth -= 1
         return tree
 
     def product(self) -> Tree:
         tree = self.power()
-        while (at := self.tokens[self.next].at) is not None and self.take("*"):
+        while (at := self.operator("*")) is not None:
             tree = Operation("*", tree, self.power(), at)
         return tree
 
     def power(self) -> Tree:
         tree = self.atom()
-        at = self.tokens[self.next].at
-        if self.take("**"):
+        at = self.operator("**")
+        if at is not None:
             if self.tokens[self.next].sort != "number":
                 raise self.unlike("a number")
             return Operation("**", tree, self.number(), at)
@@ -156,7 +169,9 @@ class _Parser:
         if token.sort != "number":
             raise self.unlike("a number")
         self.next += 1
-        value = int(token.text) if token.text.isdigit() else float(token.text)
+        value = int(token.text) if token.text.isdigit() and len(token.text) <= 15 else float(token.text)
+        if not isfinite(value):
+            raise ExpressionError(self.text, token.at, "the number is too large")
         return Number(-value if negative else value, token.at)
 
     def call(self) -> Call:

@@ -48,7 +48,8 @@ class FieldImage:
 class Counters:
     """What was counted over the steps so far.
 
-    alpha: (n,) how often each point was mistaken. per_epoch: mistakes of each epoch begun. errors and
+    alpha: (n,) how often each point was mistaken. per_epoch: mistakes of each epoch begun, in a frame of the last
+    ones only; `epoch` counts them all. errors and
     held_out_errors: points that f now puts on the wrong side (f = 0 counts as wrong).
     """
 
@@ -69,7 +70,7 @@ class Frame:
     run: which load it belongs to; frames of another run are stale. head: the steps made so far;
     `counters.step` is less when the timeline was scrubbed back. point: index of the point examined last,
     −1 for none. recent: the updates since the frame before (the newest ones, if there were very many). problem: when
-    FAILED, a traceback or a sentence.
+    FAILED, a traceback or a sentence; else why there is no field, if there is none.
     """
 
     run: int

@@ -60,12 +60,12 @@ def class_counts(positive: int, negative: int, held_out: int) -> str:
     """How many points there are of each class.
 
     >>> class_counts(3, 2, 0)
-    '5 points: 3 are +1, 2 are −1'
+    '5 points: 3 of class +1, 2 of −1'
     """
     total = positive + negative
     if total == 0:
         return "No points yet"
-    text = f"{plural(total, 'point')}: {grouped(positive)} are +1, {grouped(negative)} are −1"
+    text = f"{plural(total, 'point')}: {grouped(positive)} of class +1, {grouped(negative)} of −1"
     return f"{text}, {grouped(held_out)} held out" if held_out else text
 
 

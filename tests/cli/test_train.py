@@ -81,7 +81,7 @@ def test_a_file_of_points_trains_with_the_defaults(kpgui, xor_file):
 
 def test_the_summary_says_how_it_went(kpgui, xor_file):
     lines = kpgui("train", xor_file, *XOR).out.splitlines()
-    assert lines[0] == f"data             {xor_file}, 4 points: 2 of class +1, 2 of class −1"
+    assert lines[0] == f"data             {xor_file}, 4 points: 2 of class +1, 2 of −1"
     assert "mistakes         4, by epoch: 4 0" in lines
     assert "training error   0 %, 0 of 4 points on the wrong side" in lines
     assert lines[-1] == "Converged: epoch 2 passed without a mistake, after 4 mistakes in all."

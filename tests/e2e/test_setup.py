@@ -158,7 +158,7 @@ def test_the_counts_of_the_classes_are_shown(desk, hand):
     hand.key(Qt.Key.Key_2)
     hand.click(-1, 0)
     texts = [label.text() for label in desk.find(QWidget, "panel.data").findChildren(QLabel)]
-    assert "3 points: 2 are +1, 1 are −1" in texts
+    assert "3 points: 2 of class +1, 1 of −1" in texts
 
 
 def test_flipping_labels_of_a_selection_is_one_undo(desk, hand):

@@ -10,6 +10,7 @@ from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
 from kpgui.engine.terms import centres
 from kpgui.kernels import kernel
+from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
@@ -126,3 +127,36 @@ def test_coordinates_as_large_as_they_get_give_no_warning():
     for text in ("rbf(sigma=1)", "rbf(sigma=1)*rbf(sigma=2)"):
         values = field(kernel(text), points, Expansion.of([1.0, -1.0], 0.0), View(-1e301, 1e301, -1, 1), 9, 9)
         assert np.isfinite(values).all()
+
+
+@pytest.mark.parametrize("text", ["poly(degree=16, c=1)", "poly(degree=20, gamma=0.3)", "linear()**12"])
+@pytest.mark.parametrize("reach", [3, 12, 25])
+def test_high_degrees_keep_their_signs_among_the_points_in_a_wide_view(text, reach):
+    rng = np.random.default_rng(3)
+    points = rng.uniform(-1, 1, (60, 2))
+    expansion = Expansion.of(rng.normal(size=60), 0.0)
+    view = View(-reach, reach, -reach, reach)
+    values = field(kernel(text), points, expansion, view, 150, 150)
+    expected = by_definition(text, expansion, points, view, 150, 150)
+    certain = np.abs(expected) > 1e-12 * by_definition(text, Expansion.of(np.abs(expansion.beta), 0), points, view, 150, 150)
+    assert (np.sign(values) == np.sign(expected))[certain].all()
+
+
+@pytest.mark.parametrize("text", ["(2*rbf(sigma=0.5))**2", "4*rbf(sigma=0.5)**2", "2*(rbf(sigma=1)*3)*rbf(sigma=2)"])
+def test_products_and_powers_of_separable_kernels_are_separable(text):
+    terms = kernel(text).terms()
+    assert all(term.separable for _, term in terms)
+    expansion = Expansion.of(BETA, 0.0)
+    np.testing.assert_allclose(
+        field(kernel(text), POINTS, expansion, VIEW, 40, 30), by_definition(text, expansion, POINTS, VIEW, 40, 30), atol=1e-7
+    )
+
+
+def test_bytes_of_the_faintest_field_still_show_its_sides():
+    f = np.array([1.75e-308, -1e-310, 0.0, 5e-324])
+    assert (np.sign(quantise(f, 1.75e-308).astype(int) - 128) == np.sign(f)).all()
+
+
+def test_a_field_beyond_float64_is_refused_in_words():
+    with pytest.raises(KpguiError, match="too large to compute"):
+        field(kernel("poly(degree=10)"), POINTS, Expansion.of(BETA, 0.0), View(-1e31, 1e31, -1, 1), 8, 8)

@@ -42,7 +42,7 @@ def test_frames_that_were_not_taken_merge():
 def test_the_tail_of_updates_is_bounded_and_keeps_the_newest():
     box = Mailbox()
     for k in range(10):
-        box.put(frame(recent=range(100 * k, 100 * k + 100)))
+        box.put(frame(step=100 * k + 100, recent=range(100 * k, 100 * k + 100)))
     recent = box.take().recent
     assert recent.step.tolist() == list(range(1000 - TAIL, 1000))
 
@@ -53,3 +53,10 @@ def test_a_frame_of_another_run_replaces_all():
     box.put(frame(run=2, step=0))
     taken = box.take()
     assert (taken.run, taken.field, len(taken.recent)) == (2, None, 0)
+
+
+def test_after_a_step_back_the_updates_taken_back_are_gone():
+    box = Mailbox()
+    box.put(frame(step=4, recent=[0, 1, 2, 3]))
+    box.put(frame(step=1))
+    assert box.take().recent.step.tolist() == [0]

@@ -16,6 +16,8 @@ LEARNERS = [
     "kernel_perceptron(epochs=8, bias=true, decay=0.99, decay_on='step')",
     "kernel_perceptron(epochs=8, decay=0.9, decay_on='update', eta=0.1)",
     "kernel_perceptron(epochs=8, alpha_cap=2)",
+    "kernel_perceptron(epochs=8, alpha_cap=1, decay=0.9)",
+    "kernel_perceptron(epochs=8, alpha_cap=1, decay=0.9, decay_on='update', bias=true)",
 ]
 
 
@@ -69,3 +71,18 @@ def test_with_a_limit_the_oldest_updates_are_dropped_and_the_earliest_step_is_sa
     assert run.cursor == run.timeline.first_step > 0
     stopped = api.train(session, steps=run.cursor)
     assert run.counters().alpha.tolist() == stopped.alpha.tolist()
+
+
+def test_stepping_back_one_step_asks_for_one_column(monkeypatch):
+    run = Run(Session(noisy_moons(60, noise=0.6), "rbf(sigma=0.4)", "kernel_perceptron(epochs=5)"))
+    run.advance(250)
+    last = int(run.timeline.updates().step[-1])
+    run.seek(last)
+    run.catch_up()
+    asked = []
+    signed_column = run.problem.signed_column
+    monkeypatch.setattr(run.problem, "signed_column", lambda i: asked.append(i) or signed_column(i))
+    run.seek(last - 1)
+    run.catch_up()
+    assert len(asked) <= 1
+    assert run.counters().errors == api.train(run.session, steps=last - 1).counters.errors

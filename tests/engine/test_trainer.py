@@ -223,3 +223,69 @@ def test_quitting_in_the_middle_of_anything_ends_the_thread(wait):
 
 def test_a_trainer_that_was_never_started_stops():
     assert Trainer(Mailbox()).stop()
+
+
+def test_zooming_out_until_f_overflows_loses_the_picture_but_not_the_run(desk):
+    session = replace(XOR, kernel="poly(degree=10, c=1)")
+    desk.send(SCREEN, Load(1, session), Step(3))
+    desk.until(lambda f: f.counters.step == 3)
+    desk.send(Viewport(View(-1e31, 1e31, -1e31, 1e31), 300, 200))
+    assert "too large" in desk.until(lambda f: f.problem).problem
+    desk.send(SCREEN, Step())
+    frame = desk.until(lambda f: f.counters.step == 4 and f.field)
+    assert frame.status is Status.PAUSED
+
+
+def test_an_update_is_shown_even_when_its_picture_was_interrupted(desk):
+    desk.send(SCREEN, Load(1, XOR))
+    desk.until(lambda f: f.field and f.field.full)
+    for k in range(4):
+        desk.send(Step(), Viewport(View(-2 - k, 2, -2, 2), 640, 480))
+        desk.until(lambda f, k=k: f.counters.step == k + 1 and f.field and f.field.full)
+    shown = [int(step) for frame in desk.frames for step in frame.recent.step]
+    assert shown == [0, 1, 2, 3]
+
+
+def test_a_pace_that_is_moved_about_makes_no_steps_by_itself(desk):
+    desk.send(SCREEN, Load(1, XOR), Pace(0.01), Run())
+    desk.until(lambda f: f.counters.step == 1)
+    desk.send(*[Pace(0.01 + 0.0001 * k) for k in range(100)], Pause())
+    assert desk.until(lambda f: f.status is Status.PAUSED).counters.step == 1
+
+
+def test_an_idle_trainer_publishes_nothing_for_what_changes_nothing(desk):
+    desk.send(SCREEN, Load(1, XOR))
+    desk.until(lambda f: f.field and f.field.full)
+    desk.send(Pace(5), Pace(7), SCREEN, Load(2, XOR))
+    frame = desk.until(lambda f: True)
+    assert frame.run == 2
+
+
+class Watch(Trainer):
+    """A trainer that notes how long each piece of its work took, from one look at its queue to the next."""
+
+    def __init__(self, mailbox) -> None:
+        super().__init__(mailbox)
+        self.longest = 0.0
+
+    def _work(self) -> None:
+        begun = time.thread_time()
+        super()._work()
+        self.longest = max(self.longest, time.thread_time() - begun)
+
+
+@pytest.mark.parametrize("kernel", ["rbf(sigma=0.3)", "poly(degree=3, c=1)"])
+def test_no_piece_of_work_is_long_with_many_points_and_a_large_screen(kernel):
+    """In processor time of the thread, generously: the bench has the figures, here a piece without a pause shows."""
+    desk = Desk()
+    desk.trainer = Watch(desk.mailbox)
+    desk.trainer.start()
+    session = Session(noisy_moons(8000, noise=0.8), kernel, "kernel_perceptron(epochs=2)")
+    desk.send(Viewport(View(-3, 4, -3, 3.5), 1900, 1200), Load(1, session), Run(Play.TO_END))
+    desk.until(ended, 60)
+    desk.send(Seek(9000))
+    desk.until(lambda f: f.counters.step == 9000 and f.field and f.field.full, 60)
+    desk.send(Seek(8999))
+    desk.until(lambda f: f.counters.step == 8999 and f.field and f.field.full, 60)
+    assert desk.trainer.stop(10)
+    assert desk.trainer.longest < 0.1

@@ -118,7 +118,7 @@ def test_whole_numbers_written_by_hand_are_fine():
         (changed(points=None), "the field 'points' is missing"),
         (changed(kernal="linear()"), "there is no field \"kernal\"; the nearest name is 'kernel'"),
         (changed(kernel=3), "the field 'kernel' must be a text"),
-        (changed(learner="x" * 3000), "the field 'learner' must be a text of at most 2000 characters"),
+        (changed(learner="x" * 20_000), "the field 'learner' must be a text of at most 10000 characters"),
         (changed(order="backwards"), "a.kpgui: order must be one of dataset, shuffled_once"),
         (changed(order=["dataset"]), "the field 'order' must be a text"),
         (changed(seed=1.5), "a.kpgui: seed must be a whole number"),

@@ -36,5 +36,5 @@ def test_support_of_nothing_learned():
 
 def test_class_counts_say_what_is_held_out_only_when_something_is():
     assert class_counts(0, 0, 0) == "No points yet"
-    assert class_counts(1, 0, 0) == "1 point: 1 are +1, 0 are −1"
-    assert class_counts(3, 2, 1).endswith("2 are −1, 1 held out")
+    assert class_counts(1, 0, 0) == "1 point: 1 of class +1, 0 of −1"
+    assert class_counts(3, 2, 1).endswith("2 of −1, 1 held out")

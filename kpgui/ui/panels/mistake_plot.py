@@ -31,8 +31,8 @@ class MistakePlot(QWidget):
         self._colours = palette
         self._steps = QPainterPath()
         self._across, self._up = Axis(), Axis()
-        self._right, self._top = 0.0, 0.0
-        self.show_mistakes(np.zeros(0, np.int64))
+        self._left, self._right, self._top = 0.5, 1.0, 1.0
+        self.show_mistakes(np.zeros(0, np.int64), 0)
 
     def sizeHint(self) -> QSize:
         return QSize(200, 168)
@@ -42,16 +42,16 @@ class MistakePlot(QWidget):
         self._colours = palette
         self.update()
 
-    def show_mistakes(self, per_epoch: Ints) -> None:
-        """Show the mistakes of each epoch begun, (epochs,)."""
-        edges, heights = mistake_curve(per_epoch)
+    def show_mistakes(self, per_epoch: Ints, epochs: int) -> None:
+        """Show the mistakes of the last epochs, of `epochs` begun."""
+        edges, heights = mistake_curve(per_epoch, epochs - len(per_epoch))
         corners = _outline(edges, heights)
         self._steps = pg.arrayToQPath(corners[:, 0], corners[:, 1]) if len(heights) else QPainterPath()
-        self._right = max(float(edges[-1]), LEAST_EPOCHS + 0.5)
+        self._left, self._right = float(edges[0]), max(float(edges[-1]), LEAST_EPOCHS + 0.5)
         self._top = max(float(heights.max(initial=0)), LEAST_MISTAKES) * 1.08
-        self._across, self._up = _whole(ticks(1, self._right, 5)), _whole(ticks(0, self._top, 4))
-        count, last = len(per_epoch), int(per_epoch[-1]) if len(per_epoch) else 0
-        self.setAccessibleName(f"Mistakes per epoch: {count} epochs, {last} mistakes in the last")
+        self._across, self._up = _whole(ticks(self._left + 0.5, self._right, 5)), _whole(ticks(0, self._top, 4))
+        last = int(per_epoch[-1]) if len(per_epoch) else 0
+        self.setAccessibleName(f"Mistakes per epoch: {epochs} epochs, {last} mistakes in the last")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -68,8 +68,8 @@ class MistakePlot(QWidget):
 
     def _onto(self, area: QRectF) -> QTransform:
         """From epochs and mistakes to pixels."""
-        across, up = area.width() / (self._right - 0.5), -area.height() / self._top
-        return QTransform(across, 0, 0, up, area.left() - 0.5 * across, area.bottom())
+        across, up = area.width() / (self._right - self._left), -area.height() / self._top
+        return QTransform(across, 0, 0, up, area.left() - self._left * across, area.bottom())
 
     def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
         line, text = QColor(self._colours.grid), QColor(self._colours.muted)
@@ -83,7 +83,7 @@ class MistakePlot(QWidget):
             place = QRectF(0, y - 8, LEFT - 8, 16)
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         for value, label in zip(self._across.values, self._across.labels, strict=True):
-            x = area.left() + (value - 0.5) * area.width() / (self._right - 0.5)
+            x = area.left() + (value - self._left) * area.width() / (self._right - self._left)
             place = QRectF(x - 30, area.bottom() + 4, 60, 16)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
         title = QRectF(area.left(), area.bottom() + 20, area.width(), 16)

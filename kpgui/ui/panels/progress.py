@@ -75,4 +75,4 @@ class ProgressPanel(Panel):
         if self._support.text() != support:
             self._support.setText(support)
         if self._frame is not None:
-            self._plot.show_mistakes(self._frame.counters.per_epoch)
+            self._plot.show_mistakes(self._frame.counters.per_epoch, self._frame.counters.epoch)
