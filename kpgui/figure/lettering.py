@@ -8,6 +8,9 @@ from kpgui.figure.fonts import load_fonts
 FINE = 100
 """Pixel size at which text is measured; scaled from there, so that no size is rounded to whole pixels."""
 
+SNUG = 0.97
+"""How much of the room a cut text may take: what is drawn is up to a fiftieth wider than what was measured."""
+
 
 class Lettering:
     """The shipped typeface in one size, in points."""
@@ -35,7 +38,7 @@ class Lettering:
 
     def elided(self, text: str, room: float) -> str:
         """The text, cut at its end with an ellipsis when it is wider than the room."""
-        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room * FINE / self.size)
+        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, SNUG * room * FINE / self.size)
 
     def draw(
         self,

@@ -53,7 +53,7 @@ def ticks(low: float, high: float, most: int = 8) -> Axis:
     base = _common_part([n * digit for n in exact])
     counts = [n * digit - base for n in exact]
     exponent = _exponent(max(map(abs, counts)), power)
-    labels = tuple(_decimal(count, power - exponent) for count in counts)
+    labels = tuple(_decimal(count, power - exponent) for count in counts) if any(counts) else ("0",) * len(counts)
     values = tuple(float(n * step) for n in exact)
     return Axis(values, labels, exponent, _scientific(base, power) if base else "")
 
