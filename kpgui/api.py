@@ -67,7 +67,7 @@ class Model:
         if self.session.dataset.d != 2:
             raise KpguiError(f"A field needs points with 2 coordinates; these have {self.session.dataset.d}.")
         extents = view.xmax - view.xmin, view.ymax - view.ymin
-        if not (0 < min(extents) and max(extents) < inf and nx >= 1 and ny >= 1):
+        if not (min(extents) > 0 and max(extents) < inf and nx >= 1 and ny >= 1):
             raise KpguiError("A field needs finite xmin < xmax, ymin < ymax and at least one pixel each way.")
         return field(self.kernel, self.session.dataset.points, self.expansion, view, nx, ny)
 

@@ -38,10 +38,11 @@ class Render(Command):
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
-        from kpgui.figure.output import save_png
+        from kpgui.figure.output import check_picture, save_png
         from kpgui.figure.scene import Scene
         from kpgui.present.palette import PALETTES
 
+        check_picture(arguments.output, arguments.size, arguments.dpi)
         session = chosen_session(arguments)
         model = api.train(session, arguments.at)
         scene = Scene.of(model.session, model, PALETTES[arguments.theme])

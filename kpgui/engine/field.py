@@ -13,6 +13,7 @@ from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
+
 def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: int, ny: int) -> Floats:
     """f at the pixel centres, float64 (ny, nx), row 0 at ymin, to 1e-8 of the largest |f|; signs hold everywhere.
 
@@ -40,7 +41,8 @@ def quantise(values: Floats, peak: float) -> np.ndarray:
 def contours(values: Floats, view: View, levels: tuple[float, ...], every: int = 1) -> Iterator[Floats]:
     """The curves f = level through a field (ny, nx): for each level a (k, 2) array, NaN rows between polylines.
 
-    Only each `every`-th pixel is looked at; between them the curves are straight. A region where f is exactly 0, as where an RBF has underflowed, has no boundary around it.
+    Only each `every`-th pixel is looked at; between them the curves are straight. A region where f is exactly 0, as
+    where an RBF has underflowed, has no boundary around it.
     """
     ny, nx = values.shape
     xs, ys = centres(view.xmin, view.xmax, nx)[::every], centres(view.ymin, view.ymax, ny)[::every]

@@ -67,7 +67,9 @@ class Run:
         with np.errstate(over="ignore", invalid="ignore"):  # infinitely far apart is as good as very far; checked below
             updates = self.learner.advance(self.state, steps, deadline)
             if not np.isfinite(self.state.margins).all():
-                raise KpguiError(f"f has grown too large to compute with {self.kernel}; scale the data or the kernel down.")
+                raise KpguiError(
+                    f"f has grown too large to compute with {self.kernel}; scale the data or the kernel down."
+                )
         self.timeline.append(updates)
         self.cursor = self.head
         return updates
@@ -112,8 +114,8 @@ class Run:
     def catch_up(self, deadline: float = inf) -> bool:
         """Work out the margins of the moment that is shown, until the deadline; whether they are known now.
 
-        At the head the learner knows them. Behind it they follow from those worked out last, by the columns of the points
-        whose coefficients differ: a step back costs one column.
+        At the head the learner knows them. Behind it they follow from those worked out last, by the columns of the
+        points whose coefficients differ: a step back costs one column.
         """
         if self.cursor == self.head:
             self._past = None

@@ -1,6 +1,7 @@
 """One term of a kernel on a raster, in the fastest way that its structure allows.
 
-Every way gives its share of the field piece by piece, each about two milliseconds of work, so that a command never waits.
+Every way gives its share of the field piece by piece, each about two milliseconds of work, so that a command never
+waits.
 """
 
 from abc import ABC, abstractmethod

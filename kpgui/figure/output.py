@@ -30,8 +30,7 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
     of range, and a path that cannot be written.
     """
     target = Path(path)
-    if target.suffix.lower() not in SUFFIXES:
-        raise KpguiError(f"{target}: a picture's name must end in {' or '.join(SUFFIXES)}.")
+    check_picture(target, size, dpi)
     image = to_image(scene, size, dpi)
     file = QSaveFile(str(target))
     if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
@@ -46,17 +45,28 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
         raise KpguiError(f"{target} was not written: {_reason(file)}")
 
 
-def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
-    """The scene on an opaque image of size (width, height) in pixels. Raises KpguiError like `save_png`."""
+def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:
+    """Raises KpguiError for another suffix than a picture's, and for a size or dpi out of range."""
+    target = Path(path)
+    if target.suffix.lower() not in SUFFIXES:
+        raise KpguiError(f"{target}: a picture's name must end in {' or '.join(SUFFIXES)}.")
     if not 10 <= dpi <= 2400:
         raise KpguiError(f"The resolution must be from 10 to 2400 dots an inch, not {dpi:g}.")
-    painting_application()
-    width, height = size or _natural_size(scene, dpi)
+    if size is None:
+        return
+    width, height = size
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST and width * height <= MOST):
         raise KpguiError(
             f"A picture of {width} × {height} pixels cannot be made; a side has {SMALLEST} to {LARGEST}, "
             f"the whole at most {MOST // 1_000_000} million."
         )
+
+
+def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
+    """The scene on an opaque image of size (width, height) in pixels. Raises KpguiError like `save_png`."""
+    check_picture("picture.png", size, dpi)
+    painting_application()
+    width, height = size or _natural_size(scene, dpi)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
         raise KpguiError(f"There is no memory for a picture of {width} × {height} pixels; make it smaller.")

@@ -13,7 +13,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 from kpgui.model.session import Session
 
-__all__ = ["FORMATS", "Format", "filters", "format_for", "from_json", "load", "save", "to_json"]
+__all__ = ["FORMATS", "Format", "format_for", "from_json", "load", "save", "to_json"]
 
 FORMATS: Registry[Format] = Registry("format", (SessionFile(), Csv(), Tsv(), Svmlight(), Table()))
 """In the order in which they are tried on content: a format that is easily mistaken for comes late."""
@@ -58,11 +58,6 @@ def format_for(path: str | Path) -> Format:
         problem = f"the suffix {path.suffix!r} belongs to no format" if path.suffix else "it has no suffix"
         raise KpguiError(f"{path} cannot be saved: {problem}; known are {_known()}.")
     return found
-
-
-def filters() -> list[tuple[str, tuple[str, ...]]]:
-    """Title and suffixes of every format, for file dialogs."""
-    return [(each.title, each.suffixes) for each in FORMATS]
 
 
 def to_json(session: Session) -> str:

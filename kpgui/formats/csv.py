@@ -19,7 +19,7 @@ class Csv(TextFormat):
     """One row a point; see `kpgui.formats.columns` for how the columns are told apart.
 
     Commas, semicolons or tabs between the cells, found by looking; quoted cells; a decimal comma where
-    commas do not separate; any line ends. Written with commas and decimal points.
+    commas do not separate; any line ends; lines that begin with # are comments. Written with commas and decimal points.
     """
 
     key = "csv"
@@ -44,24 +44,27 @@ class Csv(TextFormat):
 
 def _delimiter(text: str) -> str | None:
     """What separates the cells: of tab, semicolon and comma the first that is in every line equally often."""
-    lines = [_QUOTED.sub("", line) for line in io.StringIO(text[: 1 << 16], newline="") if line.strip()][:SNIFFED]
+    lines = [
+        _QUOTED.sub("", line)
+        for line in io.StringIO(text[: 1 << 16], newline="")
+        if line.strip() and not line.startswith("#")
+    ][:SNIFFED]
     if not lines:
         return None
     for delimiter in DELIMITERS:
         counts = {line.count(delimiter) for line in lines[:-1] or lines}
         if len(counts) == 1 and counts != {0}:
             return delimiter
-    first = next((line for line in lines if not line.startswith("#")), "")
-    return next((delimiter for delimiter in DELIMITERS if delimiter in first), None)
+    return next((delimiter for delimiter in DELIMITERS if delimiter in lines[0]), None)
 
 
 def _rows(text: str, delimiter: str, where: str) -> Rows:
-    """All rows that are not blank, each with the line it begins on (a quoted cell may go over several)."""
+    """All rows but blank ones and comments, each with the line it begins on (a quoted cell may go over several)."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     cells, lines, line = [], [], 1
     try:
         for row in reader:
-            if row and (len(row) > 1 or row[0].strip()):
+            if row and (len(row) > 1 or row[0].strip()) and not row[0].startswith("#"):
                 cells.append(row)
                 lines.append(line)
             line = reader.line_num + 1

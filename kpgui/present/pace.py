@@ -6,8 +6,8 @@ SLOWEST, FASTEST = 1.0, 10_000.0
 POSITIONS = 100
 """Steps of the pace slider; the last one is as fast as it goes."""
 
-USUAL = 32
-"""Where the slider stands at first: 20 steps a second."""
+USUAL = POSITIONS
+"""Where the slider stands at first: Run shows what is learned at once; whoever wants to see how slows it down."""
 
 
 def pace_at(position: int) -> float:

@@ -6,10 +6,6 @@ from typing import Any
 
 import numpy as np
 
-POSITIVE_SYMBOL = "o"
-NEGATIVE_SYMBOL = "s"
-"""The classes differ by shape as well as by colour; both symbols are filled, hollow when held out."""
-
 
 @dataclass(frozen=True)
 class Palette:

@@ -138,7 +138,9 @@ def test_high_degrees_keep_their_signs_among_the_points_in_a_wide_view(text, rea
     view = View(-reach, reach, -reach, reach)
     values = field(kernel(text), points, expansion, view, 150, 150)
     expected = by_definition(text, expansion, points, view, 150, 150)
-    certain = np.abs(expected) > 1e-12 * by_definition(text, Expansion.of(np.abs(expansion.beta), 0), points, view, 150, 150)
+    certain = np.abs(expected) > 1e-12 * by_definition(
+        text, Expansion.of(np.abs(expansion.beta), 0), points, view, 150, 150
+    )
     assert (np.sign(values) == np.sign(expected))[certain].all()
 
 
@@ -148,7 +150,9 @@ def test_products_and_powers_of_separable_kernels_are_separable(text):
     assert all(term.separable for _, term in terms)
     expansion = Expansion.of(BETA, 0.0)
     np.testing.assert_allclose(
-        field(kernel(text), POINTS, expansion, VIEW, 40, 30), by_definition(text, expansion, POINTS, VIEW, 40, 30), atol=1e-7
+        field(kernel(text), POINTS, expansion, VIEW, 40, 30),
+        by_definition(text, expansion, POINTS, VIEW, 40, 30),
+        atol=1e-7,
     )
 
 

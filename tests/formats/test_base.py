@@ -49,11 +49,6 @@ def test_no_suffix_belongs_to_two_formats():
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
 
 
-def test_dialogs_are_offered_every_format():
-    assert formats.filters() == [(each.title, each.suffixes) for each in FORMATS]
-    assert formats.filters()[0][1][0] == ".kpgui"
-
-
 @every_format
 @given(dataset=datasets())
 @settings(max_examples=60, deadline=None)

@@ -173,3 +173,11 @@ def test_a_header_does_not_count_as_a_row(monkeypatch):
     assert read("x,y,label\n0.5,1.5,-1\n-2,3,1\n") == TWO
     with pytest.raises(KpguiError, match="has more than"):
         read("x,y,label\n0.5,1.5,-1\n-2,3,1\n4,5,1\n")
+
+
+def test_lines_that_begin_with_a_hash_are_comments(tmp_path):
+    path = tmp_path / "points.csv"
+    path.write_text("# made by hand\nx,y,label\n0,1,1\n# and here\n2,3,-1\n")
+    dataset = formats.load(path).dataset
+    assert dataset.points.tolist() == [[0, 1], [2, 3]]
+    assert dataset.labels.tolist() == [1, -1]

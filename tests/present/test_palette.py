@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kpgui.present.palette import NEGATIVE_SYMBOL, PALETTES, POSITIVE_SYMBOL, field_colours, rgb
+from kpgui.present.palette import PALETTES, field_colours, rgb
 
 themes = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
@@ -76,10 +76,6 @@ def test_the_classes_differ_for_every_eye(palette, eye):
 def test_the_classes_differ_in_grey_on_paper():
     paper = PALETTES["print"]
     assert contrast(paper.positive, paper.negative) > 2
-
-
-def test_the_classes_differ_by_shape():
-    assert POSITIVE_SYMBOL != NEGATIVE_SYMBOL
 
 
 @themes
