@@ -41,7 +41,7 @@ class Display:
     def __init__(self) -> None:
         self.viewport: Viewport | None = None
         self._level = START
-        self._rasters: dict[int, Raster] = {}
+        self._rasters: dict[int, tuple[Raster, Floats]] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
         self._places: Places | None = None
@@ -92,10 +92,10 @@ class Display:
 
     def _draw(self, expansion: Expansion, margin: float, level: int) -> Iterator[FieldImage | None]:
         assert self._points is not None
-        raster = self._raster(level)
-        values = np.empty((raster.ny, raster.nx))
+        raster, values = self._raster(level)
         for _ in raster.fill(expansion, values):
             yield None
+        yield None
         peak = peak_at_points(values, raster.view, self._points)
         pixels = np.empty(values.shape, np.uint8)
         height = max(1, BLOCK // raster.nx)
@@ -111,14 +111,16 @@ class Display:
         pixels.flags.writeable = False
         yield FieldImage(pixels, raster.view, peak, lines[0], lines[1], lines[2], full=level == 0)
 
-    def _raster(self, level: int) -> Raster:
+    def _raster(self, level: int) -> tuple[Raster, Floats]:
+        """The raster of a level, and a field to fill: fresh pages of memory would cost more than the work."""
         if level not in self._rasters:
             assert self.viewport is not None
             assert self._kernel is not None
             assert self._places is not None
             view, nx, ny = _covering(self.viewport, PIXELS[level])
             kept = {k: raster for k, raster in self._rasters.items() if k == 0}
-            self._rasters = {**kept, level: Raster(self._kernel, self._places, view, nx, ny)}
+            raster = Raster(self._kernel, self._places, view, nx, ny)
+            self._rasters = {**kept, level: (raster, np.empty((ny, nx)))}
         return self._rasters[level]
 
 
@@ -141,5 +143,5 @@ def peak_at_points(values: Floats, view: View, points: Floats) -> float:
     columns = ((points[inside, 0] - view.xmin) / (view.xmax - view.xmin) * nx).astype(np.int64)
     rows = ((points[inside, 1] - view.ymin) / (view.ymax - view.ymin) * ny).astype(np.int64)
     seen = values[np.minimum(rows, ny - 1), np.minimum(columns, nx - 1)] if inside.any() else values
-    peak = float(np.abs(seen).max())
+    peak = max(float(seen.max()), -float(seen.min()))
     return peak if peak > 0 else 1.0

@@ -46,6 +46,7 @@ class Raster:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
         expansion = self._places.merged(expansion)
         out[:] = expansion.bias
+        yield
         if not len(expansion.support):
             return
         with np.errstate(over="ignore", invalid="ignore"):
@@ -55,7 +56,7 @@ class Raster:
                         share *= weight
                     out[start : start + len(share)] += share
                     yield
-            largest = float(np.abs(out).max())
+            largest = max(float(out.max()), -float(out.min()))
         if not np.isfinite(largest):
             raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
         if self._doubt:
