@@ -64,6 +64,7 @@ class Separable(Term):
         self._kept: list[_Factors] = []
         self._is_kept = np.zeros(len(points), bool)
         self._room = FACTORS // (nx + ny)
+        self._weighted = np.empty((min(VECTORS, len(points)), ny))
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         for factors in self._kept:
@@ -90,7 +91,8 @@ class Separable(Term):
             yield self.pause
 
     def _product(self, factors: "_Factors", expansion: Expansion) -> Iterator[Piece]:
-        weighted = factors.ey * expansion.beta[factors.points, None]
+        weighted = self._weighted[: len(factors.points)]  # fresh memory each time would cost more than the product
+        np.multiply(factors.ey, expansion.beta[factors.points, None], out=weighted)
         height = max(16, PRODUCTS // (len(factors.points) * self.nx))
         for start in range(0, self.ny, height):
             yield start, weighted[:, start : start + height].T @ factors.ex
