@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from kpgui.engine.places import Places
-from kpgui.engine.terms import VALUES, Separable, along, centres, term
+from kpgui.engine.terms import VALUES, Piece, Separable, along, centres, term
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
@@ -49,14 +49,11 @@ class Raster:
         yield
         if not len(expansion.support):
             return
-        with np.errstate(over="ignore", invalid="ignore"):
-            for weight, each in self._terms:
-                for start, share in each.shares(expansion):
-                    if weight != 1:
-                        share *= weight
-                    out[start : start + len(share)] += share
-                    yield
-            largest = max(float(out.max()), -float(out.min()))
+        for weight, each in self._terms:
+            pieces = each.shares(expansion)
+            while _added(pieces, weight, out):
+                yield
+        largest = max(float(out.max()), -float(out.min()))
         if not np.isfinite(largest):
             raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
         if self._doubt:
@@ -90,3 +87,16 @@ class Raster:
                 some = columns[first : first + width]
                 out[row, some] = along(self._kernel, xs[some], ys[row], vectors, beta) + expansion.bias
                 yield
+
+
+def _added(pieces: Iterator[Piece], weight: float, out: Floats) -> bool:
+    """Add the next piece to the field; whether there was one. An overflow is seen when all are together."""
+    with np.errstate(over="ignore", invalid="ignore"):  # not around a yield: it belongs to this call alone
+        piece = next(pieces, None)
+        if piece is None:
+            return False
+        start, share = piece
+        if weight != 1:
+            share *= weight
+        out[start : start + len(share)] += share
+    return True

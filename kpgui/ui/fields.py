@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QLocale, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -24,6 +24,9 @@ ALL_DECIMALS = 323
 """With so many Qt rounds nothing away."""
 
 LARGEST = 1.7976931348623157e308
+
+READING = 8_000
+"""Milliseconds for which a refusal stays after the field went back to what it had."""
 
 
 def number_text(value: Value) -> str:
@@ -59,6 +62,8 @@ class NumberField(QDoubleSpinBox):
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._reading = QTimer(self, singleShot=True, interval=READING)
+        self._reading.timeout.connect(self._look_again)
         self.show_value(param.default)
         self.valueChanged.connect(self._take)
         self.lineEdit().textEdited.connect(self._look_at)
@@ -107,6 +112,14 @@ class NumberField(QDoubleSpinBox):
 
     def _look_at(self, text: str) -> None:
         self.refused.emit(self._problem(text))
+        self._reading.start()
+
+    def _look_again(self) -> None:
+        """Take back the refusal of a text that is no longer there; one that is still being typed keeps it."""
+        problem = self._problem(self.lineEdit().text())
+        self.refused.emit(problem)
+        if problem:
+            self._reading.start()
 
     def _take(self, number: float) -> None:
         try:
@@ -114,6 +127,7 @@ class NumberField(QDoubleSpinBox):
         except KpguiError as error:
             self.show_value(self._accepted)
             self.refused.emit(str(error))
+            self._reading.start()
             return
         self._accepted = value
         self.refused.emit("")
@@ -134,6 +148,12 @@ class ChoiceField(QComboBox):
 
     def event(self, event: QEvent) -> bool:
         return _keeps_key(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _RUN_KEYS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -193,6 +213,12 @@ class ValueSlider(QSlider):
     def event(self, event: QEvent) -> bool:
         return _keeps_key(event) or super().event(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _RUN_KEYS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
     def _begin_stroke(self) -> None:
         self._stroke = object()
 
@@ -212,13 +238,14 @@ def finish_typing() -> None:
         field.editingFinished.emit()
 
 
+_RUN_KEYS = Qt.Key.Key_Home, Qt.Key.Key_End
+"""They move a run to its start and end, wherever the focus is; a choice or a slider would change the setup by them."""
+
 _OWN_KEYS = (
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
     Qt.Key.Key_PageUp,
     Qt.Key.Key_PageDown,
 )

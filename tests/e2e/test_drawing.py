@@ -79,11 +79,13 @@ def test_with_live_the_boundary_follows_the_point_under_the_hand(window, hand, q
     draw_xor(hand)
     window.findChild(QAction, "train.live").setChecked(True)
     qtbot.waitUntil(lambda: converged(window), timeout=10_000)
+    qtbot.waitUntil(lambda: not hand.layer(FlashesLayer).flashing, timeout=5000)
     before = shown(window).run
     pixel = hand.at(1, 1)
     hand.press(pixel)
     hand.move(away(pixel, 60, -20))
     qtbot.waitUntil(lambda: shown(window).run > before and converged(window), timeout=10_000)
+    assert not len(hand.layer(FlashesLayer).places)
     hand.release(away(pixel, 60, -20))
     assert len(hand.layer(RingsLayer).places)
     assert len(hand.layer(BoundaryLayer)._lines)

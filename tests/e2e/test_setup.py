@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLin
 
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
+from kpgui.model.frame import Status
 from kpgui.ui.panels.registry import PANELS
 
 
@@ -71,6 +72,20 @@ def test_a_kernel_change_is_undone_and_redone_on_the_form(desk):
     assert desk.find(QDoubleSpinBox, "param.kernel.sigma").value() == 1
     desk.trigger("edit.redo")
     assert desk.find(QDoubleSpinBox, "param.kernel.sigma").value() == 0.1234567
+
+
+def test_home_and_end_drive_the_run_after_a_kernel_was_chosen(desk, hand):
+    hand.click(1, 1)
+    hand.click(-1, -1, Qt.MouseButton.RightButton)
+    choose(desk, "param.kernel.kernel", "poly")
+    combo, before = desk.find(QComboBox, "param.kernel.kernel"), desk.session.kernel
+    combo.setFocus()
+    desk.wait_for(Status.READY, 0)
+    QTest.keyClick(combo, Qt.Key.Key_End)
+    desk.wait_for(Status.CONVERGED)
+    QTest.keyClick(combo, Qt.Key.Key_Home)
+    desk.wait_for(Status.READY, 0)
+    assert desk.session.kernel == before
 
 
 def test_gamma_is_shown_beside_sigma(desk):

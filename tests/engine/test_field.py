@@ -1,5 +1,7 @@
 """The field against f at each pixel centre by the definition."""
 
+import threading
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -164,3 +166,16 @@ def test_bytes_of_the_faintest_field_still_show_its_sides():
 def test_a_field_beyond_float64_is_refused_in_words():
     with pytest.raises(KpguiError, match="too large to compute"):
         field(kernel("poly(degree=10)"), POINTS, Expansion.of(BETA, 0.0), View(-1e31, 1e31, -1, 1), 8, 8)
+
+
+def test_a_field_that_is_given_up_in_the_middle_leaves_numpy_as_it_was(recwarn):
+    raster = Raster(kernel("rbf(sigma=0.5)"), Places(POINTS), VIEW, 400, 300)
+    before = np.geterr()
+    filling = raster.fill(Expansion.of(BETA, 0.0), np.empty((300, 400)))
+    for _ in range(3):
+        next(filling)
+        assert np.geterr() == before
+    thread = threading.Thread(target=filling.close)
+    thread.start()
+    thread.join()
+    assert np.geterr() == before

@@ -96,6 +96,17 @@ def test_the_refusal_goes_when_the_text_is_right_again(sigma):
     assert sigma.refusals == []
 
 
+def test_the_refusal_goes_by_itself_once_the_old_value_is_back(sigma, qtbot):
+    field = sigma.find(QDoubleSpinBox, "sigma")
+    field._reading.setInterval(20)
+    sigma.type("sigma", "-1", enter=False)
+    qtbot.wait(60)
+    assert sigma.refusals
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: sigma.refusals == [], timeout=5000)
+    assert field.value() == 1.0
+
+
 def test_a_whole_number_refuses_a_fraction(qtbot):
     shown = Shown(qtbot, DEGREE, owner="Polynomial")
     shown.type("degree", "2.5")
@@ -153,11 +164,22 @@ def test_dragging_the_slider_is_one_stroke(sigma):
     assert sigma.find(QDoubleSpinBox, "sigma").value() == sigma.edits[-1][1]
 
 
-def test_a_slider_keeps_home_and_arrows_for_itself(sigma):
+def test_a_slider_keeps_the_arrows_for_itself(sigma):
     slider = sigma.form.findChild(QSlider)
     slider.setFocus()
-    QTest.keyClick(slider, Qt.Key.Key_Home)
-    assert sigma.edits == [("sigma", 0.01, None)]
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert len(sigma.edits) == 1
+    assert sigma.edits[0][1] > 1
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Home, Qt.Key.Key_End])
+def test_the_keys_of_a_run_change_no_setup(qtbot, key):
+    shown = Shown(qtbot, SIGMA, ORDER)
+    for kind in (QSlider, QComboBox):
+        widget = shown.form.findChild(kind)
+        widget.setFocus()
+        QTest.keyClick(widget, key)
+    assert shown.edits == []
 
 
 def test_a_choice_gives_the_value_and_shows_words(qtbot):

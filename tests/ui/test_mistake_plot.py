@@ -52,3 +52,11 @@ def test_it_follows_the_theme(plot):
 def test_a_million_epochs_are_drawn(plot):
     plot.show_mistakes(np.full(1_000_000, 3), 1_000_000)
     assert filled(plot, 500_000, 1.5)
+
+
+def test_the_last_tick_is_not_cut(plot):
+    plot.show_mistakes(np.full(100, 3), 100)
+    image = plot.grab().toImage()
+    bare = image.pixelColor(image.width() - 1, 0)
+    rows = range(plot.height() - 32, plot.height() - 16)
+    assert all(image.pixelColor(image.width() - 1, y) == bare for y in rows)

@@ -23,11 +23,14 @@ from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.axes import CanvasAxis
+from kpgui.ui.canvas.gestures.add import AddPoint
+from kpgui.ui.canvas.gestures.move import MovePoints
 from kpgui.ui.canvas.hand import Hand
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import Selection, counted
 from kpgui.ui.canvas.tools import TOOLS
@@ -82,9 +85,14 @@ class Canvas(pg.PlotWidget):
     # What is shown.
 
     def show_frame(self, frame: Frame) -> None:
-        """Show what the trainer published. The caller drops frames of other runs."""
+        """Show what the trainer published. The caller drops frames of other runs.
+
+        While points are dragged nothing flashes: in live mode every move is a whole run with all its mistakes.
+        """
+        moving = isinstance(self._hand.gesture, AddPoint | MovePoints)
         for layer in self._layers:
-            layer.show_frame(frame)
+            if not (moving and isinstance(layer, FlashesLayer)):
+                layer.show_frame(frame)
 
     def clear_run(self) -> None:
         """Show nothing of a run: no field, curves or rings, until the next frame."""

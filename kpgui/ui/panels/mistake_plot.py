@@ -84,7 +84,8 @@ class MistakePlot(QWidget):
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         for value, label in zip(self._across.values, self._across.labels, strict=True):
             x = area.left() + (value - self._left) * area.width() / (self._right - self._left)
-            place = QRectF(x - 30, area.bottom() + 4, 60, 16)
+            width = painter.fontMetrics().horizontalAdvance(label) + 2
+            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + 4, width, 16)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
         title = QRectF(area.left(), area.bottom() + 20, area.width(), 16)
         painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._across.title("epoch"))
