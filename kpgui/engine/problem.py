@@ -49,11 +49,10 @@ class Problem:
         if self.n > self._room:
             raise KpguiError(f"The Gram matrix of {self.n} points needs {8e-9 * self.n**2:.1f} GB; take fewer points.")
         points = self.dataset.points
-        if self.n <= WHOLE:
-            return self.kernel.gram(points, points)
         matrix = np.empty((self.n, self.n))
-        for start in range(0, self.n, 16):
-            matrix[start : start + 16] = self.kernel.gram(points[start : start + 16], points)
+        height = max(1, PIECE // max(1, self.n))
+        for start in range(0, self.n, height):
+            matrix[start : start + height] = self.kernel.gram(points[start : start + height], points)
         return matrix
 
     def signed_column(self, i: int) -> Floats:
@@ -63,7 +62,9 @@ class Problem:
 
     def _compute(self, i: int) -> Floats:
         if self.n <= WHOLE:
-            self._columns = dict(enumerate(self.gram * np.multiply.outer(self.labels, self.labels)))
+            signed = self.gram * self.labels
+            signed *= self.labels[:, None]
+            self._columns = dict(enumerate(signed))
             return self._columns[i]
         points, signs = self.dataset.points, self._signs[int(self.labels[i] > 0)]
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram

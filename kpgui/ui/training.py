@@ -1,10 +1,11 @@
 """The window's side of the trainer: commands go out, frames come in at the screen's own rate."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Run, Seek, Step, Viewport
 from kpgui.engine.mailbox import Mailbox
-from kpgui.engine.trainer import Trainer
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
@@ -12,8 +13,15 @@ from kpgui.model.session import Session, View
 from kpgui.present.enablement import situation_of_run
 from kpgui.ui.document import Document
 
+if TYPE_CHECKING:
+    from kpgui.engine.trainer import Trainer
+
 PULL = 8
 """Milliseconds between two looks into the mailbox."""
+
+
+START = 20
+"""Milliseconds until the trainer is started: after the window was painted for the first time."""
 
 
 class Training(QObject):
@@ -32,7 +40,8 @@ class Training(QObject):
         super().__init__(parent)
         self._document = document
         self._mailbox = Mailbox()
-        self._trainer = Trainer(self._mailbox)
+        self._trainer: Trainer | None = None
+        self._before: list[Command] = []
         self._run = 0
         self._live = False
         self._playing = False
@@ -46,17 +55,37 @@ class Training(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(PULL)
         self._timer.timeout.connect(self._pull)
+        self._starting = QTimer(self, singleShot=True, interval=START)
+        self._starting.timeout.connect(self._start_trainer)
         document.changed.connect(self._follow)
 
     def start(self) -> None:
-        self._trainer.start()
+        """Start the thread as soon as the event loop has shown the window, so that it does not wait for the engine."""
         self._load(Play.PAUSED)
         self._timer.start()
+        self._starting.start()
+
+    def _start_trainer(self) -> None:
+        from kpgui.engine.trainer import Trainer
+
+        self._trainer = Trainer(self._mailbox)
+        self._trainer.start()
+        for command in self._before:
+            self._trainer.send(command)
+        self._before.clear()
 
     def stop(self) -> bool:
         """End the thread; whether it has ended in time."""
         self._timer.stop()
-        return self._trainer.stop()
+        self._starting.stop()
+        return self._trainer is None or self._trainer.stop()
+
+    def _tell(self, command: Command) -> None:
+        """Send a command to the trainer, or keep it until there is one."""
+        if self._trainer is None:
+            self._before.append(command)
+        else:
+            self._trainer.send(command)
 
     @property
     def run(self) -> int:
@@ -95,12 +124,12 @@ class Training(QObject):
             self._load(Play.TO_END)
 
     def set_pace(self, steps_per_second: float) -> None:
-        self._trainer.send(Pace(steps_per_second))
+        self._tell(Pace(steps_per_second))
 
     def set_viewport(self, view: View, width: int, height: int) -> None:
         """The rectangle to draw the field for, and its size in device pixels."""
         self._on_screen = True
-        self._trainer.send(Viewport(view, width, height))
+        self._tell(Viewport(view, width, height))
 
     def toggle(self) -> None:
         """Pause, or run on; at the end of a run, run again from the start."""
@@ -129,13 +158,13 @@ class Training(QObject):
     def _send(self, command: Command) -> None:
         if self._behind:
             self._load_edited()
-        self._trainer.send(command)
+        self._tell(command)
 
     def _load(self, play: Play) -> None:
         self._run += 1
         self._loaded = self._document.session
         self._behind, self._unseen = False, True
-        self._trainer.send(Load(self._run, self._loaded, play))
+        self._tell(Load(self._run, self._loaded, play))
         if play is not Play.TO_END:
             self.left_end.emit()
 
