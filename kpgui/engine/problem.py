@@ -9,7 +9,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
-WHOLE = 400
+WHOLE = 100
 """Up to this many points the whole Gram matrix is cheaper than its columns one by one."""
 
 MEMORY = 1 << 30
