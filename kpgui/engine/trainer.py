@@ -26,7 +26,7 @@ from kpgui.model.updates import Updates
 SLICE = 0.004
 """Seconds of learning between two looks at the queue; a mistake that is under way is finished first."""
 
-FRAME = 0.013
+FRAME = 0.016
 """Seconds at least from one frame to the next while a run goes on. A frame is begun when the one before was taken, so
 that the screen sets the rhythm."""
 
