@@ -48,7 +48,7 @@ def started(tmp_path, *arguments):
 def interrupted(process):
     """What it printed first, and how it ended when Ctrl+C was pressed."""
     line = process.stdout.readline()
-    time.sleep(0.1)
+    time.sleep(0.1)  # the other process is looked at from outside
     process.send_signal(signal.SIGINT)
     _, problems = process.communicate(timeout=20)
     return line.strip(), process.returncode, problems

@@ -5,10 +5,13 @@ import time
 from dataclasses import replace
 from math import inf
 
+import numpy as np
 import pytest
 
 from kpgui import api
+from kpgui.engine import run as training
 from kpgui.engine.commands import Load, Pace, Pause, Play, Quit, Run, Seek, Step, Viewport
+from kpgui.engine.display import Display
 from kpgui.engine.mailbox import Mailbox
 from kpgui.engine.trainer import Trainer
 from kpgui.learners.kernel_perceptron import KernelPerceptron
@@ -261,31 +264,25 @@ def test_an_idle_trainer_publishes_nothing_for_what_changes_nothing(desk):
     assert frame.run == 2
 
 
-class Watch(Trainer):
-    """A trainer that notes how long each piece of its work took, from one look at its queue to the next."""
+@pytest.mark.parametrize(("kernel", "pieces"), [("rbf(sigma=0.3)", 300), ("poly(degree=3, c=1)", 30)])
+def test_a_large_field_is_drawn_in_many_pieces(kernel, pieces):
+    """Between two of them the trainer looks at its queue."""
+    run = training.Run(Session(noisy_moons(8000, noise=0.8), kernel, "kernel_perceptron(epochs=2)"))
+    run.advance(10**6)
+    display = Display()
+    display.look_at(Viewport(View(-3, 4, -3, 3.5), 1900, 1200))
+    display.show(run.kernel, run.session.dataset.points)
+    drawn = list(display.fine(run.expansion(), 1.0))
+    assert [image for image in drawn[:-1] if image is not None] == []
+    assert drawn[-1].full
+    assert len(drawn) > pieces
 
-    def __init__(self, mailbox) -> None:
-        super().__init__(mailbox)
-        self.longest = 0.0
 
-    def _work(self) -> None:
-        begun = time.thread_time()
-        super()._work()
-        self.longest = max(self.longest, time.thread_time() - begun)
-
-
-@pytest.mark.parametrize("kernel", ["rbf(sigma=0.3)", "poly(degree=3, c=1)"])
-def test_no_piece_of_work_is_long_with_many_points_and_a_large_screen(kernel):
-    """In processor time of the thread, generously: the bench has the figures, here a piece without a pause shows."""
-    desk = Desk()
-    desk.trainer = Watch(desk.mailbox)
-    desk.trainer.start()
-    session = Session(noisy_moons(8000, noise=0.8), kernel, "kernel_perceptron(epochs=2)")
-    desk.send(Viewport(View(-3, 4, -3, 3.5), 1900, 1200), Load(1, session), Run(Play.TO_END))
-    desk.until(ended, 60)
-    desk.send(Seek(9000))
-    desk.until(lambda f: f.counters.step == 9000 and f.field and f.field.full, 60)
-    desk.send(Seek(8999))
-    desk.until(lambda f: f.counters.step == 8999 and f.field and f.field.full, 60)
-    assert desk.trainer.stop(10)
-    assert desk.trainer.longest < 0.1
+def test_a_seek_can_be_interrupted_after_each_column():
+    run = training.Run(Session(noisy_moons(300, noise=0.8), "rbf(sigma=0.3)", "kernel_perceptron(epochs=3)"))
+    run.advance(10**6)
+    run.seek(400)
+    turns = 1
+    while not run.catch_up(deadline=0.0):
+        turns += 1
+    assert turns == np.count_nonzero(run.expansion().beta)
