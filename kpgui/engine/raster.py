@@ -45,8 +45,10 @@ class Raster:
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
         expansion = self._places.merged(expansion)
-        out[:] = expansion.bias
-        yield
+        height = max(1, VALUES // self.nx)
+        for start in range(0, self.ny, height):
+            out[start : start + height] = expansion.bias
+            yield
         if not len(expansion.support):
             return
         for weight, each in self._terms:

@@ -21,8 +21,8 @@ PRODUCTS = 1 << 25
 VALUES = 1 << 17
 """Kernel values in one piece of work."""
 
-VECTORS = 1024
-"""Support vectors in one matrix product: more would leave too few rows for the rest of the piece."""
+VECTORS = 256
+"""Support vectors in one matrix product: more would leave too few rows, and too much fresh memory, for one piece."""
 
 FACTORS = 1 << 25
 """Numbers that the kept factors of a separable term may be, 256 MB; beyond that they are computed each time."""
