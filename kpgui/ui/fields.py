@@ -150,10 +150,7 @@ class ChoiceField(QComboBox):
         return _keeps_key(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _RUN_KEYS:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
+        _key_unless_of_the_run(super().keyPressEvent, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -214,10 +211,7 @@ class ValueSlider(QSlider):
         return _keeps_key(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _RUN_KEYS:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
+        _key_unless_of_the_run(super().keyPressEvent, event)
 
     def _begin_stroke(self) -> None:
         self._stroke = object()
@@ -262,6 +256,14 @@ def _keeps_key(event: QEvent) -> bool:
         event.accept()
         return True
     return False
+
+
+def _key_unless_of_the_run(press: Any, event: QKeyEvent) -> None:
+    """Home and End drive the run also while a field has the focus."""
+    if event.key() in _RUN_KEYS:
+        event.ignore()
+    else:
+        press(event)
 
 
 def _wheel_when_focused(field: QWidget, turn: Any, event: QWheelEvent) -> None:
