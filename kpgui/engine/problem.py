@@ -43,6 +43,10 @@ class Problem:
     def n(self) -> int:
         return len(self.dataset)
 
+    @property
+    def points(self) -> Floats:
+        return self.dataset.points
+
     @cached_property
     def gram(self) -> Floats:
         """The whole Gram matrix, (n, n). Raises KpguiError when a value overflows or it would not fit."""
@@ -75,6 +79,15 @@ class Problem:
         if len(self._columns) < self._room:
             self._columns[i] = column
         return column
+
+    def block(self, rows: Ints, columns: Ints) -> Floats:
+        """K of some points with some others, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
+        values = self.kernel.values if self.kernel.bounded else self.kernel.gram
+        return values(self.dataset.points[rows], self.dataset.points[columns])
+
+    def diagonal(self) -> Floats:
+        """K(x, x) of every point, (n,)."""
+        return self.kernel.diagonal(self.dataset.points)
 
     def presentation(self, epoch: int) -> Ints:
         """Indices of the points that this epoch (0-based) presents, in order.

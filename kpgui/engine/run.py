@@ -1,20 +1,26 @@
 """A run: one learner on one problem, its timeline, and the place in it that is being shown. No threads."""
 
+from functools import cached_property
 from math import inf
 from time import perf_counter
 
 import numpy as np
 
 from kpgui.engine.problem import Problem
+from kpgui.engine.scoring import Scoring
 from kpgui.engine.timeline import Timeline
-from kpgui.kernels import kernel
+from kpgui.kernels import Kernel, kernel
+from kpgui.kernels.explicit import Explicit
 from kpgui.learners import learner
 from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.moment import Moment
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
+from kpgui.model.votes import Votes
 
 REPLAYED = 50_000
 """Steps of the timeline that are gone along at once."""
@@ -35,14 +41,20 @@ class Run:
 
     def __init__(self, session: Session, keep: int | None = None) -> None:
         self.session = session
-        self.kernel = kernel(session.kernel)
         self.learner = learner(session.learner)
+        self.kernel = self._kernel(session)
         self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
-        self.timeline = Timeline(self.problem.n, keep)
+        self.timeline = Timeline(Moment.zero(self.problem.n, self.learner.bias_decays), keep)
         self.cursor = 0
         self._past: _Past | None = None
+        self._scoring: tuple[int, Scoring] | None = None
         self._training = ~session.dataset.held_out
+
+    def _kernel(self, session: Session) -> Kernel:
+        """The session's kernel, or that of the explicit map which the learner uses instead."""
+        chosen = kernel(session.kernel)
+        return chosen if self.learner.feature_map is None else Explicit(self.learner.feature_map)
 
     @property
     def head(self) -> int:
@@ -57,6 +69,14 @@ class Run:
         """How the run ended, None while it has not, or while an earlier moment is shown."""
         return self.state.status if self.cursor == self.head else None
 
+    @cached_property
+    def guarantee(self) -> Guarantee:
+        """What is proved about this learner on these points with this kernel."""
+        dataset = self.session.dataset
+        largest = self.kernel.diagonal(dataset.points[dataset.training]).max(initial=0)
+        definite, conflict = True, False
+        return self.learner.guarantee(Circumstances(float(largest), definite, conflict))
+
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Go on by up to `steps`: along the timeline while behind the head, then by learning."""
         if self.cursor < self.head:
@@ -66,7 +86,8 @@ class Run:
             return shown
         with np.errstate(over="ignore", invalid="ignore"):  # infinitely far apart is as good as very far; checked below
             updates = self.learner.advance(self.state, steps, deadline)
-            if not np.isfinite(self.state.margins).all():
+            signed = self.learner.signed_decisions(self.state)
+            if not np.isfinite(updates.score if signed is None else signed).all():
                 raise KpguiError(
                     f"f has grown too large to compute with {self.kernel}; scale the data or the kernel down."
                 )
@@ -81,24 +102,22 @@ class Run:
     def expansion(self) -> Expansion:
         if self.cursor == self.head:
             return self.learner.expansion(self.state)
-        moment = self.timeline.at(self.cursor)
-        waited = self.learner.decay_per_step ** (self.cursor - 1 - moment.step)
-        return Expansion.of(waited * moment.beta, waited * moment.bias)
+        return self.learner.recall(self.state, self.timeline.at(self.cursor), self.cursor)
 
     def counters(self, most: int | None = None) -> Counters:
         """What was counted up to the moment shown; of the mistakes per epoch only the last `most`."""
         moment = None if self.cursor == self.head else self.timeline.at(self.cursor)
-        epochs = -(-self.cursor // max(1, self.epoch_length))
+        alpha = self.state.alpha.copy() if moment is None else self.learner.recall_alpha(moment)
+        epochs = -(-self.cursor // max(1, self.epoch_length)) if self.learner.by_epochs else 0
         first = 0 if most is None else max(0, epochs - most)
-        per_epoch = self._per_epoch(first, epochs)
         wrong = self._wrong()
         return Counters(
             step=self.cursor,
             epoch=epochs,
             mistakes=self.state.mistakes if moment is None else moment.mistakes,
             updates=self.state.updates if moment is None else moment.updates,
-            alpha=frozen(self.state.alpha.copy() if moment is None else moment.alpha, np.int64),
-            per_epoch=frozen(per_epoch, np.int64),
+            alpha=frozen(alpha, alpha.dtype),
+            per_epoch=frozen(self._per_epoch(first, epochs), np.int64),
             errors=int(np.count_nonzero(wrong & self._training)),
             held_out_errors=int(np.count_nonzero(wrong & ~self._training)),
         )
@@ -106,23 +125,34 @@ class Run:
     def _per_epoch(self, first: int, epochs: int) -> list[int]:
         """Mistakes of the epochs from `first` on, up to the cursor."""
         counts: list[int] = self.state.mistakes_per_epoch[first:epochs]
-        if self.cursor < self.head and self.cursor % self.epoch_length:
+        if counts and self.cursor < self.head and self.cursor % self.epoch_length:
             begun = (epochs - 1) * self.epoch_length
             counts[-1] = self.timeline.at(self.cursor).mistakes - self.timeline.at(begun).mistakes
         return counts
 
     def catch_up(self, deadline: float = inf) -> bool:
-        """Work out the margins of the moment that is shown, until the deadline; whether they are known now.
+        """Work out on which side every point lies now, until the deadline; whether it is known.
 
-        At the head the learner knows them. Behind it they follow from those worked out last, by the columns of the
-        points whose coefficients differ: a step back costs one column.
+        At the head most learners know it. Behind it the margins follow from those worked out last, by the columns of
+        the points whose coefficients differ: a step back costs one column. Else it is scored by the definition.
         """
-        if self.cursor == self.head:
-            self._past = None
+        known = self.learner.signed_decisions(self.state) is not None
+        if known and self.cursor == self.head:
+            self._past = self._scoring = None
             return True
+        if self._scoring is not None and self._scoring[0] == self.cursor:
+            return self._scoring[1].go_on(deadline)
+        expansion = self.expansion()
+        if known and not isinstance(expansion, Votes):
+            return self._follow(expansion, deadline)
+        self._scoring = self.cursor, Scoring(self.problem, expansion)
+        return self._scoring[1].go_on(deadline)
+
+    def _follow(self, expansion: Expansion, deadline: float) -> bool:
+        """Bring the margins of the past to this expansion."""
         if self._past is None:
             self._past = _Past(np.zeros(self.problem.n), np.zeros(self.problem.n))
-        past, expansion, labels = self._past, self.expansion(), self.problem.labels
+        past, labels = self._past, self.problem.labels
         for i in np.flatnonzero(expansion.beta != past.beta).tolist():
             with np.errstate(over="ignore"):
                 past.margins += labels[i] * (expansion.beta[i] - past.beta[i]) * self.problem.signed_column(i)
@@ -133,16 +163,22 @@ class Run:
 
     def _wrong(self) -> Bools:
         """Which points f puts on the wrong side now, (n,); a score of 0 counts as wrong."""
-        if self.cursor == self.head:
-            return np.less_equal(self.state.margins, 0)
         self.catch_up()
-        assert self._past is not None
-        return np.less_equal(self._past.margins + self.problem.labels * self.expansion().bias, 0)
+        if self._scoring is not None:
+            return np.less_equal(self._scoring[1].signed, 0)
+        if self._past is not None:
+            return np.less_equal(self._past.margins + self.problem.labels * self.expansion().bias, 0)
+        signed = self.learner.signed_decisions(self.state)
+        assert signed is not None
+        return np.less_equal(signed, 0)
 
     @property
     def point(self) -> int:
         """Index of the point examined last, −1 before the first."""
         if self.cursor == 0:
             return -1
+        if not self.learner.by_epochs:
+            last = self.timeline.between(self.cursor - 1, self.cursor)
+            return int(last.point[0]) if len(last) else -1
         epoch, position = divmod(self.cursor - 1, self.epoch_length)
         return int(self.problem.presentation(epoch)[position])

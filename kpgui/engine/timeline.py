@@ -1,12 +1,11 @@
 """The timeline: the log of updates, which can be replayed to any step."""
 
 from bisect import bisect_left
-from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.model.arrays import Floats, Ints
-from kpgui.model.updates import Kind, Updates
+from kpgui.model.moment import Moment
+from kpgui.model.updates import Updates
 
 CHUNK = 1 << 16
 """Updates between two checkpoints; a replay reads at most about this many."""
@@ -15,49 +14,15 @@ KEPT = 1 << 21
 """Updates that a timeline of the window keeps: about 120 MB."""
 
 
-@dataclass(frozen=True, eq=False)
-class Moment:
-    """What the log adds up to at one moment: α, β, the bias, and how many mistakes and updates there were."""
-
-    step: int
-    alpha: Ints
-    beta: Floats
-    bias: float
-    mistakes: int
-    updates: int
-
-    @classmethod
-    def zero(cls, n: int) -> "Moment":
-        return cls(-1, np.zeros(n, np.int64), np.zeros(n), 0.0, 0, 0)
-
-    def after(self, rows: Updates) -> "Moment":
-        """The moment just after these further rows."""
-        if not len(rows):
-            return self
-        n = len(self.alpha)
-        changing = rows.kind != Kind.CAPPED
-        alpha = self.alpha + np.bincount(rows.point[changing], minlength=n)
-        kept, delta, bias_delta = 1.0, rows.delta, rows.bias_delta
-        if np.any(rows.scale != 1):
-            passing = np.cumprod(rows.scale[::-1])[::-1]
-            kept, later = float(passing[0]), np.append(passing[1:], 1.0)
-            delta, bias_delta = delta * later, bias_delta * later
-        beta = kept * self.beta + np.bincount(rows.point, weights=delta, minlength=n)
-        bias = kept * self.bias + float(bias_delta.sum())
-        return Moment(
-            int(rows.step[-1]), alpha, beta, bias, self.mistakes + len(rows), self.updates + int(changing.sum())
-        )
-
-
 class Timeline:
     """All updates of a run, in chunks with a checkpoint before each.
 
     With a limit the oldest chunks are dropped, and `first_step` is the earliest moment left.
     """
 
-    def __init__(self, n: int, limit: int | None = None) -> None:
+    def __init__(self, start: Moment, limit: int | None = None) -> None:
         self._chunks: list[Updates] = []
-        self._checkpoints: list[Moment] = [Moment.zero(n)]
+        self._checkpoints: list[Moment] = [start]
         self._open: list[Updates] = []
         self._open_rows = 0
         self._limit = limit

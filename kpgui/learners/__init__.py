@@ -1,13 +1,36 @@
 """Learners: one file each."""
 
+from kpgui.learners.averaged_perceptron import AveragedPerceptron
 from kpgui.learners.base import Learner, Problem, State
+from kpgui.learners.forgetron import Forgetron
 from kpgui.learners.kernel_perceptron import KernelPerceptron
+from kpgui.learners.norma import Norma
+from kpgui.learners.passive_aggressive import PassiveAggressive
+from kpgui.learners.pegasos import Pegasos
+from kpgui.learners.perceptron import Perceptron
+from kpgui.learners.projectron import Projectron
+from kpgui.learners.random_budget_perceptron import RandomBudgetPerceptron
+from kpgui.learners.voted_perceptron import VotedPerceptron
 from kpgui.model.construct import construct
 from kpgui.model.registry import Registry
 
 __all__ = ["LEARNERS", "Learner", "Problem", "State", "learner"]
 
-LEARNERS: Registry[type[Learner]] = Registry("learner", (KernelPerceptron,))
+LEARNERS: Registry[type[Learner]] = Registry(
+    "learner",
+    (
+        KernelPerceptron,
+        Perceptron,
+        AveragedPerceptron,
+        VotedPerceptron,
+        Forgetron,
+        RandomBudgetPerceptron,
+        Projectron,
+        Norma,
+        Pegasos,
+        PassiveAggressive,
+    ),
+)
 
 
 def learner(text: str) -> Learner:

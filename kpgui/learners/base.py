@@ -9,7 +9,10 @@ import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.moment import Moment
 from kpgui.model.param import Declared
 from kpgui.model.updates import Updates
 
@@ -23,12 +26,25 @@ class Problem(Protocol):
     def n(self) -> int: ...
 
     @property
+    def points(self) -> Floats:
+        """(n, d) float64."""
+        ...
+
+    @property
     def labels(self) -> Floats:
         """(n,) float64 in {-1, +1}."""
         ...
 
     def signed_column(self, i: int) -> Floats:
-        """yᵢ·y·K(x, xᵢ) for every point (x, y) of the dataset, (n,): what xᵢ adds to their margins."""
+        """yᵢ·y·K(x, xᵢ) for every point (x, y) of the dataset, (n,): what xᵢ adds to their margins. Kept."""
+        ...
+
+    def block(self, rows: Ints, columns: Ints) -> Floats:
+        """K of some points with some others, (len(rows), len(columns)). Not kept."""
+        ...
+
+    def diagonal(self) -> Floats:
+        """K(x, x) of every point, (n,)."""
         ...
 
     def presentation(self, epoch: int) -> Ints:
@@ -40,14 +56,12 @@ class Problem(Protocol):
 class State:
     """A run of a learner so far.
 
-    alpha: (n,) int64, how often each point was mistaken. margins: (n,) float64, y·f(x) of every point of
-    the dataset, up to a positive factor. step: points examined. mistakes_per_epoch: its last entry is the
+    alpha: (n,), how often each point was mistaken. step: points examined. mistakes_per_epoch: its last entry is the
     epoch begun last. status: None until the run is over.
     """
 
     problem: Problem
-    alpha: Ints
-    margins: Floats
+    alpha: Any
     step: int = 0
     updates: int = 0
     mistakes: int = 0
@@ -60,10 +74,16 @@ class Learner(ABC, Declared):
 
     formula: ClassVar[str]
 
+    by_epochs: ClassVar[bool] = True
+    """Whether it goes through the dataset point by point, epoch by epoch."""
+
+    bias_decays: ClassVar[bool] = True
+    """Whether what shrinks the coefficients shrinks the bias too."""
+
     @property
-    def decay_per_step(self) -> float:
-        """What multiplies all coefficients at every step, also between updates."""
-        return 1.0
+    def feature_map(self) -> FeatureMap | None:
+        """The explicit map that it learns with, instead of the session's kernel."""
+        return None
 
     @abstractmethod
     def begin(self, problem: Problem, rng: np.random.Generator) -> Any:
@@ -80,3 +100,32 @@ class Learner(ABC, Declared):
     @abstractmethod
     def expansion(self, state: Any) -> Expansion:
         """What has been learned so far."""
+
+    def recall(self, state: Any, moment: Moment, step: int) -> Expansion:
+        """What had been learned after `step` steps; `moment` is what the log up to there adds up to."""
+        shrunk = self.shrinking(moment.step + 1, step)
+        return Expansion.of(shrunk * moment.beta, (shrunk if self.bias_decays else 1.0) * moment.bias)
+
+    def recall_alpha(self, moment: Moment) -> Any:
+        """α at such a moment, (n,)."""
+        return moment.alpha
+
+    def shrinking(self, first: int, stop: int) -> float:
+        """What the steps from `first` to before `stop` multiply all coefficients by, when none of them is an update."""
+        return 1.0
+
+    def signed_decisions(self, state: Any) -> Floats | None:
+        """y·f(x) of every point of the dataset up to a positive factor, (n,), if the state knows it."""
+        return None
+
+    def margin(self, state: Any) -> float:
+        """The curves f = ± this are drawn as the margins."""
+        return 1.0
+
+    def details(self, state: Any) -> dict[str, Any]:
+        """What it adds to the common results, by name: numbers and arrays."""
+        return {}
+
+    @abstractmethod
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        """What is proved about it here, or that nothing is, and why."""

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Problem
-from kpgui.learners.online import OnlineLearner, OnlineState, begin, epochs_param
+from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.novikoff import novikoff
+from kpgui.learners.online import bias_param, epochs_param, eta_param
 from kpgui.learners.plain import examine_plainly
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
+from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -22,7 +25,7 @@ MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
 
 @dataclass(kw_only=True)
-class PerceptronState(OnlineState):
+class PerceptronState(MarginState):
     """f = η·multiplier·(Σ coefficient·y·K + bias).
 
     `margins` are y times the bracket: η and the decay scale all of f, so they are kept out of the sums, where
@@ -37,7 +40,7 @@ class PerceptronState(OnlineState):
 
 
 @dataclass(frozen=True)
-class KernelPerceptron(OnlineLearner):
+class KernelPerceptron(MistakeDriven):
     """If y·f(x) ≤ 0, then α += 1 and f += η·y·K(x, ·). A score of exactly 0 is a mistake for either label.
 
     At most (R/γ)² mistakes on data that the kernel separates with margin γ (Novikoff 1962); on any other
@@ -49,17 +52,8 @@ class KernelPerceptron(OnlineLearner):
     title = "Kernel perceptron"
     formula = "if y·f(x) ≤ 0:   α += 1,   f += η·y·K(x, ·)"
 
-    bias: bool = param(False, "Learn a constant b as well; the same as the kernel K + 1.", scale="flag", symbol="b")
-    eta: float = param(
-        1.0,
-        "Learning rate. It only scales f: boundary and mistakes do not depend on it.",
-        scale="log",
-        low=0,
-        open_low=True,
-        high=1e6,
-        slider=(0.01, 10),
-        symbol="η",
-    )
+    bias: bool = bias_param()
+    eta: float = eta_param()
     epochs: int = epochs_param()
     decay: float = param(
         1.0, "Shrinks all older coefficients; 1 keeps them.", low=0, open_low=True, high=1, slider=(0.5, 1)
@@ -81,10 +75,14 @@ class KernelPerceptron(OnlineLearner):
 
     @property
     def decay_per_step(self) -> float:
+        """What multiplies all coefficients at every step, also between updates."""
         return self.decay if self.decay_on == "step" else 1.0
 
+    def shrinking(self, first: int, stop: int) -> float:
+        return self.decay_per_step ** (stop - first)
+
     def begin(self, problem: Problem, rng: np.random.Generator) -> PerceptronState:
-        state: PerceptronState = begin(problem, PerceptronState, coefficients=np.zeros(problem.n))
+        state: PerceptronState = begin_with_margins(problem, PerceptronState, coefficients=np.zeros(problem.n))
         return state
 
     @property
@@ -92,11 +90,11 @@ class KernelPerceptron(OnlineLearner):
         """Whether a mistake does nothing but add a column and count."""
         return not self.bias and self.decay == 1 and not self.alpha_cap and not self.max_updates
 
-    def _examine(self, state: PerceptronState, stop: int, deadline: float) -> None:
+    def examine(self, state: PerceptronState, stop: int, deadline: float) -> None:
         if self.plain:
             examine_plainly(state, stop, deadline, self.eta)
         else:
-            super()._examine(state, stop, deadline)
+            super().examine(state, stop, deadline)
 
     def learn(self, state: PerceptronState, i: int) -> None:
         y = state.labels[i]
@@ -145,3 +143,13 @@ class KernelPerceptron(OnlineLearner):
         coefficients = state.coefficients if self.decay < 1 else state.alpha
         beta = scale * coefficients * state.problem.labels
         return Expansion.of(beta + 0.0, scale * state.bias)  # + 0.0 turns −0 into 0
+
+    def signed_decisions(self, state: PerceptronState) -> Floats:
+        return state.margins
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        if self.decay < 1:
+            return Guarantee("No mistake bound: with decay, old mistakes are forgotten and may be made again.", False)
+        if self.alpha_cap:
+            return Guarantee("No mistake bound: a point whose α reached its cap is no longer learned from.", False)
+        return novikoff(circumstances, self.bias)

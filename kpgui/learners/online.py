@@ -1,4 +1,4 @@
-"""What the learners that go from mistake to mistake share: epochs, and finding the next mistake fast."""
+"""What the learners that go through the dataset point by point share: epochs, and the log."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -9,16 +9,10 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Ints
 from kpgui.model.frame import Status
 from kpgui.model.param import param
 from kpgui.model.updates import COLUMNS, Updates
-
-FIRST_SCAN, LONGEST_SCAN = 256, 65_536
-"""Points in a vectorised scan: few after a mistake, ever more while there is none."""
-
-ZERO = np.zeros(())
-"""An array compares with an array in half the time that it takes with a number."""
 
 
 def epochs_param() -> Any:
@@ -33,65 +27,71 @@ def epochs_param() -> Any:
     )
 
 
+def bias_param() -> Any:
+    """A constant, a parameter of several learners."""
+    return param(False, "Learn a constant b as well; the same as the kernel K + 1.", scale="flag", symbol="b")
+
+
+def eta_param() -> Any:
+    """The learning rate of the perceptrons."""
+    return param(
+        1.0,
+        "Learning rate. It only scales f: boundary and mistakes do not depend on it.",
+        scale="log",
+        low=0,
+        open_low=True,
+        high=1e6,
+        slider=(0.01, 10),
+        symbol="η",
+    )
+
+
 @dataclass(kw_only=True)
 class OnlineState(State):
     """The place in the stream: `position` in `visit`, the points that the epoch presents.
 
-    `in_order` are their margins as a view, where they stand side by side. `log` holds the rows of `Updates`
-    that advance has not returned yet, one after another in one flat list.
+    `log` holds the rows of `Updates` that advance has not returned yet, one after another in one flat list.
     """
 
+    alpha: Ints
     labels: list[float]
     log: list[float]
     epoch: int = -1
     position: int = 0
     visit: Ints
-    in_order: Floats | None = None
 
     def __post_init__(self) -> None:
-        self.margin_of = self.margins.data  # a number at a time, four times faster than the array
-        self.alpha_of = self.alpha.data
+        self.alpha_of = self.alpha.data  # a number at a time, four times faster than the array
+
+    def enter(self, visit: Ints) -> None:
+        """Begin an epoch that presents these points."""
+        self.visit = visit
 
 
 class OnlineLearner(Learner):
-    """A learner that examines one point a step and changes something only at a mistake."""
+    """A learner that examines one point a step."""
 
     epochs: int
 
     @abstractmethod
-    def learn(self, state: Any, i: int) -> None:
-        """What a mistake on point i does to the state. Writes a row of `Updates` to `state.log`."""
+    def examine(self, state: Any, stop: int, deadline: float) -> None:
+        """Examine the points up to position `stop` of the epoch, or to the deadline or the run's end.
+
+        Counts steps, mistakes and updates, and writes rows of `Updates` to `state.log`.
+        """
 
     def advance(self, state: Any, steps: int, deadline: float = inf) -> Updates:
         while steps > 0 and state.status is None:
             if state.position == len(state.visit):
                 _begin_epoch(state)
             before = state.position
-            self._examine(state, min(len(state.visit), before + steps), deadline)
+            self.examine(state, min(len(state.visit), before + steps), deadline)
             steps -= state.position - before
             if state.position == len(state.visit) and state.status is None:
                 self._end_epoch(state)
             if deadline < inf and perf_counter() > deadline:
                 break
         return _taken(state.log)
-
-    def _examine(self, state: Any, stop: int, deadline: float) -> None:
-        """Examine the points up to position `stop` of the epoch, or to the deadline or the run's end."""
-        start, position = state.step - state.position, state.position
-        visit, learn, timed, mistakes = state.visit.data, self.learn, deadline < inf, 0
-        while True:
-            position = next_mistake(state, position, stop)
-            state.step = start + position
-            if position == stop:
-                break
-            learn(state, visit[position])
-            mistakes += 1
-            position += 1
-            if state.status is not None or (timed and perf_counter() > deadline):
-                break
-        state.step, state.position = start + position, position
-        state.mistakes_per_epoch[-1] += mistakes
-        state.mistakes += mistakes
 
     def _end_epoch(self, state: Any) -> None:
         if state.mistakes_per_epoch[-1] == 0:
@@ -100,12 +100,11 @@ class OnlineLearner(Learner):
             state.status = Status.LIMIT
 
 
-def begin(problem: Problem, state_type: type[OnlineState] = OnlineState, **more: Any) -> Any:
+def begin(problem: Problem, state_type: type[OnlineState], **more: Any) -> Any:
     """A state before the first point of the first epoch."""
     state = state_type(
         problem=problem,
         alpha=np.zeros(problem.n, np.int64),
-        margins=np.zeros(problem.n),
         mistakes_per_epoch=[],
         labels=problem.labels.tolist(),
         log=[],
@@ -120,28 +119,8 @@ def begin(problem: Problem, state_type: type[OnlineState] = OnlineState, **more:
 def _begin_epoch(state: OnlineState) -> None:
     state.epoch += 1
     state.position = 0
-    visit = state.problem.presentation(state.epoch)
-    if visit is not state.visit:
-        state.visit = visit
-        consecutive = bool(np.all(np.diff(visit) == 1))
-        state.in_order = state.margins[visit[0] : visit[0] + len(visit)] if consecutive else None
+    state.enter(state.problem.presentation(state.epoch))
     state.mistakes_per_epoch.append(0)
-
-
-def next_mistake(state: OnlineState, position: int, stop: int) -> int:
-    """The first position from this one on whose point has a margin ≤ 0, or `stop`."""
-    width = FIRST_SCAN
-    while position < stop:
-        end = min(position + width, stop)
-        if state.in_order is None:
-            wrong = np.less_equal(state.margins[state.visit[position:end]], ZERO)
-        else:
-            wrong = np.less_equal(state.in_order[position:end], ZERO)
-        first = wrong.argmax()
-        if wrong[first]:
-            return position + int(first)
-        position, width = end, min(8 * width, LONGEST_SCAN)
-    return stop
 
 
 def _taken(log: list[float]) -> Updates:

@@ -3,7 +3,7 @@
 from math import inf
 from time import perf_counter
 
-from kpgui.learners.online import OnlineState, next_mistake
+from kpgui.learners.margins import MarginState, next_mistake
 from kpgui.model.updates import Kind
 
 MISTAKE = float(Kind.MISTAKE)
@@ -12,7 +12,7 @@ NEAR = 16
 """Points looked at one by one before a vectorised scan pays."""
 
 
-def examine_plainly(state: OnlineState, stop: int, deadline: float, eta: float) -> None:
+def examine_plainly(state: MarginState, stop: int, deadline: float, eta: float) -> None:
     """Examine the points up to position `stop` of the epoch, or to the deadline; each mistake adds its column.
 
     The same as finding a mistake and learning from it in turns, without the calls between them: they cost

@@ -14,8 +14,20 @@ class Kind(IntEnum):
     """Why a row was written."""
 
     MISTAKE = 0
+    """A mistake, and what it changed: the point's α goes up by one."""
     CAPPED = 1
-    """A mistake on a point whose α had reached its cap: counted, but nothing was changed."""
+    """A mistake that changed nothing, as on a point whose α had reached its cap."""
+    UPDATE = 2
+    """A change without a mistake: NORMA inside its margin, a pair of the SVM."""
+    SHARED = 3
+    """A further coefficient that the update of the row before changed."""
+    EVICTED = 4
+    """A support vector that the update of the rows before dropped."""
+
+
+MISTAKES = (Kind.MISTAKE, Kind.CAPPED)
+CHANGES = (Kind.MISTAKE, Kind.UPDATE)
+"""The rows that begin an update; what follows from it has rows of its own."""
 
 
 COLUMNS = {

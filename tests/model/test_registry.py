@@ -11,8 +11,8 @@ import kpgui.learners
 from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
-    "kernels": {"base", "algebra", "expression"},
-    "learners": {"base", "online", "plain"},
+    "kernels": {"base", "algebra", "explicit", "expression"},
+    "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "stepwise"},
     "generators": {"base"},
 }
 REGISTRIES = {

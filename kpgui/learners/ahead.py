@@ -1,0 +1,83 @@
+"""Learners that know the scores only of the next few points: what they remember does not grow with the dataset."""
+
+from abc import abstractmethod
+from dataclasses import dataclass, field
+from math import inf
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kpgui.learners.online import OnlineLearner, OnlineState
+from kpgui.model.arrays import Floats, Ints
+
+AHEAD = 64
+"""Points in a block: as many as keep the cost of calls low, few enough that a change of f is cheap."""
+
+
+@dataclass(kw_only=True)
+class AheadState(OnlineState):
+    """The points whose scores are known: `rows`, presented from position `begun` of the epoch on.
+
+    scores: f of each, b included; the learner keeps those from the present position on up to date.
+    """
+
+    begun: int = field(default=-1, init=False)
+    rows: Ints = field(default_factory=lambda: np.zeros(0, np.int64), init=False)
+    scores: Floats = field(default_factory=lambda: np.zeros(0), init=False)
+
+    def enter(self, visit: Ints) -> None:
+        super().enter(visit)
+        self.begun = -1
+
+    def look_ahead(self, position: int, ahead: int) -> bool:
+        """Go to the block that this position of the epoch is in. Whether it is another one, still to be scored."""
+        begun = position - position % ahead
+        if begun == self.begun:
+            return False
+        self.begun, self.rows = begun, self.visit[begun : begun + ahead]
+        return True
+
+
+class LookingAhead(OnlineLearner):
+    """Scores the points of an epoch in blocks, at places that do not depend on how the run is cut into slices."""
+
+    AHEAD: ClassVar[int] = AHEAD
+
+    @abstractmethod
+    def score(self, state: Any) -> None:
+        """Set `state.scores` for the points of `state.rows`."""
+
+    @abstractmethod
+    def learn(self, state: Any, row: int, i: int) -> None:
+        """What a mistake on point i, at `row` of the block, does to the state, the later scores included."""
+
+    def examine(self, state: Any, stop: int, deadline: float) -> None:
+        offset, mistakes = state.step - state.position, 0
+        while state.position < stop and state.status is None:
+            if state.look_ahead(state.position, self.AHEAD):
+                self.score(state)
+            begun = state.begun
+            last = min(stop, begun + len(state.rows))
+            mistakes += self.pass_block(state, state.position - begun, last - begun, offset + begun)
+            state.position = last
+            if deadline < inf and perf_counter() > deadline:
+                break
+        state.step = offset + state.position
+        state.mistakes += mistakes
+        state.mistakes_per_epoch[-1] += mistakes
+
+    def pass_block(self, state: Any, row: int, last: int, offset: int) -> int:
+        """Examine the points of the block from `row` to before `last`; step = offset + row. Returns the mistakes."""
+        mistakes, labels = 0, state.problem.labels[state.rows]
+        while row < last:
+            wrong = labels[row:last] * state.scores[row:last] <= 0
+            ahead = int(wrong.argmax())
+            if not wrong[ahead]:
+                break
+            row += ahead
+            state.step = offset + row
+            self.learn(state, row, int(state.rows[row]))
+            mistakes += 1
+            row += 1
+        return mistakes

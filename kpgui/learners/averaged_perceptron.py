@@ -1,0 +1,88 @@
+"""The averaged perceptron (Freund and Schapire 1999; Collins 2002)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.learners.base import Problem
+from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.novikoff import novikoff
+from kpgui.learners.online import bias_param, epochs_param
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.moment import Moment
+from kpgui.model.updates import Kind
+
+MISTAKE = float(Kind.MISTAKE)
+
+
+@dataclass(kw_only=True)
+class AveragedState(MarginState):
+    """`margins` are those of the perceptron that learns.
+
+    After N steps a mistake at the 0-based step s weighs N − s, so Σ f = N·f − g where g weighs each mistake by s:
+    `dated_margins` are y·g(x) of every point, `dated` its coefficients without the labels, (n,).
+    """
+
+    dated: Floats
+    dated_margins: Floats
+    bias: float = 0.0
+    dated_bias: float = 0.0
+
+
+@dataclass(frozen=True)
+class AveragedPerceptron(MistakeDriven):
+    """A kernel perceptron whose answer is the mean of f over all its steps: f̄ = Σ_t f_t / N.
+
+    Hypotheses that survived long weigh more, which calms the boundary where the last f jumps from mistake to mistake.
+    It makes the perceptron's mistakes while it learns; a mistake at the 0-based step s of N weighs N − s.
+    """
+
+    key = "averaged_perceptron"
+    title = "Averaged perceptron"
+    formula = "perceptron steps,   f̄ = Σₜ fₜ / N"
+
+    bias: bool = bias_param()
+    epochs: int = epochs_param()
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> AveragedState:
+        zeros = np.zeros(problem.n), np.zeros(problem.n)
+        state: AveragedState = begin_with_margins(problem, AveragedState, dated=zeros[0], dated_margins=zeros[1])
+        return state
+
+    def learn(self, state: AveragedState, i: int) -> None:
+        y, step = state.labels[i], state.step
+        score = y * state.margin_of[i]
+        column = state.problem.signed_column(i)
+        if self.bias:
+            column = column + y * state.problem.labels
+            state.bias += y
+            state.dated_bias += step * y
+        state.margins += column
+        state.dated_margins += step * column
+        state.alpha_of[i] += 1
+        state.dated[i] += step
+        state.updates += 1
+        state.log += (step, i, y, y * self.bias, 1.0, MISTAKE, score)
+
+    def expansion(self, state: AveragedState) -> Expansion:
+        return _mean(state.step, state.alpha, state.dated, state.problem.labels, state.bias, state.dated_bias)
+
+    def recall(self, state: AveragedState, moment: Moment, step: int) -> Expansion:
+        labels = state.problem.labels
+        return _mean(step, moment.alpha, labels * moment.dated, labels, moment.bias, moment.dated_bias)
+
+    def signed_decisions(self, state: AveragedState) -> Floats:
+        return state.step * state.margins - state.dated_margins
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        bound = novikoff(circumstances, self.bias)
+        return Guarantee(f"{bound.text} That is for the steps; the mean itself has no bound of its own.", bound.holds)
+
+
+def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:
+    """f̄ after some steps; dated: Σ of the 0-based steps of each point's mistakes, (n,)."""
+    if not steps:
+        return Expansion.of(np.zeros(len(labels)), 0.0)
+    return Expansion.of(labels * (steps * alpha - dated) / steps + 0.0, (steps * bias - dated_bias) / steps)

@@ -1,0 +1,112 @@
+"""What the learners with few support vectors share: the vectors themselves, and the scores that they give."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kpgui.learners.ahead import AheadState, LookingAhead
+from kpgui.learners.base import MAX_COUNT, Problem
+from kpgui.learners.online import begin
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.expansion import Expansion
+from kpgui.model.param import param
+from kpgui.model.updates import Kind
+
+MISTAKE, EVICTED = float(Kind.MISTAKE), float(Kind.EVICTED)
+
+
+def budget_param() -> Any:
+    """How many support vectors a learner may keep."""
+    return param(
+        100, "Most support vectors that are kept.", scale="integer", low=1, high=MAX_COUNT, slider=(1, 500), symbol="B"
+    )
+
+
+@dataclass(kw_only=True)
+class BudgetState(AheadState):
+    """The support vectors in slots, used again when one is dropped; a point may have several.
+
+    order: their slots, oldest first. points: (slots,) which point each is. beta: (slots,) its coefficient, 0 in a free
+    slot. gram: (slots, slots) K among them. seen: (block, slots) K of the block's points with them. among: (block,
+    block) K of the block's points with each other.
+    """
+
+    order: list[int]
+    free: list[int]
+    points: Ints
+    beta: Floats
+    gram: Floats
+    seen: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
+    among: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
+
+    def add(self, row: int, i: int, beta: float) -> int:
+        """Make point i, at `row` of the block, a support vector with this coefficient. Returns its slot."""
+        if not self.free:
+            self._grow()
+        slot = self.free.pop()
+        self.order.append(slot)
+        self.points[slot], self.beta[slot] = i, beta
+        self.gram[slot] = self.gram[:, slot] = self.seen[row]
+        self.gram[slot, slot] = self.among[row, row]
+        self.seen[:, slot] = self.among[:, row]
+        return slot
+
+    def drop(self, place: int) -> float:
+        """Drop the support vector at this place of the order. Returns the coefficient that it had."""
+        slot = self.order.pop(place)
+        self.free.append(slot)
+        beta = float(self.beta[slot])
+        self.beta[slot] = 0.0
+        return beta
+
+    def _grow(self) -> None:
+        """Twice as many slots."""
+        slots = len(self.beta)
+        more = max(16, slots)
+        self.free.extend(range(slots + more - 1, slots - 1, -1))
+        self.points, self.beta = np.pad(self.points, (0, more)), np.pad(self.beta, (0, more))
+        self.gram = np.pad(self.gram, (0, more))
+        self.seen = np.pad(self.seen, ((0, 0), (0, more)))
+
+    def meet(self) -> None:
+        """Compare the points of a new block with the support vectors and with each other, and score them."""
+        used = sorted(self.order)
+        values = self.problem.block(self.rows, np.append(self.points[used], self.rows))
+        self.among = values[:, len(used) :]
+        self.seen = np.zeros((len(self.rows), len(self.beta)))
+        self.seen[:, used] = values[:, : len(used)]
+        self.scores = np.empty(len(self.rows))
+        self.rescore(0)
+
+    def rescore(self, first: int) -> None:
+        """The scores of the block's points from row `first` on, by the definition."""
+        self.scores[first:] = self.seen[first:] @ self.beta
+
+
+class Budgeted(LookingAhead):
+    """A learner that holds a few support vectors and nothing of the size of the dataset but counters."""
+
+    def score(self, state: BudgetState) -> None:
+        state.meet()
+
+    def expansion(self, state: BudgetState) -> Expansion:
+        beta = np.bincount(state.points, weights=state.beta, minlength=state.problem.n)
+        return Expansion.of(beta, 0.0)
+
+    def details(self, state: BudgetState) -> dict[str, Any]:
+        return {"points": state.points[state.order]}
+
+
+def begin_with_budget(problem: Problem, state_type: type[BudgetState] = BudgetState, **more: Any) -> Any:
+    """A state before the first point, without support vectors."""
+    return begin(
+        problem,
+        state_type,
+        order=[],
+        free=[],
+        points=np.zeros(0, np.int64),
+        beta=np.zeros(0),
+        gram=np.zeros((0, 0)),
+        **more,
+    )

@@ -1,0 +1,122 @@
+"""The forgetron (Dekel, Shalev-Shwartz, Singer, NIPS 2005; SIAM J. Comput. 2008)."""
+
+from dataclasses import dataclass, field
+from math import copysign, log, sqrt
+from typing import Any
+
+import numpy as np
+
+from kpgui.learners.base import Problem
+from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
+from kpgui.learners.online import epochs_param
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.param import param
+
+SHARE = 15 / 32
+"""Q, the damage that shrinking and dropping has done, stays below this many times the mistakes."""
+
+LEAST_BUDGET = 83
+"""The mistake bound is proved from this budget on."""
+
+BELOW = 1 - 2**-52
+
+
+@dataclass(kw_only=True)
+class ForgetronState(BudgetState):
+    """Q: the damage so far; phi: how much each eviction shrank f; evicted: the points dropped, in order."""
+
+    Q: float = 0.0
+    phi: list[float] = field(default_factory=list)
+    evicted: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Forgetron(Budgeted):
+    """A kernel perceptron with at most B support vectors: at a mistake beyond that all shrink by φ, and the oldest goes.
+
+    Self-tuned: φ is the largest that keeps the damage Q ≤ 15/32 of the mistakes. Basic: φ is fixed by the budget, and
+    by U where ‖f‖ is large, U = ¼·√((B + 1) / ln(B + 1)).
+    """
+
+    key = "forgetron"
+    title = "Forgetron"
+    formula = "at a mistake: f += y·K(x, ·);   over budget: f *= φ, drop the oldest"
+
+    budget: int = budget_param()
+    variant: str = param(
+        "self_tuned",
+        "Shrink as little as the bound allows, or always by the same factor.",
+        scale="choice",
+        choices=("self_tuned", "basic"),
+    )
+    epochs: int = epochs_param()
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> ForgetronState:
+        state: ForgetronState = begin_with_budget(problem, ForgetronState)
+        return state
+
+    def learn(self, state: ForgetronState, row: int, i: int) -> None:
+        y, score = state.labels[i], state.scores[row]
+        state.updates += 1
+        state.alpha_of[i] += 1
+        state.add(row, i, y)
+        state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
+        if len(state.order) > self.budget:
+            self._forget(state, score)
+        state.rescore(row + 1)
+
+    def _forget(self, state: ForgetronState, score: float) -> None:
+        oldest = state.order[0]
+        point = int(state.points[oldest])
+        phi = self._self_tuned(state, oldest) if self.variant == "self_tuned" else self._basic(state)
+        state.beta *= phi
+        state.phi.append(phi)
+        state.evicted.append(point)
+        state.log += (state.step, point, -state.drop(0), 0.0, phi, EVICTED, score)
+
+    def _self_tuned(self, state: ForgetronState, oldest: int) -> float:
+        """The largest φ ≤ 1 with Q + (sφ)² + 2sφ − 2sφ²μ ≤ 15/32·M; it becomes part of Q.
+
+        The root of aφ² + bφ + c is written without the difference of nearly equal numbers, and without a division by a,
+        which may be 0.
+        """
+        beta = float(state.beta[oldest])
+        s, mu = abs(beta), copysign(1.0, beta) * float(state.gram[oldest] @ state.beta)
+        limit = SHARE * state.updates
+        a, b, c = s * s - 2 * s * mu, 2 * s, state.Q - limit
+        phi = 1.0 if a + b + c <= 0 else -2 * c / (b + sqrt(max(0.0, b * b - 4 * a * c)))
+        while state.Q + a * phi * phi + b * phi > limit and phi > 0:  # rounding
+            phi *= BELOW
+        state.Q += a * phi * phi + b * phi
+        return phi
+
+    def _basic(self, state: ForgetronState) -> float:
+        size = self.budget + 1
+        norm = sqrt(max(0.0, float(state.beta @ state.gram @ state.beta)))
+        shrink = size ** (-1 / (2 * size))
+        return min(shrink, _largest_norm(self.budget) / norm) if norm > 0 else shrink
+
+    def details(self, state: Any) -> dict[str, Any]:
+        found = {**super().details(state), "phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}
+        return {**found, "Q": state.Q} if self.variant == "self_tuned" else found
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        if not circumstances.definite:
+            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+        if circumstances.largest > 1:
+            return Guarantee(
+                f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {circumstances.largest:.4g}. "
+                "normalized(…) around the kernel brings it to 1.",
+                False,
+            )
+        if self.budget < LEAST_BUDGET:
+            return Guarantee(f"No bound here: it is proved for budgets from {LEAST_BUDGET} on.", False)
+        return Guarantee(
+            "At most 2‖g‖² + 4·(hinge loss of g) mistakes against every g with "
+            f"‖g‖ ≤ U = {_largest_norm(self.budget):.4g}."
+        )
+
+
+def _largest_norm(budget: int) -> float:
+    """U = ¼·√((B + 1) / ln(B + 1)): what f is compared with has at most this norm."""
+    return 0.25 * sqrt((budget + 1) / log(budget + 1))

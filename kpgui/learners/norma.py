@@ -1,0 +1,221 @@
+"""NORMA: online learning with kernels (Kivinen, Smola, Williamson 2004)."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kpgui.learners.ahead import AHEAD
+from kpgui.learners.base import MAX_COUNT, Problem
+from kpgui.learners.budget import BudgetState, begin_with_budget
+from kpgui.learners.margins import MarginState, begin_with_margins
+from kpgui.learners.online import epochs_param
+from kpgui.learners.stepwise import Stepwise
+from kpgui.model.arrays import Floats
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.param import param, text_of
+from kpgui.model.updates import Kind
+
+MISTAKE, CAPPED, UPDATE, EVICTED = (float(kind) for kind in (Kind.MISTAKE, Kind.CAPPED, Kind.UPDATE, Kind.EVICTED))
+
+TINY = 1e-100
+
+
+@dataclass(kw_only=True)
+class Rates:
+    """f = multiplier·(Σ terms) + bias. rho: the margin. passed: what shrank f since the last row of the log."""
+
+    rho: float
+    bias: float = 0.0
+    multiplier: float = 1.0
+    passed: float = 1.0
+
+
+@dataclass(kw_only=True)
+class WholeState(Rates, MarginState):
+    """Every point may have a coefficient. coefficients: (n,) of y·K; margins are those of the sum."""
+
+    coefficients: Floats
+
+    def signed(self, position: int, i: int) -> float:
+        """y times the sum of the terms at the point."""
+        return self.margin_of[i]
+
+    def learn(self, position: int, i: int, amount: float) -> None:
+        """Add the term amount·y·K(x, ·)."""
+        self.margins += amount * self.problem.signed_column(i)
+        self.coefficients[i] += amount
+
+    def fold(self) -> None:
+        """Let the multiplier become part of the terms before it underflows; what is too faint for that stays."""
+        if np.abs(self.coefficients).max(initial=0) > TINY:
+            self.coefficients *= self.multiplier
+            self.margins *= self.multiplier
+            self.multiplier = 1.0
+        else:
+            self.multiplier = TINY
+
+
+@dataclass(kw_only=True)
+class TruncatedState(Rates, BudgetState):
+    """Only the last terms are kept, each a support vector of its own; scores are those of their sum."""
+
+    def signed(self, position: int, i: int) -> float:
+        if self.look_ahead(position, AHEAD):
+            self.meet()
+        return self.labels[i] * float(self.scores[position - self.begun])
+
+    def learn(self, position: int, i: int, amount: float) -> None:
+        row = position - self.begun
+        self.add(row, i, amount * self.labels[i])
+        self.rescore(row + 1)
+
+    def forget(self, position: int) -> tuple[int, float]:
+        """Drop the oldest term. Returns its point, and the coefficient that it had in the sum."""
+        point, beta = int(self.points[self.order[0]]), self.drop(0)
+        self.rescore(position - self.begun + 1)
+        return point, beta
+
+    def fold(self) -> None:
+        if np.abs(self.beta).max(initial=0) > TINY:
+            self.beta *= self.multiplier
+            self.scores *= self.multiplier
+            self.multiplier = 1.0
+        else:
+            self.multiplier = TINY
+
+
+@dataclass(frozen=True)
+class Norma(Stepwise):
+    """Stochastic gradient steps on the regularised soft margin loss max(0, ρ − y·f(x)).
+
+    With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own grows by ησy, b by ησy, and
+    with ν > 0 the margin by η(ν − σ) (the paper prints the other sign). b does not shrink. With ρ = 0 a score of
+    exactly 0 counts too, so that ρ = 0, λ = 0 is the kernel perceptron. η is constant or η/√t at the t-th step.
+    Truncation keeps the last τ terms.
+    """
+
+    key = "norma"
+    title = "NORMA"
+    formula = "f *= 1 − ηλ;   if y·f(x) < ρ:   f += η·y·K(x, ·)"
+    bias_decays: ClassVar[bool] = False
+
+    eta: float = param(
+        0.1, "Learning rate.", scale="log", low=0, open_low=True, high=1e6, slider=(0.001, 1), symbol="η"
+    )
+    lam: float = param(
+        0.01, "Weight of ‖f‖²: how fast f forgets.", scale="log", low=0, high=1e6, slider=(1e-5, 1), symbol="λ"
+    )
+    rho: float = param(1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ")
+    nu: float = param(
+        0.0,
+        "Share of points that the margin lets in, by moving ρ; 0 leaves ρ as it is.",
+        low=0,
+        high=1,
+        slider=(0, 1),
+        symbol="ν",
+    )
+    truncate: int = param(
+        0,
+        "Keep only so many of the last terms; 0 keeps all.",
+        scale="integer",
+        low=0,
+        high=MAX_COUNT,
+        slider=(0, 500),
+        symbol="τ",
+    )
+    schedule: str = param(
+        "constant", "η at every step, or η/√t at the t-th.", scale="choice", choices=("constant", "sqrt")
+    )
+    bias: bool = param(False, "Learn a constant b as well.", scale="flag", symbol="b")
+    epochs: int = epochs_param()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.eta * self.lam >= 1:
+            product = text_of(self.eta * self.lam)
+            raise KpguiError(
+                f"norma: eta·lam must be below 1, or f changes its sign; it is {product}. Lower one of them."
+            )
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> WholeState | TruncatedState:
+        if self.truncate:
+            truncated: TruncatedState = begin_with_budget(problem, TruncatedState, rho=self.rho)
+            return truncated
+        whole: WholeState = begin_with_margins(problem, WholeState, rho=self.rho, coefficients=np.zeros(problem.n))
+        return whole
+
+    def rate(self, step: int) -> float:
+        """η at the step with this 0-based number."""
+        return self.eta / sqrt(step + 1) if self.schedule == "sqrt" else self.eta
+
+    def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
+        y, eta = state.labels[i], self.rate(state.step)
+        signed = state.multiplier * state.signed(position, i) + y * state.bias
+        mistake = signed <= 0
+        learns = signed < state.rho or signed == state.rho == 0
+        shrink = 1 - eta * self.lam
+        state.multiplier *= shrink
+        state.passed *= shrink
+        if state.multiplier < TINY:
+            state.fold()
+        if learns:
+            self._learn(state, position, i, y * signed, MISTAKE if mistake else UPDATE)
+        elif mistake:  # a negative ρ lets mistakes pass
+            state.log += (state.step, i, 0.0, 0.0, state.passed, CAPPED, y * signed)
+            state.passed = 1.0
+        if self.nu:
+            state.rho += eta * (self.nu - learns)
+        return mistake
+
+    def _learn(self, state: WholeState | TruncatedState, position: int, i: int, score: float, kind: float) -> None:
+        y, eta = state.labels[i], self.rate(state.step)
+        state.learn(position, i, eta / state.multiplier)
+        state.bias += eta * y * self.bias
+        state.alpha_of[i] += kind == MISTAKE
+        state.updates += 1
+        state.log += (state.step, i, eta * y, eta * y * self.bias, state.passed, kind, score)
+        state.passed = 1.0
+        if isinstance(state, TruncatedState) and len(state.order) > self.truncate:
+            point, beta = state.forget(position)
+            state.log += (state.step, point, -state.multiplier * beta, 0.0, 1.0, EVICTED, score)
+
+    def shrinking(self, first: int, stop: int) -> float:
+        if self.schedule == "constant":
+            return (1 - self.eta * self.lam) ** (stop - first)
+        return float(np.prod(1 - self.lam * self.eta / np.sqrt(np.arange(first + 1, stop + 1))))
+
+    def expansion(self, state: WholeState | TruncatedState) -> Expansion:
+        if isinstance(state, TruncatedState):
+            beta = np.bincount(state.points, weights=state.beta, minlength=state.problem.n)
+            return Expansion.of(state.multiplier * beta, state.bias)
+        return Expansion.of(state.multiplier * state.coefficients * state.problem.labels + 0.0, state.bias)
+
+    def signed_decisions(self, state: WholeState | TruncatedState) -> Floats | None:
+        if isinstance(state, TruncatedState):
+            return None
+        return state.multiplier * state.margins + state.bias * state.problem.labels
+
+    def margin(self, state: Any) -> float:
+        return float(state.rho) if state.rho > 0 else 1.0
+
+    def details(self, state: Any) -> dict[str, Any]:
+        return {"rho": state.rho}
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        if not circumstances.definite:
+            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+        if self.lam == 0:
+            return Guarantee("No bound on the risk: it is proved for λ > 0.", False)
+        text = (
+            "With η/√t, the mean regularised loss over t steps is within O(1/√t) of that of any fixed f."
+            if self.schedule == "sqrt"
+            else "No bound on the risk: it is proved for rates that fall as η/√t."
+        )
+        if self.truncate and circumstances.largest > 0:
+            error = (1 - self.eta * self.lam) ** self.truncate * sqrt(circumstances.largest) / self.lam
+            text += f" Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = {error:.3g}."
+        return Guarantee(f"{text} (Kivinen, Smola, Williamson)", self.schedule == "sqrt")

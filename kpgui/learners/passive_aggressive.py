@@ -1,0 +1,92 @@
+"""The passive-aggressive learner (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.learners.base import Problem
+from kpgui.learners.margins import MarginState, begin_with_margins
+from kpgui.learners.online import epochs_param
+from kpgui.learners.stepwise import Stepwise
+from kpgui.model.arrays import Floats
+from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.param import param
+from kpgui.model.updates import Kind
+
+MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
+
+
+@dataclass(kw_only=True)
+class PassiveAggressiveState(MarginState):
+    """coefficients: (n,) y·β. squares: K(x, x) of every point."""
+
+    coefficients: Floats
+    squares: list[float]
+
+
+@dataclass(frozen=True)
+class PassiveAggressive(Stepwise):
+    """Where y·f(x) < 1, the smallest change of f that would put the point on the margin, held back by C.
+
+    With the loss ℓ = 1 − y·f(x): f += τ·y·K(x, ·), PA-I τ = min(C, ℓ/K(x, x)), PA-II τ = ℓ/(K(x, x) + 1/(2C)).
+    """
+
+    key = "passive_aggressive"
+    title = "Passive-aggressive"
+    formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ ≤ C or ℓ / (K(x, x) + 1/2C)"
+
+    C: float = param(
+        1.0,
+        "How aggressive: the most that one point may change f.",
+        scale="log",
+        low=0,
+        open_low=True,
+        high=1e9,
+        slider=(0.01, 100),
+    )
+    variant: str = param(
+        "PA-I", "How C holds back: as a limit, or by weighing the loss.", scale="choice", choices=("PA-I", "PA-II")
+    )
+    epochs: int = epochs_param()
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> PassiveAggressiveState:
+        zeros, squares = np.zeros(problem.n), problem.diagonal().tolist()
+        state: PassiveAggressiveState = begin_with_margins(
+            problem, PassiveAggressiveState, coefficients=zeros, squares=squares
+        )
+        return state
+
+    def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
+        signed = state.margin_of[i]
+        mistake = signed <= 0
+        if signed >= 1:
+            return False
+        y, tau = state.labels[i], self._tau(1 - signed, state.squares[i])
+        state.log += (state.step, i, tau * y, 0.0, 1.0, MISTAKE if mistake else UPDATE, y * signed)
+        state.margins += tau * state.problem.signed_column(i)
+        state.coefficients[i] += tau
+        state.alpha_of[i] += mistake
+        state.updates += 1
+        return mistake
+
+    def _tau(self, loss: float, square: float) -> float:
+        if self.variant == "PA-II":
+            return loss / (max(0.0, square) + 0.5 / self.C)
+        return min(self.C, loss / square) if square > 0 else self.C
+
+    def expansion(self, state: PassiveAggressiveState) -> Expansion:
+        return Expansion.of(state.coefficients * state.problem.labels + 0.0, 0.0)
+
+    def signed_decisions(self, state: PassiveAggressiveState) -> Floats:
+        return state.margins
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        if not circumstances.definite:
+            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+        radius = circumstances.largest
+        if self.variant == "PA-I":
+            bound = f"At most {max(radius, 1 / self.C):.4g}·(‖g‖² + {2 * self.C:.4g}·(hinge loss of g)) mistakes"
+        else:
+            bound = f"At most {radius + 0.5 / self.C:.4g}·(‖g‖² + {2 * self.C:.4g}·(squared hinge loss of g)) mistakes"
+        return Guarantee(f"{bound} against every g (Crammer and others, 2006).")

@@ -1,0 +1,97 @@
+"""Pegasos with a kernel (Shalev-Shwartz, Singer, Srebro 2007)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.learners.base import Problem
+from kpgui.learners.margins import MarginState, begin_with_margins
+from kpgui.learners.online import epochs_param
+from kpgui.learners.stepwise import Stepwise
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.param import param
+from kpgui.model.updates import Kind
+
+MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
+
+
+@dataclass(kw_only=True)
+class PegasosState(MarginState):
+    """After t steps f = Σ counts·y·K / (λt).
+
+    counts: (n,) how often a point was inside the margin. margins are those of the sum, which f's factor would round.
+    """
+
+    counts: Ints
+    updated: int = -1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.count_of = self.counts.data
+
+
+@dataclass(frozen=True)
+class Pegasos(Stepwise):
+    """Stochastic subgradient steps on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
+
+    f *= 1 − 1/t, and where y·f(x) < 1 before it, f += y·K(x, ·)/(λt). The points come in the session's order; the
+    theory draws them at random, which a shuffled order comes near.
+    """
+
+    key = "pegasos"
+    title = "Pegasos"
+    formula = "f *= 1 − 1/t;   if y·f(x) < 1:   f += y·K(x, ·) / (λt)"
+
+    lam: float = param(
+        0.01,
+        "Weight of ‖f‖² against the hinge loss; smaller fits closer.",
+        scale="log",
+        low=0,
+        open_low=True,
+        high=1e6,
+        slider=(1e-4, 1),
+        symbol="λ",
+    )
+    epochs: int = epochs_param()
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> PegasosState:
+        state: PegasosState = begin_with_margins(problem, PegasosState, counts=np.zeros(problem.n, np.int64))
+        return state
+
+    def examine_one(self, state: PegasosState, position: int, i: int) -> bool:
+        signed, step = state.margin_of[i], state.step
+        mistake = signed <= 0
+        if not mistake and signed >= self.lam * step:
+            return False
+        y = state.labels[i]
+        score = y * signed / (self.lam * step) if step else 0.0
+        shrunk = (state.updated + 1) / (step + 1) if state.updates else 1.0
+        kind = MISTAKE if mistake else UPDATE
+        state.log += (step, i, y / (self.lam * (step + 1)), 0.0, shrunk, kind, score)
+        state.margins += state.problem.signed_column(i)
+        state.count_of[i] += 1
+        state.alpha_of[i] += mistake
+        state.updated = step
+        state.updates += 1
+        return mistake
+
+    def shrinking(self, first: int, stop: int) -> float:
+        return first / stop if first else 1.0
+
+    def expansion(self, state: PegasosState) -> Expansion:
+        scale = 1 / (self.lam * max(1, state.step))
+        return Expansion.of(scale * state.counts * state.problem.labels + 0.0, 0.0)
+
+    def signed_decisions(self, state: PegasosState) -> Floats:
+        return state.margins
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        if not circumstances.definite:
+            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+        return Guarantee(
+            "With points drawn at random, λ/2·‖f‖² + mean hinge loss of the mean f is after t steps expected within "
+            f"2R²·(1 + ln t)/(λt) of the least possible, R² = {circumstances.largest:.4g} "
+            "(Shalev-Shwartz, Singer, Srebro)."
+        )

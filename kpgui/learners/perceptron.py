@@ -1,0 +1,86 @@
+"""The perceptron on an explicit feature map (Rosenblatt 1958; Novikoff 1962)."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kpgui.learners.ahead import AheadState, LookingAhead
+from kpgui.learners.base import Problem
+from kpgui.learners.novikoff import novikoff
+from kpgui.learners.online import begin, bias_param, epochs_param, eta_param
+from kpgui.model.arrays import Floats
+from kpgui.model.expansion import Expansion
+from kpgui.model.feature_map import MAPS, FeatureMap
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.param import param
+from kpgui.model.updates import Kind
+
+MISTAKE = float(Kind.MISTAKE)
+
+
+@dataclass(kw_only=True)
+class PrimalState(AheadState):
+    """f = η·(w·φ + b): weights (D,) and bias without η, which would round. features: φ of the block's points."""
+
+    weights: Floats
+    features: Floats
+    bias: float = 0.0
+
+
+@dataclass(frozen=True)
+class Perceptron(LookingAhead):
+    """If y·(w·φ(x) + b) ≤ 0, then w += η·y·φ(x) and, with a bias, b += η·y.
+
+    The weights w live in the feature space of the chosen map; the session's kernel is not looked at. It makes exactly
+    the mistakes of the kernel perceptron with K(x, z) = φ(x)·φ(z), and w = Σ β φ(xᵢ): what is recorded are these
+    coefficients, β = η·α·y.
+    """
+
+    key = "perceptron"
+    title = "Perceptron (explicit map)"
+    formula = "if y·(w·φ(x) + b) ≤ 0:   w += η·y·φ(x)"
+    AHEAD: ClassVar[int] = 256
+
+    map: str = param(
+        "identity", "The feature map φ, instead of a kernel.", scale="choice", choices=tuple(MAPS), symbol="φ"
+    )
+    bias: bool = bias_param()
+    eta: float = eta_param()
+    epochs: int = epochs_param()
+
+    @property
+    def feature_map(self) -> FeatureMap:
+        return MAPS[self.map]
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> PrimalState:
+        width = self.feature_map.phi(np.zeros((1, problem.points.shape[1]))).shape[1]
+        state: PrimalState = begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
+        return state
+
+    def score(self, state: PrimalState) -> None:
+        state.features = self.feature_map.phi(state.problem.points[state.rows])
+        state.scores = self._scores(state, 0)
+
+    def learn(self, state: PrimalState, row: int, i: int) -> None:
+        y, score = state.labels[i], state.scores[row]
+        state.weights += y * state.features[row]
+        state.bias += y * self.bias
+        state.scores[row + 1 :] = self._scores(state, row + 1)
+        state.alpha_of[i] += 1
+        state.updates += 1
+        delta = self.eta * y
+        state.log += (state.step, i, delta, delta * self.bias, 1.0, MISTAKE, self.eta * score)
+
+    def _scores(self, state: PrimalState, first: int) -> Floats:
+        """Not by a matrix product, whose last bits depend on how many rows there are."""
+        return np.einsum("ij,j->i", state.features[first:], state.weights) + state.bias
+
+    def expansion(self, state: PrimalState) -> Expansion:
+        return Expansion.of(self.eta * state.alpha * state.problem.labels + 0.0, self.eta * state.bias)
+
+    def details(self, state: PrimalState) -> dict[str, Any]:
+        return {"w": self.eta * state.weights}
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        return novikoff(circumstances, self.bias)

@@ -1,0 +1,106 @@
+"""The voted perceptron (Freund and Schapire 1999)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kpgui.learners.base import Problem
+from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.novikoff import novikoff
+from kpgui.learners.online import bias_param, epochs_param
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.expansion import Expansion
+from kpgui.model.growing import Growing
+from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.moment import Moment
+from kpgui.model.updates import Kind
+from kpgui.model.votes import Votes
+
+MISTAKE = float(Kind.MISTAKE)
+
+
+@dataclass(kw_only=True)
+class VotedState(MarginState):
+    """`margins` are those of the perceptron that learns, the last of the voters.
+
+    points, steps: of each mistake, in order; the voter that a mistake makes votes from its step on. ballots: (n,) y
+    times the votes of all voters but the last.
+    """
+
+    points: Growing
+    steps: Growing
+    ballots: Floats
+    bias: float = 0.0
+
+
+@dataclass(frozen=True)
+class VotedPerceptron(MistakeDriven):
+    """Every hypothesis v_k that the perceptron goes through votes, with as many votes c_k as steps it survived.
+
+    f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake retires v_k and makes v_{k+1}, which begins with one vote; a correct
+    step gives one more. The first, v₀ = 0, never has a vote.
+    """
+
+    key = "voted_perceptron"
+    title = "Voted perceptron"
+    formula = "perceptron steps,   f = Σ cₖ·sgn(vₖ) / Σ cₖ"
+
+    bias: bool = bias_param()
+    epochs: int = epochs_param()
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> VotedState:
+        state: VotedState = begin_with_margins(
+            problem, VotedState, points=Growing(), steps=Growing(), ballots=np.zeros(problem.n)
+        )
+        return state
+
+    def learn(self, state: VotedState, i: int) -> None:
+        y, step = state.labels[i], state.step
+        score = y * state.margin_of[i]
+        if len(state.steps):
+            state.ballots += float(step - state.steps.last) * np.sign(state.margins)
+        column = state.problem.signed_column(i)
+        if self.bias:
+            column = column + y * state.problem.labels
+            state.bias += y
+        state.margins += column
+        state.points.append(i)
+        state.steps.append(step)
+        state.alpha_of[i] += 1
+        state.updates += 1
+        state.log += (step, i, y, y * self.bias, 1.0, MISTAKE, score)
+
+    def expansion(self, state: VotedState) -> Expansion:
+        beta = state.alpha * state.problem.labels + 0.0
+        return self._votes(state, beta, state.bias, len(state.steps), state.step)
+
+    def recall(self, state: VotedState, moment: Moment, step: int) -> Expansion:
+        count = int(np.searchsorted(state.steps.values, step))
+        return self._votes(state, moment.beta, moment.bias, count, step)
+
+    def _votes(self, state: VotedState, beta: Floats, bias: float, count: int, step: int) -> Votes:
+        points = state.points.values[:count]
+        counts = votes_of(state.steps.values[:count], step)
+        return Votes.voted(beta, bias, points, state.problem.labels[points], counts, self.bias)
+
+    def signed_decisions(self, state: VotedState) -> Floats:
+        if not len(state.steps):
+            return state.ballots
+        return state.ballots + float(state.step - state.steps.last) * np.sign(state.margins)
+
+    def details(self, state: VotedState) -> dict[str, Ints]:
+        return {"points": state.points.values.copy(), "votes": votes_of(state.steps.values, state.step)}
+
+    def guarantee(self, circumstances: Circumstances) -> Guarantee:
+        bound = novikoff(circumstances, self.bias)
+        if not bound.holds:
+            return bound
+        return Guarantee(
+            f"{bound.text} After one epoch the vote is wrong on a new point with probability at most 2/(n + 1) "
+            "times the mistakes expected on n + 1 points (Freund and Schapire)."
+        )
+
+
+def votes_of(steps: Ints, stop: int) -> Ints:
+    """The steps that each voter survived, its own first one included: from its mistake to the next, or to `stop`."""
+    return np.diff(np.append(steps, stop)) if len(steps) else np.zeros(0, np.int64)

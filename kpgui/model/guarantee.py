@@ -1,0 +1,24 @@
+"""What is proved about a learner, and whether it holds here."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a guarantee may depend on.
+
+    largest: max K(x, x) over the points that are trained on, 0 without any. definite: whether the kernel is known to be
+    positive semidefinite. conflict: two points of opposite labels lie on one place.
+    """
+
+    largest: float
+    definite: bool
+    conflict: bool
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """A sentence or two. holds: whether the bound that is spoken of applies here."""
+
+    text: str
+    holds: bool = True

@@ -1,0 +1,77 @@
+"""What voted: f(z) = Σ c_k·sgn(v_k(z)) / Σ c_k (Freund and Schapire 1999)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion, Similarity
+
+BLOCK = 1 << 20
+"""Most values of voters that are held at once: 8 MB."""
+
+
+@dataclass(frozen=True, eq=False)
+class Votes(Expansion):
+    """Hypotheses in the order in which they were made; beta and bias are those of the last one.
+
+    v_k = v_{k−1} + signs[k]·K(points[k], ·), and + signs[k] when they have a bias; it has counts[k] votes. Each (k,),
+    read-only.
+    """
+
+    points: Ints
+    signs: Floats
+    counts: Ints
+    biased: bool
+
+    @classmethod
+    def voted(cls, beta: Any, bias: float, points: Ints, signs: Floats, counts: Ints, biased: bool) -> "Votes":
+        return cls(
+            frozen(beta, np.float64),
+            float(bias),
+            frozen(points, np.int64),
+            frozen(signs, np.float64),
+            frozen(counts, np.int64),
+            biased,
+        )
+
+    def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
+        """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""
+        votes, total = np.zeros(len(Z)), int(self.counts.sum())
+        if not total:
+            return votes
+        places, voters = np.unique(self.points, return_inverse=True)
+        width = max(1, BLOCK // len(places))
+        for start in range(0, len(Z), width):
+            rows = slice(start, start + width)
+            with np.errstate(over="ignore", invalid="ignore"):
+                values = kernel.gram(points[places], Z[rows])
+            for first, hypotheses in self.hypotheses(values, voters):
+                counts = self.counts[first : first + len(hypotheses)].astype(np.float64)
+                votes[rows] += counts @ np.sign(hypotheses)
+        if not np.isfinite(votes).all():
+            raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
+        votes /= total
+        return votes
+
+    def hypotheses(self, values: Floats, voters: Ints) -> Iterator[tuple[int, Floats]]:
+        """v_k at some places, a few k at a time: the first k, and v (k, m).
+
+        values: K (u, m) of the distinct voting points with the places. voters: (k,) the row of each voter there. Added
+        up one by one in the order of the mistakes, as the learner does it, so that ties stay ties.
+        """
+        last = np.zeros(values.shape[1])
+        height = max(1, BLOCK // max(1, values.shape[1]))
+        for first in range(0, len(voters), height):
+            some = slice(first, first + height)
+            changes = values[voters[some]]
+            if self.biased:
+                changes += 1.0
+            changes *= self.signs[some, None]
+            changes[0] += last
+            np.cumsum(changes, axis=0, out=changes)
+            last = changes[-1].copy()
+            yield first, changes
