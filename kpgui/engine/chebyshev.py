@@ -30,3 +30,16 @@ def from_nodes_to_pixels(count: int, pixels: int) -> Floats:
     hit = on_node.any(axis=1)
     matrix[hit] = on_node[hit]
     return frozen(matrix, np.float64)
+
+
+@lru_cache(maxsize=32)
+def from_nodes_to_coefficients(count: int) -> Floats:
+    """The matrix (count, count) that takes values at the nodes to the coefficients of T₀, T₁, …
+
+    As |T_k| ≤ 1 on the interval, the values there differ from the first coefficient by at most the sum of the others'
+    sizes.
+    """
+    order = np.arange(count)
+    matrix = 2 / count * np.cos(np.outer(order, 2 * order + 1) * np.pi / (2 * count))
+    matrix[0] /= 2
+    return frozen(matrix, np.float64)

@@ -6,11 +6,13 @@ import numpy as np
 
 from kpgui.engine.places import Places
 from kpgui.engine.terms import VALUES, Piece, Separable, along, centres, term
+from kpgui.engine.votes import VoteField
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
+from kpgui.model.votes import Votes
 
 CROSSING = 16
 """Pixels so near 0 that a boundary, which is steep, may have; more of them are a region where f is faint."""
@@ -33,6 +35,7 @@ class Raster:
         self._terms = [
             (weight, term(part, places.points, view, nx, ny, interpolate)) for weight, part in kernel.terms() if weight
         ]
+        self._votes: VoteField | None = None
         self._doubt = max((each.doubt for _, each in self._terms), default=0.0)
 
     def values(self, expansion: Expansion) -> Floats:
@@ -44,6 +47,11 @@ class Raster:
 
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
+        if isinstance(expansion, Votes):
+            if self._votes is None:
+                self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
+            yield from self._votes.fill(expansion, out)
+            return
         expansion = self._places.merged(expansion)
         height = max(1, VALUES // self.nx)
         for start in range(0, self.ny, height):

@@ -17,7 +17,8 @@ def title(learner: Learner, kernel: Kernel) -> str:
         for each in type(learner).params()
         if learner.settings()[each.name] != each.default and each.name != "epochs"
     ]
-    return " · ".join([learner.title, kernel_words(kernel), *settings])
+    words = [] if learner.feature_map else [kernel_words(kernel)]
+    return " · ".join([learner.title, *words, *settings])
 
 
 def kernel_words(kernel: Kernel) -> str:

@@ -1,7 +1,7 @@
 """The radial basis function kernel."""
 
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, sqrt
 
 import numpy as np
 
@@ -50,5 +50,5 @@ class RBF(Leaf):
         return np.exp(gap, out=gap)
 
     def nodes(self, extent: float) -> int | None:
-        wanted = 3 * extent / self.sigma + 12
-        return ceil(wanted) if wanted < 1e6 else None
+        widths = extent / self.sigma
+        return ceil(min(3 * widths + 12, 2 * widths + 6 * sqrt(widths) + 4)) if widths < 1e5 else None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from kpgui.model.frame import Frame
+from kpgui.present.ticks import shown
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -53,7 +54,8 @@ def support_text(frame: Frame | None) -> str:
     support, n = len(frame.expansion.support), len(alpha)
     text = f"{grouped(support)} of {grouped(n)} points are support vectors."
     top = int(alpha.argmax())
-    return f"{text} Largest α: {grouped(int(alpha[top]))}, point {grouped(top + 1)}." if alpha[top] else text
+    largest = grouped(int(alpha[top])) if alpha.dtype.kind == "i" else shown(float(alpha[top]), 4)
+    return f"{text} Largest α: {largest}, point {grouped(top + 1)}." if alpha[top] else text
 
 
 def class_counts(positive: int, negative: int, held_out: int) -> str:
