@@ -89,7 +89,7 @@ class _Side:
     def __init__(self, pixels: Floats, pixel: float, kernel: Kernel) -> None:
         extent = pixel * len(pixels)
         low = pixels[0] - pixel / 2
-        enough = kernel.nodes(extent)
+        enough = chebyshev.count(kernel, extent)
         count = 0 if enough is None else enough + (0 if kernel.degree is not None else SHARPER)
         self.pixels = pixels
         self.smooth = 0 < count <= 3 * len(pixels) // 4
