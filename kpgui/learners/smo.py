@@ -66,6 +66,7 @@ class PairSolver:
         self._free_count = int(self._free.sum())
         self._twice = -2 * signs, 2 * signs
         self._a, self._b = np.empty(n), np.empty(n)
+        self._column_i = self._a
         self.i = self.j = -1
         self.top, self.bottom = -inf, inf
 
@@ -85,7 +86,7 @@ class PairSolver:
         return EPSILON * float(self.alpha.sum() * np.abs(self.diagonal).max() + np.abs(self.linear).max())
 
     def select(self) -> None:
-        """Choose the pair that is updated next, and measure the gap."""
+        """Choose the pair that is updated next, and measure the gap; `j` is −1 when nothing can be gained."""
         a, b, v = self._a, self._b, self.v
         np.add(v, self._up_wall, out=a)
         i = int(a.argmax())
@@ -95,7 +96,8 @@ class PairSolver:
         if not top > bottom:
             return
         np.subtract(top, a, out=a)
-        np.multiply(self.column(i), self._twice[int(self.signs[i] < 0)], out=b)
+        self._column_i = self.column(i)
+        np.multiply(self._column_i, self._twice[int(self.signs[i] < 0)], out=b)
         b += self.diagonal
         b += self.diagonal[i]
         np.maximum(b, FLATTEST, out=b)
@@ -105,10 +107,10 @@ class PairSolver:
         self.j = int(a.argmax())
 
     def update(self) -> Step | None:
-        """Move the chosen pair to the least objective on its line; None when it cannot move in float64."""
+        """Move the selected pair to the least objective on its line; None when it cannot move in float64."""
         i, j, alpha, v = self.i, self.j, self.alpha, self.v
         s_i, s_j = float(self.signs[i]), float(self.signs[j])
-        column_i, column_j = self.column(i), self.column(j)
+        column_i, column_j = self._column_i, self.column(j)
         both = float(self.diagonal[i] + self.diagonal[j])
         q = both - 2 * s_i * s_j * float(column_i[j])
         if q < BENT * abs(both):

@@ -5,6 +5,7 @@ from enum import Enum
 
 import numpy as np
 
+from kpgui.analysis.convergence import conflict
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
 from kpgui.present.counters import grouped, plural
@@ -45,23 +46,6 @@ def outlook(dataset: Dataset) -> Outlook:
     pair = conflict(dataset)
     place = () if pair is None else tuple(dataset.points[pair[0]].tolist())
     return Outlook(len(kept), positive, len(kept) - positive, pair, place)
-
-
-def conflict(dataset: Dataset) -> tuple[int, int] | None:
-    """The first two training points that lie on the same place with opposite labels, as positions in the dataset."""
-    kept = dataset.training
-    if len(kept) < 2:
-        return None
-    points, labels = dataset.points[kept], dataset.labels[kept]
-    order = np.lexsort(np.column_stack([labels, points[:, ::-1]]).T)
-    same_place = np.all(points[order[1:]] == points[order[:-1]], axis=1)
-    opposite = labels[order[1:]] != labels[order[:-1]]
-    found = np.flatnonzero(same_place & opposite)
-    if not len(found):
-        return None
-    pairs = np.sort(kept[np.column_stack([order[found], order[found + 1]])], axis=1)
-    first, second = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))[0]]
-    return int(first), int(second)
 
 
 def verdict(view: Outlook, frame: Frame | None) -> Verdict:

@@ -1,13 +1,12 @@
 """The verdict: what the state of a run means, in a sentence."""
 
-import numpy as np
 import pytest
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.verdict import Tone, conflict, outlook, verdict
+from kpgui.present.verdict import Tone, outlook, verdict
 
 BOTH = Dataset.of([[0, 0], [1, 1]], [1, -1])
 
@@ -45,17 +44,6 @@ def test_opposite_labels_on_one_place_are_named_and_never_converge():
         "no boundary can get both right, so this never converges."
     )
     assert told.tone is Tone.WARNING
-
-
-def test_the_first_conflict_is_found_wherever_it_is():
-    points = np.array([[0, 0], [5, 5], [0, 0], [5, 5], [0, 0]])
-    assert conflict(Dataset.of(points, [1, 1, 1, -1, 1])) == (1, 3)
-    assert conflict(Dataset.of(points, [1, 1, 1, 1, 1])) is None
-    assert conflict(Dataset.of(points, [1, 1, -1, -1, 1])) == (0, 2)
-
-
-def test_a_held_out_twin_is_no_conflict():
-    assert conflict(Dataset.of([[0, 0], [0, 0]], [1, -1], held_out=[False, True])) is None
 
 
 def test_converged_tells_epochs_and_mistakes():
