@@ -46,9 +46,7 @@ class Cycle:
     exact: bool
 
 
-def cycle(
-    problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, stop: Stop = never
-) -> Cycle | None:
+def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, stop: Stop = never) -> Cycle | None:
     """The cycle that a perceptron's run has fallen into, None when the record shows none.
 
     updates: the whole record of the run's `epochs` complete epochs, each in the same order. α itself only grows, so it

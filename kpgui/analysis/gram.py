@@ -84,7 +84,7 @@ class Spectrum:
                 "There are no feature coordinates: the kernel's matrix over these points is "
                 + (f"not positive semidefinite ({self.smallest:.3g})." if self.symmetric else "not symmetric.")
             )
-        return self.vectors * np.sqrt(np.maximum(self.values, 0.0))
+        return self.vectors * np.sqrt(np.maximum(self.values, 0.0)) + 0.0  # which turns −0 into 0
 
 
 def spectrum(matrix: Floats, points: Ints | None = None, of: int | None = None) -> Spectrum:

@@ -121,7 +121,9 @@ def test_a_bias_is_the_kernel_plus_one():
     points = noisy_moons(20).points
     with_bias = gram_spectrum(kernel("linear()"), points, bias=True)
     assert with_bias.rank == 3
-    np.testing.assert_allclose(with_bias.values, gram_spectrum(kernel("poly(degree=1, c=1)"), points).values, atol=1e-12)
+    np.testing.assert_allclose(
+        with_bias.values, gram_spectrum(kernel("poly(degree=1, c=1)"), points).values, atol=1e-12
+    )
 
 
 def test_of_many_points_a_seeded_subset_is_looked_at_and_said():

@@ -40,7 +40,9 @@ def test_gamma_of_a_case_done_by_hand():
     assert (answer.radius, answer.bound) == (1, pytest.approx(2))
 
 
-@pytest.mark.parametrize("text, gamma", [("linear()", None), ("poly(degree=2, c=0)", np.sqrt(2)), ("poly()", np.sqrt(2))])
+@pytest.mark.parametrize(
+    "text, gamma", [("linear()", None), ("poly(degree=2, c=0)", np.sqrt(2)), ("poly()", np.sqrt(2))]
+)
 def test_xor(text, gamma):
     answer = found(XOR, text)
     if gamma is None:
