@@ -1,6 +1,7 @@
 """Why a run cannot converge: opposite labels on one place, or a perceptron that goes round in a circle."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -59,7 +60,7 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
         return None
     epoch_of = updates.step // length
     bounds = np.searchsorted(epoch_of, np.arange(epochs + 1))
-    rows = [_signature(updates, length, int(a), int(b)) for a, b in zip(bounds, bounds[1:], strict=False)]
+    rows = [_signature(updates, length, int(a), int(b)) for a, b in pairwise(bounds)]
     for period in range(1, min(longest, epochs // 2) + 1):
         check(stop)
         if rows[-period:] != rows[-2 * period : -period] or not any(rows[-period:]):

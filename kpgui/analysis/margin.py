@@ -150,7 +150,7 @@ def margin(
 
 
 class _Hull:
-    """The points yᵢφ(xᵢ), known by their inner products, in a unit of length near R: a power of 2, so it rounds nothing."""
+    """The points yᵢφ(xᵢ), known by their inner products, in a unit near R: a power of 2, so that it rounds nothing."""
 
     def __init__(self, problem: Points, members: Ints, bias: bool) -> None:
         self.members, self.bias = members, bias

@@ -82,7 +82,7 @@ def test_what_is_no_kernel_is_caught_and_its_offender_shown(wrong):
     assert u @ u == pytest.approx(1)
     assert u @ matrix @ u == pytest.approx(found.smallest)
     assert found.smallest < -1e-3
-    with pytest.raises(KpguiError, match="no feature coordinates.*not positive semidefinite"):
+    with pytest.raises(KpguiError, match=r"no feature coordinates.*not positive semidefinite"):
         found.features()
 
 

@@ -164,7 +164,7 @@ def test_those_that_are_not_members_stay_0_but_their_gradient_is_kept():
 
 def test_a_start_is_gone_on_from():
     rng = np.random.default_rng(1)
-    features = rng.normal(size=(10, 3)) + [4, 0, 0]
+    features = rng.normal((4, 0, 0), size=(10, 3))
     Q, ones, start = features @ features.T, np.ones(10), np.full(10, 0.1)
     solver = PairSolver(lambda i: Q[:, i], np.diag(Q).copy(), ones, np.zeros(10), np.arange(10), 1.0, start)
     np.testing.assert_allclose(solver.v, -Q @ start)

@@ -1,0 +1,148 @@
+"""The support vector machine (Cortes, Vapnik 1995), trained by SMO."""
+
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
+from kpgui.learners.smo import PairSolver, Step
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Status
+from kpgui.model.param import param
+from kpgui.model.updates import COLUMNS, Kind, Updates
+
+UPDATE = float(Kind.UPDATE)
+
+MOST_STEPS = 10_000_000
+"""Pair updates after which even a kernel that is none has had its chance (LIBSVM's limit)."""
+
+LOOK = 1024
+"""Pair updates between two looks at whether rounding alone keeps the gap open."""
+
+
+@dataclass(kw_only=True)
+class SvmState(State):
+    """The dual problem and the bias that its α mean. `fresh`: no pair has been selected yet."""
+
+    solver: PairSolver
+    bias: float = 0.0
+    fresh: bool = True
+    stalled: bool = False
+
+
+@dataclass(frozen=True)
+class SVM(Learner):
+    """Minimises ½αᵀQα − Σα, 0 ≤ α ≤ C, yᵀα = 0, with Q = (y yᵀ)∘K: the widest margin that C lets it have.
+
+    Each step is one pair update of SMO (Platt 1998) with the working set of Fan, Chen and Lin (2005); the run has
+    converged when the gap of the optimality conditions is below tol. The coefficients are αy. A kernel that is not
+    positive semidefinite is run as well, to a point where no pair gains anything; it need not be the optimum, and
+    `details` says so.
+    """
+
+    key = "svm"
+    title = "Support vector machine (SMO)"
+    formula = "min ½αᵀQα − Σα,   0 ≤ α ≤ C,   yᵀα = 0"
+
+    C: float = param(
+        1.0,
+        "Largest α: how much a point on the wrong side of its margin may pull.",
+        scale="log",
+        low=0,
+        open_low=True,
+        high=1e9,
+        slider=(0.01, 1000),
+    )
+    tol: float = param(
+        1e-3,
+        "Stop when the gap of the optimality conditions is below this.",
+        scale="log",
+        low=1e-12,
+        high=1,
+        slider=(1e-6, 0.1),
+    )
+    max_updates: int = param(
+        0,
+        "Stop after this many pair updates; 0 is no limit.",
+        scale="integer",
+        low=0,
+        high=MAX_COUNT,
+        slider=(0, 10_000),
+    )
+
+    def begin(self, problem: Problem, rng: np.random.Generator) -> SvmState:
+        members = problem.presentation(0)
+        solver = PairSolver(
+            problem.signed_column, problem.diagonal, problem.labels, -np.ones(problem.n), members, self.C
+        )
+        return SvmState(
+            problem=problem,
+            alpha=solver.alpha,
+            margins=np.zeros(problem.n),
+            mistakes_per_epoch=[],
+            status=None if len(members) else Status.EMPTY,
+            solver=solver,
+        )
+
+    def advance(self, state: SvmState, steps: int, deadline: float = inf) -> Updates:
+        log: list[float] = []
+        if state.fresh and state.status is None:
+            state.solver.select()
+            state.fresh, state.bias = False, state.solver.level
+            self._judge(state)
+        while steps > 0 and state.status is None:
+            self._step(state, log)
+            steps -= 1
+            if deadline < inf and perf_counter() > deadline:
+                break
+        solver, labels = state.solver, state.problem.labels
+        np.subtract(state.bias, solver.v, out=state.margins)  # y·f = y(y − v + b), as v = y(1 − Qα)
+        state.margins *= labels
+        state.margins += 1.0
+        table = np.array(log).reshape(-1, len(COLUMNS))
+        return Updates.of(**{name: table[:, k] for k, name in enumerate(COLUMNS)})
+
+    def _step(self, state: SvmState, log: list[float]) -> None:
+        """One pair update, and the choice of the next pair: the bias after an update needs the gap after it."""
+        solver = state.solver
+        scores = [self._score(state, k) for k in (solver.i, solver.j)]
+        done = solver.update()
+        if done is None:
+            state.stalled, state.status = True, Status.LIMIT
+            return
+        solver.select()
+        bias_before, state.bias = state.bias, solver.level
+        self._write(state, done, scores, state.bias - bias_before, log)
+        state.step += 1
+        state.updates += 1
+        self._judge(state)
+
+    def _score(self, state: SvmState, k: int) -> float:
+        """f at point k: v = y − f + b."""
+        return float(state.problem.labels[k] - state.solver.v[k]) + state.bias
+
+    def _write(self, state: SvmState, done: Step, scores: list[float], bias_delta: float, log: list[float]) -> None:
+        labels = state.problem.labels
+        log += (state.step, done.i, float(labels[done.i]) * done.delta_i, bias_delta, 1.0, UPDATE, scores[0])
+        log += (state.step, done.j, float(labels[done.j]) * done.delta_j, 0.0, 1.0, UPDATE, scores[1])
+
+    def _judge(self, state: SvmState) -> None:
+        """Whether the run is over."""
+        solver = state.solver
+        if solver.gap < self.tol:
+            state.status = Status.CONVERGED
+        elif state.updates and state.updates in (self.max_updates, MOST_STEPS):
+            state.status = Status.LIMIT
+        elif state.updates % LOOK == LOOK - 1 and solver.gap < solver.rounding:
+            state.stalled, state.status = True, Status.LIMIT
+
+    def expansion(self, state: SvmState) -> Expansion:
+        return Expansion.of(state.solver.alpha * state.problem.labels + 0.0, state.bias)  # + 0.0 turns −0 into 0
+
+    def details(self, state: SvmState) -> dict[str, Any]:
+        """objective: ½αᵀQα − Σα. gap: of the optimality conditions. positive_semidefinite: no pair said otherwise."""
+        solver = state.solver
+        return {"objective": solver.objective, "gap": solver.gap, "positive_semidefinite": not solver.bent}
