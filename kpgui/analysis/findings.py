@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from kpgui.analysis.cancel import Stop, check, never
-from kpgui.analysis.convergence import Cycle, conflict
+from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.gram import Spectrum, gram_spectrum
 from kpgui.analysis.margin import Margin, Points, Reason, Separability, margin
 from kpgui.kernels import Kernel
+from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 
 
@@ -14,7 +15,7 @@ from kpgui.model.dataset import Dataset
 class Findings:
     """What was found out about the training points of a dataset under a kernel, K + 1 with a bias.
 
-    spectrum: of the training points, its `points` count among them. conflict: see `kpgui.analysis.convergence`.
+    spectrum: of the training points, its `points` count among them. conflict: see `kpgui.model.conflict`.
     """
 
     dataset: Dataset

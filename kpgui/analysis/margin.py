@@ -47,7 +47,6 @@ class Points(Protocol):
     @property
     def labels(self) -> Floats: ...
 
-    @property
     def diagonal(self) -> Floats:
         """K(x, x), (n,)."""
         ...
@@ -130,9 +129,9 @@ def margin(
     members = problem.presentation(0)
     if not len(members):
         return _answer(_Hull(problem, members, bias), Separability.NOT_CERTAIN, Reason.EMPTY, (0.0, 0.0), 0)
-    for i in members[~np.isfinite(problem.diagonal[members])].tolist():
-        problem.signed_column(i)  # says in a sentence what is too large
     hull = _Hull(problem, members, bias)
+    for i in members[~np.isfinite(hull.diagonal[members])].tolist():
+        hull.column(i)  # says in a sentence what is too large
     start = np.zeros(problem.n)
     start[members[hull.diagonal[members].argmin()]] = 1.0
     ones = np.ones(problem.n)
@@ -155,7 +154,7 @@ class _Hull:
     def __init__(self, problem: Points, members: Ints, bias: bool) -> None:
         self.members, self.bias = members, bias
         self._problem, self.labels = problem, problem.labels
-        diagonal = problem.diagonal + 1.0 if bias else problem.diagonal
+        diagonal = problem.diagonal() + float(bias)
         longest = sqrt(max(float(diagonal[members].max()), 0.0)) if len(members) else 0.0
         self.unit = 2.0 ** min(max(frexp(longest)[1], -500), 500)
         self._factor = self.unit**-2

@@ -62,7 +62,7 @@ class Analyse(Command):
 def _trial(problem: "Problem", session: "Session", bias: bool) -> "Trial | None":
     """A kernel perceptron let loose on the points, unless there are none or very many."""
     from kpgui import api
-    from kpgui.analysis.convergence import cycle
+    from kpgui.analysis.cycle import cycle
     from kpgui.analysis.findings import Trial
 
     trained = len(session.dataset.training)

@@ -59,11 +59,6 @@ class Problem:
             matrix[start : start + height] = self.kernel.gram(points[start : start + height], points)
         return matrix
 
-    @cached_property
-    def diagonal(self) -> Floats:
-        """K(x, x) of every point, (n,)."""
-        return self.kernel.diagonal(self.dataset.points)
-
     def signed_column(self, i: int) -> Floats:
         """yᵢ·y·K(x, xᵢ) for every point (x, y), (n,). Raises KpguiError when a value overflows."""
         column = self._columns.get(i)

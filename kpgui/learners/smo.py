@@ -1,7 +1,7 @@
 """Sequential minimal optimisation (Platt 1998) with the second-order working set of Fan, Chen and Lin (2005)."""
 
 from collections.abc import Callable
-from math import inf
+from math import inf, nextafter
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ BENT = -1e-9
 
 
 class Step(NamedTuple):
-    """What a pair update did: α of `i` changed by `delta_i`, that of `j` by `delta_j`."""
+    """What a pair update did: α of `i` changed by `delta_i`, that of `j` by `delta_j`; the sums are α bit for bit."""
 
     i: int
     j: int
@@ -131,10 +131,10 @@ class PairSolver:
         v += a
         self._place(i)
         self._place(j)
-        return Step(i, j, new_i - old_i, new_j - old_j)
+        return Step(i, j, _difference(old_i, new_i), _difference(old_j, new_j))
 
     def _moved(self, old: float, by: float, to_bound: bool) -> float:
-        """The new α: exactly at the bound if it gets there, else such that old + (new − old) gives it bit for bit."""
+        """The new α: exactly at the bound if it gets there."""
         if to_bound:
             return self.ceiling if by > 0 else 0.0
         return min(max(old + ((old + by) - old), 0.0), self.ceiling)
@@ -159,3 +159,12 @@ class PairSolver:
         if self.top > -inf and self.bottom < inf:
             return 0.5 * (self.top + self.bottom)
         return self.top if self.top > -inf else self.bottom if self.bottom < inf else 0.0
+
+
+def _difference(old: float, new: float) -> float:
+    """What has to be added to old to get new bit for bit; their plain difference may be a rounding off."""
+    delta = new - old
+    if old + delta != new:
+        nearby = nextafter(delta, inf), nextafter(delta, -inf)
+        return next((each for each in nearby if old + each == new), delta)
+    return delta

@@ -5,7 +5,7 @@ from enum import Enum
 
 import numpy as np
 
-from kpgui.analysis.convergence import conflict
+from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
 from kpgui.present.counters import grouped, plural

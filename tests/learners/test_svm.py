@@ -108,7 +108,10 @@ def test_a_step_is_one_pair_and_keeps_the_balance():
 
 def test_each_step_lowers_the_objective_and_its_log_adds_up():
     session = Session(noisy_moons(40), "rbf(sigma=0.5)", "svm(C=2)")
-    gram, labels = kpgui.kernel("rbf(sigma=0.5)").gram(session.dataset.points, session.dataset.points), session.dataset.labels
+    gram, labels = (
+        kpgui.kernel("rbf(sigma=0.5)").gram(session.dataset.points, session.dataset.points),
+        session.dataset.labels,
+    )
     run, beta, bias, before = Run(session), np.zeros(40), 0.0, 0.0
     while run.outcome is None:
         rows = run.advance(1)

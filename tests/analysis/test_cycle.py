@@ -1,15 +1,14 @@
-"""What keeps a run from converging is found and named: against the definition, in exact arithmetic."""
+"""A perceptron that goes round in a circle is found: against the definition, in exact arithmetic."""
 
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import kpgui
 from kpgui.analysis.cancel import Cancelled
-from kpgui.analysis.convergence import conflict, cycle
+from kpgui.analysis.cycle import cycle
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
@@ -24,17 +23,6 @@ def learned(dataset, text, learner="kernel_perceptron(epochs=100)", order="datas
 def found(*run, **options):
     problem, model = learned(*run, **options)
     return cycle(problem, model.updates, model.epochs)
-
-
-def test_the_first_conflict_is_found_wherever_it_is():
-    points = np.array([[0, 0], [5, 5], [0, 0], [5, 5], [0, 0]])
-    assert conflict(Dataset.of(points, [1, 1, 1, -1, 1])) == (1, 3)
-    assert conflict(Dataset.of(points, [1, 1, 1, 1, 1])) is None
-    assert conflict(Dataset.of(points, [1, 1, -1, -1, 1])) == (0, 2)
-
-
-def test_a_held_out_twin_is_no_conflict():
-    assert conflict(Dataset.of([[0, 0], [0, 0]], [1, -1], held_out=[False, True])) is None
 
 
 def test_two_labels_on_one_place_go_round_in_one_epoch():

@@ -1,4 +1,4 @@
-"""Why a run cannot converge: opposite labels on one place, or a perceptron that goes round in a circle."""
+"""A perceptron that goes round in a circle."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,28 +9,10 @@ from kpgui.analysis.cancel import Stop, check, never
 from kpgui.analysis.gram import EPSILON
 from kpgui.analysis.margin import SLACK, Points
 from kpgui.model.arrays import Floats
-from kpgui.model.dataset import Dataset
-from kpgui.model.updates import Kind, Updates
+from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64
 """Epochs that a period may span."""
-
-
-def conflict(dataset: Dataset) -> tuple[int, int] | None:
-    """The first two training points that lie on the same place with opposite labels, as positions in the dataset."""
-    kept = dataset.training
-    if len(kept) < 2:
-        return None
-    points, labels = dataset.points[kept], dataset.labels[kept]
-    order = np.lexsort(np.column_stack([labels, points[:, ::-1]]).T)
-    same_place = np.all(points[order[1:]] == points[order[:-1]], axis=1)
-    opposite = labels[order[1:]] != labels[order[:-1]]
-    found = np.flatnonzero(same_place & opposite)
-    if not len(found):
-        return None
-    pairs = np.sort(kept[np.column_stack([order[found], order[found + 1]])], axis=1)
-    first, second = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))[0]]
-    return int(first), int(second)
 
 
 @dataclass(frozen=True)
@@ -52,11 +34,12 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
 
     updates: the whole record of the run's `epochs` complete epochs, each in the same order. α itself only grows, so it
     is f that has to return: the last epochs must make, row by row, the updates of those before them, and these must
-    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every point i. A record with a decay has no cycle. Nor does a cap
+    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every point i. A record with a decay, or of another learner, has no cycle. Nor does a cap
     on α belong here, unless it holds every point: it ends the cycle when it is reached. Raises Cancelled.
     """
     length = len(problem.presentation(0))
-    if not length or not epochs or np.any(updates.scale != 1):
+    perceptron = np.isin(updates.kind, MISTAKES).all() and (updates.scale == 1).all()
+    if not length or not epochs or not perceptron:
         return None
     epoch_of = updates.step // length
     bounds = np.searchsorted(epoch_of, np.arange(epochs + 1))
@@ -89,7 +72,7 @@ def _signature(updates: Updates, length: int, start: int, stop: int) -> bytes:
 def _left_over(problem: Points, some: Updates, stop: Stop) -> tuple[Floats, Floats]:
     """What these updates change f by at the training points, and what rounding could make of nothing."""
     members = problem.presentation(0)
-    norms = np.sqrt(np.maximum(problem.diagonal, 0.0))
+    norms = np.sqrt(np.maximum(problem.diagonal(), 0.0))
     delta = np.bincount(some.point, weights=some.delta, minlength=problem.n)
     bias = float(some.bias_delta.sum())
     rest, size = np.zeros(problem.n), abs(bias) + float(np.abs(delta) @ norms) * norms
