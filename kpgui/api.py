@@ -8,7 +8,6 @@
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import inf
 from operator import index
 from pathlib import Path
@@ -37,7 +36,7 @@ class Model:
     """What a learner made of a session.
 
     status: how training ended, None when it was stopped after a given number of steps. updates: the record
-    of every change, see `kpgui.model.updates.Updates`.
+    of every change, see `kpgui.model.updates.Updates`. details: what the learner adds to the common results, by name.
     """
 
     session: Session
@@ -46,6 +45,7 @@ class Model:
     counters: Counters
     status: Status | None
     updates: Updates
+    details: dict[str, Any]
 
     def decision(self, Z: Any) -> Floats:
         """f at each row of Z (m, d): float64 (m,). Raises KpguiError when d is not the dataset's."""
@@ -123,11 +123,6 @@ class Model:
         """The same for the points held out; NaN without any."""
         return _share(self.counters.held_out_errors, int(self.session.dataset.held_out.sum()))
 
-    @cached_property
-    def details(self) -> dict[str, Any]:
-        """What the learner adds to the common results; the kernel perceptron adds nothing."""
-        return {}
-
 
 def _share(count: int, of: int) -> float:
     return count / of if of else float("nan")
@@ -155,7 +150,8 @@ def train(session: Session, steps: int | None = None) -> Model:
     session = _checked(session)
     run = Run(session)
     updates = run.advance(2**62 if steps is None else steps)
-    return Model(session, run.kernel, run.expansion(), run.counters(), run.outcome, updates)
+    details = run.learner.details(run.state)
+    return Model(session, run.kernel, run.expansion(), run.counters(), run.outcome, updates, details)
 
 
 def _checked(session: Session) -> Session:

@@ -28,7 +28,7 @@ LOOK = 1024
 
 @dataclass(kw_only=True)
 class SvmState(State):
-    """The dual problem and the bias that its α mean. `fresh`: no pair has been selected yet."""
+    """The dual problem and the bias that its α mean. fresh: no pair has been selected yet. stalled: see `details`."""
 
     solver: PairSolver
     bias: float = 0.0
@@ -42,8 +42,8 @@ class SVM(Learner):
 
     Each step is one pair update of SMO (Platt 1998) with the working set of Fan, Chen and Lin (2005); the run has
     converged when the gap of the optimality conditions is below tol. The coefficients are αy. A kernel that is not
-    positive semidefinite is run as well, to a point where no pair gains anything; it need not be the optimum, and
-    `details` says so.
+    positive semidefinite is run as well, to a point where no pair gains anything; that need not be the optimum, and
+    `details` tells of the negative curvature.
     """
 
     key = "svm"
@@ -149,9 +149,18 @@ class SVM(Learner):
         return 1.0 + state.problem.labels * (state.bias - state.solver.v)  # y·f = y(y − v + b), as v = y(1 − Qα)
 
     def details(self, state: SvmState) -> dict[str, Any]:
-        """objective: ½αᵀQα − Σα. gap: of the optimality conditions. positive_semidefinite: no pair said otherwise."""
+        """objective: ½αᵀQα − Σα. gap: of the optimality conditions.
+
+        negative_curvature: a pair update has shown that the kernel is not positive semidefinite. stalled: the run ended
+        above tol because float64 cannot come nearer.
+        """
         solver = state.solver
-        return {"objective": solver.objective, "gap": solver.gap, "positive_semidefinite": not solver.bent}
+        return {
+            "objective": solver.objective,
+            "gap": solver.gap,
+            "negative_curvature": solver.bent,
+            "stalled": state.stalled,
+        }
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -63,8 +63,8 @@ class Moment:
 def _added(beta: Floats, points: Ints, delta: Floats) -> Floats:
     """The sums, in the order in which they were made: a coefficient that a learner took back to 0 is 0 here too."""
     n = len(beta)
-    total: Floats = np.bincount(np.append(np.arange(n), points), weights=np.append(beta, delta), minlength=n)
-    return total
+    sums = np.bincount(np.append(np.arange(n), points), weights=np.append(beta, delta), minlength=n)
+    return sums.astype(np.float64, copy=False)
 
 
 def _passing(scale: Floats) -> tuple[float, Floats]:

@@ -9,12 +9,14 @@ from sklearn.svm import SVC
 
 import kpgui
 from kpgui import api
+from kpgui.engine.problem import Problem
 from kpgui.engine.run import Run
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
+from tests.analysis.test_gram import Tanh
 from tests.strategies import datasets, kernels, noisy_moons
 
 TIGHT = 1e-8
@@ -101,7 +103,9 @@ def test_a_step_is_one_pair_and_keeps_the_balance():
     assert updates.step.tolist() == [step for step in range(model.steps) for _ in range(2)]
     assert (updates.point[::2] != updates.point[1::2]).all()
     np.testing.assert_allclose(updates.delta[::2], -updates.delta[1::2], atol=1e-12)
-    assert (updates["kind"] == kpgui.Kind.UPDATE).all()
+    assert (updates.kind[::2] == kpgui.Kind.UPDATE).all()
+    assert (updates.kind[1::2] == kpgui.Kind.SHARED).all()
+    assert model.counters.updates == model.steps
     assert model.mistakes == 0
     assert model.mistakes_per_epoch.tolist() == []
 
@@ -172,6 +176,19 @@ def test_a_tolerance_finer_than_rounding_ends_all_the_same():
     model = kpgui.fit(far.points, far.labels, "poly(degree=2, c=1)", "svm(C=1000000, tol=1e-12, max_updates=300000)")
     assert model.status in (Status.LIMIT, Status.CONVERGED)
     assert np.isfinite(model.beta).all()
+
+
+@pytest.mark.parametrize("C", [1, 1000])
+def test_what_is_no_kernel_runs_to_an_end_and_says_so(C):
+    dataset = noisy_moons(80)
+    problem, machine = Problem(dataset, Tanh()), learner(f"svm(C={C})")
+    state = machine.begin(problem, np.random.default_rng(0))
+    machine.advance(state, 100_000)
+    assert state.status is Status.CONVERGED
+    assert machine.details(state)["negative_curvature"]
+    assert np.isfinite(machine.expansion(state).beta).all()
+    definite = api.fit(dataset.points, dataset.labels, "rbf()", f"svm(C={C})")
+    assert not definite.details["negative_curvature"]
 
 
 @pytest.mark.parametrize("text", ["svm(C=0)", "svm(C=-1)", "svm(tol=0)", "svm(max_updates=-1)"])
