@@ -34,8 +34,9 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
 
     updates: the whole record of the run's `epochs` complete epochs, each in the same order. α itself only grows, so it
     is f that has to return: the last epochs must make, row by row, the updates of those before them, and these must
-    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every point i. A record with a decay, or of another learner, has no cycle. Nor does a cap
-    on α belong here, unless it holds every point: it ends the cycle when it is reached. Raises Cancelled.
+    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every point i. A record with a decay, or of another learner, has no
+    cycle. Nor does a cap on α belong here, unless it holds every point: it ends the cycle when it is reached. Raises
+    Cancelled.
     """
     length = len(problem.presentation(0))
     perceptron = np.isin(updates.kind, MISTAKES).all() and (updates.scale == 1).all()

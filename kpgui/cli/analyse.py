@@ -13,13 +13,14 @@ from kpgui.cli.command import Command
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
     from kpgui.engine.problem import Problem
+    from kpgui.model.feature_map import FeatureMap
     from kpgui.model.session import Session
 
 TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
 """A perceptron is tried on at most so many points, for about so many steps."""
 
 COLUMNS = 3
-"""Feature coordinates that are written."""
+"""Feature coordinates that are written, unless an explicit map says how many there are."""
 
 
 class Analyse(Command):
@@ -41,26 +42,30 @@ class Analyse(Command):
         from kpgui.analysis.findings import findings
         from kpgui.engine.problem import Problem
         from kpgui.kernels import kernel
+        from kpgui.kernels.explicit import Explicit
+        from kpgui.learners import learner
         from kpgui.present.analysis import lines, meaning
         from kpgui.present.ticks import shown
 
         session = api.load(arguments.file)
+        map_of = None if arguments.kernel else learner(session.learner).feature_map
         session = replace(session, kernel=str(kernel(arguments.kernel or session.kernel)))
         start = perf_counter()
-        problem = Problem(session.dataset, kernel(session.kernel), session.order, session.seed)
-        found = findings(problem, session.dataset, problem.kernel, bias=arguments.bias, seed=session.seed)
-        trial = _trial(problem, session, arguments.bias)
+        chosen = kernel(session.kernel) if map_of is None else Explicit(map_of)
+        problem = Problem(session.dataset, chosen, session.order, session.seed)
+        found = findings(problem, session.dataset, chosen, bias=arguments.bias, seed=session.seed)
+        trial = _trial(problem, session, arguments.bias, map_of)
         seconds = perf_counter() - start
         if arguments.json:
-            return json.dumps(as_object(found, trial, session, seconds), allow_nan=False)
+            return json.dumps(as_object(found, trial, seconds), allow_nan=False)
         facts = lines(found, trial) | {"time": f"{shown(seconds, 3)} s"}
         facts["data"] = f"{arguments.file}, {facts['data']}"
         width = max(map(len, facts))
         return "\n".join([*(f"{title:<{width}}  {text}" for title, text in facts.items()), "", meaning(found)])
 
 
-def _trial(problem: "Problem", session: "Session", bias: bool) -> "Trial | None":
-    """A kernel perceptron let loose on the points, unless there are none or very many."""
+def _trial(problem: "Problem", session: "Session", bias: bool, map_of: "FeatureMap | None") -> "Trial | None":
+    """A perceptron let loose on the points, unless there are none or very many."""
     from kpgui import api
     from kpgui.analysis.cycle import cycle
     from kpgui.analysis.findings import Trial
@@ -69,19 +74,20 @@ def _trial(problem: "Problem", session: "Session", bias: bool) -> "Trial | None"
     if not 0 < trained <= TRIED_POINTS:
         return None
     epochs = min(max(TRIED_STEPS // trained, 20), 1000)
-    learner = f"kernel_perceptron(bias={str(bias).lower()}, epochs={epochs})"
+    learner = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
+    learner += f"bias={str(bias).lower()}, epochs={epochs})"
     model = api.train(replace(session, learner=learner))
     repeats = not model.converged and session.order != "shuffled_each_epoch"
     round_trip = cycle(problem, model.updates, model.epochs) if repeats else None
     return Trial(session.order, model.epochs, model.mistakes, model.converged, round_trip)
 
 
-def as_object(found: "Findings", trial: "Trial | None", session: "Session", seconds: float) -> dict[str, Any]:
+def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[str, Any]:
     """What `--json` prints. Points are numbered from 0 in dataset order; null is what is not known or infinite."""
     dataset, spectrum, margin = found.dataset, found.spectrum, found.margin
     offender = spectrum.offender
     return {
-        "kernel": session.kernel,
+        "kernel": str(found.kernel),
         "bias": found.bias,
         "n": len(dataset),
         "d": dataset.d,
@@ -99,7 +105,7 @@ def as_object(found: "Findings", trial: "Trial | None", session: "Session", seco
             "rank": spectrum.rank,
             "negative": spectrum.negative.tolist(),
             "offender": None if offender is None else offender.tolist(),
-            "features": spectrum.features()[:, :COLUMNS].tolist() if spectrum.valid else None,
+            "features": None if found.features is None else _rows(found),
         },
         "margin": {
             "verdict": margin.verdict.value,
@@ -118,6 +124,14 @@ def as_object(found: "Findings", trial: "Trial | None", session: "Session", seco
         "perceptron": None if trial is None else _trial_object(trial),
         "seconds": seconds,
     }
+
+
+def _rows(found: "Findings") -> list[list[float]]:
+    from kpgui.kernels.explicit import Explicit
+
+    assert found.features is not None
+    shown = found.features if isinstance(found.kernel, Explicit) else found.features[:, :COLUMNS]
+    return shown.tolist()
 
 
 def _trial_object(trial: "Trial") -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from math import inf, nextafter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -67,6 +67,14 @@ class PairSolver:
         self._twice = -2 * signs, 2 * signs
         self._a, self._b = np.empty(n), np.empty(n)
         self._column_i = self._a
+        # A number at a time, four times faster than the arrays.
+        self._alpha_of: Any = self.alpha.data
+        self._v_of: Any = self.v.data
+        self._up_of: Any = self._up_wall.data
+        self._low_of: Any = self._low_wall.data
+        self._free_of: Any = self._free.data
+        self._sign_of: list[float] = signs.tolist()
+        self._diagonal_of: list[float] = diagonal.tolist()
         self.i = self.j = -1
         self.top, self.bottom = -inf, inf
 
@@ -91,15 +99,15 @@ class PairSolver:
         np.add(v, self._up_wall, out=a)
         i = int(a.argmax())
         np.add(v, self._low_wall, out=a)
-        self.top, self.bottom = top, bottom = float(v[i] + self._up_wall[i]), float(a.min())
+        self.top, self.bottom = top, bottom = self._v_of[i] + self._up_of[i], float(np.minimum.reduce(a))
         self.i, self.j = i, -1
         if not top > bottom:
             return
         np.subtract(top, a, out=a)
         self._column_i = self.column(i)
-        np.multiply(self._column_i, self._twice[int(self.signs[i] < 0)], out=b)
+        np.multiply(self._column_i, self._twice[self._sign_of[i] < 0], out=b)
         b += self.diagonal
-        b += self.diagonal[i]
+        b += self._diagonal_of[i]
         np.maximum(b, FLATTEST, out=b)
         np.maximum(a, 0.0, out=a)
         a *= a
@@ -108,17 +116,17 @@ class PairSolver:
 
     def update(self) -> Step | None:
         """Move the selected pair to the least objective on its line; None when it cannot move in float64."""
-        i, j, alpha, v = self.i, self.j, self.alpha, self.v
-        s_i, s_j = float(self.signs[i]), float(self.signs[j])
+        i, j, alpha, v = self.i, self.j, self._alpha_of, self._v_of
+        s_i, s_j = self._sign_of[i], self._sign_of[j]
         column_i, column_j = self._column_i, self.column(j)
-        both = float(self.diagonal[i] + self.diagonal[j])
-        q = both - 2 * s_i * s_j * float(column_i[j])
+        both = self._diagonal_of[i] + self._diagonal_of[j]
+        q = both - 2 * s_i * s_j * column_i.item(j)
         if q < BENT * abs(both):
             self.bent = True
-        old_i, old_j = float(alpha[i]), float(alpha[j])
+        old_i, old_j = alpha[i], alpha[j]
         room_i = self.ceiling - old_i if s_i > 0 else old_i
         room_j = old_j if s_j > 0 else self.ceiling - old_j
-        t = min(float(v[i] - v[j]) / max(q, FLATTEST), room_i, room_j)
+        t = min((v[i] - v[j]) / max(q, FLATTEST), room_i, room_j)
         alpha[i] = new_i = self._moved(old_i, s_i * t, t == room_i)
         alpha[j] = new_j = self._moved(old_j, -s_j * t, t == room_j)
         if new_i == old_i and new_j == old_j:
@@ -128,7 +136,7 @@ class PairSolver:
         np.multiply(column_j, old_j - new_j, out=b)
         a += b
         a *= self.signs
-        v += a
+        self.v += a
         self._place(i)
         self._place(j)
         return Step(i, j, _difference(old_i, new_i), _difference(old_j, new_j))
@@ -141,12 +149,15 @@ class PairSolver:
 
     def _place(self, i: int) -> None:
         """Note which ways α_i may move."""
-        grows, shrinks, free = self.alpha[i] < self.ceiling, self.alpha[i] > 0, float(self._free[i])
-        up, low = (grows, shrinks) if self.signs[i] > 0 else (shrinks, grows)
-        self._up_wall[i] = 0.0 if up else -inf
-        self._low_wall[i] = 0.0 if low else inf
-        self._free[i] = float(grows and shrinks)
-        self._free_count += int(self._free[i] - free)
+        alpha = self._alpha_of[i]
+        grows, shrinks, was_free = alpha < self.ceiling, alpha > 0, self._free_of[i] > 0
+        up, low = (grows, shrinks) if self._sign_of[i] > 0 else (shrinks, grows)
+        self._up_of[i] = 0.0 if up else -inf
+        self._low_of[i] = 0.0 if low else inf
+        free = grows and shrinks
+        if free != was_free:
+            self._free_of[i] = float(free)
+            self._free_count += 1 if free else -1
 
     @property
     def level(self) -> float:

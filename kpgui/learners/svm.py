@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
-from kpgui.learners.smo import PairSolver, Step
+from kpgui.learners.smo import PairSolver
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
@@ -34,6 +34,13 @@ class SvmState(State):
     bias: float = 0.0
     fresh: bool = True
     stalled: bool = False
+
+    def __post_init__(self) -> None:
+        self.labels: list[float] = self.problem.labels.tolist()
+
+    def score(self, i: int) -> float:
+        """f at point i: v = y − f + b."""
+        return self.labels[i] - self.solver.v.item(i) + self.bias
 
 
 @dataclass(frozen=True)
@@ -108,26 +115,19 @@ class SVM(Learner):
     def _step(self, state: SvmState, log: list[float]) -> None:
         """One pair update, and the choice of the next pair: the bias after an update needs the gap after it."""
         solver = state.solver
-        scores = [self._score(state, k) for k in (solver.i, solver.j)]
+        scores = state.score(solver.i), state.score(solver.j)
         done = solver.update()
         if done is None:
             state.stalled, state.status = True, Status.LIMIT
             return
         solver.select()
         bias_before, state.bias = state.bias, solver.level
-        self._write(state, done, scores, state.bias - bias_before, log)
+        bias_delta, labels = state.bias - bias_before, state.labels
+        log += (state.step, done.i, labels[done.i] * done.delta_i, bias_delta, 1.0, UPDATE, scores[0])
+        log += (state.step, done.j, labels[done.j] * done.delta_j, 0.0, 1.0, SHARED, scores[1])
         state.step += 1
         state.updates += 1
         self._judge(state)
-
-    def _score(self, state: SvmState, k: int) -> float:
-        """f at point k: v = y − f + b."""
-        return float(state.problem.labels[k] - state.solver.v[k]) + state.bias
-
-    def _write(self, state: SvmState, done: Step, scores: list[float], bias_delta: float, log: list[float]) -> None:
-        labels = state.problem.labels
-        log += (state.step, done.i, float(labels[done.i]) * done.delta_i, bias_delta, 1.0, UPDATE, scores[0])
-        log += (state.step, done.j, float(labels[done.j]) * done.delta_j, 0.0, 1.0, SHARED, scores[1])
 
     def _judge(self, state: SvmState) -> None:
         """Whether the run is over."""

@@ -3,16 +3,21 @@
 import threading
 import time
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kpgui.analysis.cancel import Cancelled
 from kpgui.analysis.findings import findings
 from kpgui.analysis.margin import Reason, Separability
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
+from kpgui.kernels.explicit import Explicit
 from kpgui.model.dataset import Dataset
+from kpgui.model.feature_map import MAPS
 from tests.analysis.test_gram import Tanh
-from tests.strategies import noisy_moons
+from tests.strategies import datasets, noisy_moons
 
 
 def asked(dataset, kernel_or_text, **options):
@@ -33,6 +38,25 @@ def test_what_is_no_kernel_has_no_margin_even_if_its_f_separates():
     assert not answer.spectrum.valid
     assert answer.margin.reason is Reason.NOT_A_KERNEL
     assert answer.margin.lower == 0
+
+
+@pytest.mark.parametrize("key", MAPS)
+@pytest.mark.parametrize("bias", [False, True])
+@given(dataset=datasets(min_size=1, max_size=15, elements=st.floats(-10, 10)))
+def test_the_features_of_a_map_are_the_map_and_their_products_the_kernel(key, bias, dataset):
+    explicit = Explicit(MAPS[key])
+    answer = asked(dataset, explicit, bias=bias)
+    gram = explicit.gram(dataset.points, dataset.points) + bias
+    assert answer.features[:, int(bias) :].tolist() == MAPS[key].phi(dataset.points).tolist()
+    np.testing.assert_allclose(answer.features @ answer.features.T, gram, rtol=0, atol=1e-12 * np.abs(gram).max())
+    assert answer.spectrum.valid
+    assert answer.spectrum.rank <= answer.features.shape[1]
+
+
+def test_the_features_of_a_kernel_come_from_its_spectrum():
+    answer = asked(noisy_moons(30), "rbf(sigma=0.5)")
+    assert answer.features.tolist() == answer.spectrum.features().tolist()
+    assert asked(noisy_moons(30), Tanh()).features is None
 
 
 def test_another_thread_calls_it_off_within_moments():

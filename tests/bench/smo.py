@@ -36,8 +36,8 @@ def at_size(n: int, noise: float, repeat: int) -> Row:
     difference = (model.details["objective"] - expected) / abs(expected)
     return Row(
         f"SMO, moons, noise {noise}, n = {n}",
-        f"{mine / theirs:.2f} × the time of SVC(C=1).fit ({shown(mine)} / {shown(theirs)}), objective {difference:+.0e}, "
-        f"{model.steps} / {int(reference.n_iter_[0])} pair updates",
+        f"{mine / theirs:.2f} × the time of SVC(C=1).fit ({shown(mine)} / {shown(theirs)}), "
+        f"objective {difference:+.0e}, {model.steps} / {int(reference.n_iter_[0])} pair updates",
         "≤ 3 ×",
         mine <= 3 * theirs,
     )

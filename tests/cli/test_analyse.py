@@ -124,6 +124,20 @@ def test_a_session_brings_its_kernel_and_its_order(kpgui, tmp_path):
     assert (found["held_out"], found["gram"]["points"], found["margin"]["weights"][2]) == (1, [0, 1], 0)
 
 
+def test_a_session_with_an_explicit_map_is_asked_about_the_map(kpgui, tmp_path):
+    dataset = Dataset.of([[-2, 0], [-1, 0], [1, 0], [2, 0]], [1, -1, -1, 1])
+    api.save(Session(dataset, learner="perceptron(map='squares')"), tmp_path / "a.kpgui")
+    found = json.loads(kpgui("analyse", tmp_path / "a.kpgui", "--json").out)
+    assert found["kernel"] == "the kernel of the squares map"
+    assert found["gram"]["features"] == [[-2, 0, 4, 0], [-1, 0, 1, 0], [1, 0, 1, 0], [2, 0, 4, 0]]
+    assert found["margin"]["verdict"] == "not separable"
+    with_bias = json.loads(kpgui("analyse", tmp_path / "a.kpgui", "--bias", "--json").out)
+    assert with_bias["gram"]["features"][0] == [1, -2, 0, 4, 0]
+    assert with_bias["perceptron"]["converged"]
+    other = json.loads(kpgui("analyse", tmp_path / "a.kpgui", "--kernel", "rbf()", "--json").out)
+    assert (other["kernel"], len(other["gram"]["features"][0])) == ("rbf(sigma=1)", 3)
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
