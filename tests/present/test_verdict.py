@@ -59,6 +59,18 @@ def test_limit_says_not_converged_and_what_is_wrong():
     )
 
 
+def test_a_learner_without_epochs_converges_to_an_optimum_even_where_labels_clash():
+    told = said(BOTH, frame(Status.CONVERGED, 12, updates=12, errors=1))
+    assert told.text == (
+        "Converged: no step would gain more than the tolerance, after 12 steps; 1 point on the wrong side."
+    )
+    clash = said(Dataset.of([[1, 1], [1, 1]], [1, -1]), frame(Status.CONVERGED, 1, updates=1, errors=2)).text
+    assert clash.startswith("Converged: no step")
+    assert clash.endswith("with opposite labels: no boundary can get both right.")
+    stopped = said(BOTH, frame(Status.LIMIT, 7, updates=7, errors=2)).text
+    assert stopped.endswith("not converged: 7 steps and 7 updates, 2 points on the wrong side now.")
+
+
 def test_looking_back():
     assert said(BOTH, frame(Status.PAUSED, 3, head=10)).text == "Looking back: step 3 of 10."
 
