@@ -8,12 +8,13 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from kpgui.cli import convert, generate, listing, render, train, window
+from kpgui.cli import analyse, convert, generate, listing, render, train, window
 from kpgui.cli.command import Command
 from kpgui.model.errors import KpguiError
 
 COMMANDS: tuple[Command, ...] = (
     train.Train(),
+    analyse.Analyse(),
     render.Render(),
     convert.Convert(),
     generate.Generate(),

@@ -49,16 +49,25 @@ def summary(model: Model, name: str, seconds: float) -> str:
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "order": f"{model.session.order}, seed {model.session.seed}",
-        "epochs": f"{grouped(model.epochs)}, {plural(model.steps, 'step')}",
-        "mistakes": _mistakes(model),
+        "epochs": f"{grouped(model.epochs)}, {plural(model.steps, 'step')}" if model.epochs else "",
+        "steps": "" if model.epochs else grouped(model.steps),
+        "mistakes": _mistakes(model) if model.epochs else "",
         "support vectors": f"{grouped(len(model.support))} of {plural(len(dataset), 'point')}",
         "training error": _error(model.training_error, wrong, len(dataset.training)),
         "held-out error": _error(model.held_out_error, held_out_wrong, int(out.sum())) if out.any() else "",
+        "warning": _warning(model),
         "time": f"{shown(seconds, 3)} s",
     }
     width = max(map(len, lines))
     rows = [f"{title:<{width}}  {text}" for title, text in lines.items() if text]
     return "\n".join([*rows, "", _meaning(model)])
+
+
+def _warning(model: Model) -> str:
+    """What a learner found out about its kernel on the way."""
+    if not model.details.get("negative_curvature"):
+        return ""
+    return "the kernel gave negative curvature: it is not positive semidefinite, and there may be a better α elsewhere"
 
 
 def _mistakes(model: Model) -> str:

@@ -14,6 +14,7 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.learners import learner
 from kpgui.model.arrays import Bools, Floats, frozen
+from kpgui.model.conflict import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
@@ -86,8 +87,8 @@ class Run:
         """What is proved about this learner on these points with this kernel."""
         dataset = self.session.dataset
         largest = self.kernel.diagonal(dataset.points[dataset.training]).max(initial=0)
-        definite, conflict = True, False
-        return self.learner.guarantee(Circumstances(float(largest), definite, conflict))
+        definite = self.kernel.validity.guaranteed
+        return self.learner.guarantee(Circumstances(float(largest), definite, conflict(dataset) is not None))
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Go on by up to `steps`: along the timeline while behind the head, then by learning."""

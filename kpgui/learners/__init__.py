@@ -10,6 +10,7 @@ from kpgui.learners.pegasos import Pegasos
 from kpgui.learners.perceptron import Perceptron
 from kpgui.learners.projectron import Projectron
 from kpgui.learners.random_budget_perceptron import RandomBudgetPerceptron
+from kpgui.learners.svm import SVM
 from kpgui.learners.voted_perceptron import VotedPerceptron
 from kpgui.model.construct import construct
 from kpgui.model.registry import Registry
@@ -29,6 +30,7 @@ LEARNERS: Registry[type[Learner]] = Registry(
         Norma,
         Pegasos,
         PassiveAggressive,
+        SVM,
     ),
 )
 

@@ -40,7 +40,7 @@ class Moment:
         n = len(self.alpha)
         kept, later = _passing(rows.scale)
         delta = rows.delta * later
-        beta = kept * self.beta + np.bincount(rows.point, weights=delta, minlength=n)
+        beta = _added(kept * self.beta, rows.point, delta)
         _clear_evicted(beta, rows, delta)
         if self.bias_decays:
             bias = kept * self.bias + float((rows.bias_delta * later).sum())
@@ -58,6 +58,13 @@ class Moment:
             updates=self.updates + int(counted[list(CHANGES)].sum()),
             bias_decays=self.bias_decays,
         )
+
+
+def _added(beta: Floats, points: Ints, delta: Floats) -> Floats:
+    """The sums, in the order in which they were made: a coefficient that a learner took back to 0 is 0 here too."""
+    n = len(beta)
+    sums = np.bincount(np.append(np.arange(n), points), weights=np.append(beta, delta), minlength=n)
+    return sums.astype(np.float64, copy=False)
 
 
 def _passing(scale: Floats) -> tuple[float, Floats]:

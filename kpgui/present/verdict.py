@@ -5,6 +5,7 @@ from enum import Enum
 
 import numpy as np
 
+from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
 from kpgui.present.counters import grouped, plural
@@ -47,23 +48,6 @@ def outlook(dataset: Dataset) -> Outlook:
     return Outlook(len(kept), positive, len(kept) - positive, pair, place)
 
 
-def conflict(dataset: Dataset) -> tuple[int, int] | None:
-    """The first two training points that lie on the same place with opposite labels, as positions in the dataset."""
-    kept = dataset.training
-    if len(kept) < 2:
-        return None
-    points, labels = dataset.points[kept], dataset.labels[kept]
-    order = np.lexsort(np.column_stack([labels, points[:, ::-1]]).T)
-    same_place = np.all(points[order[1:]] == points[order[:-1]], axis=1)
-    opposite = labels[order[1:]] != labels[order[:-1]]
-    found = np.flatnonzero(same_place & opposite)
-    if not len(found):
-        return None
-    pairs = np.sort(kept[np.column_stack([order[found], order[found + 1]])], axis=1)
-    first, second = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))[0]]
-    return int(first), int(second)
-
-
 def verdict(view: Outlook, frame: Frame | None) -> Verdict:
     """What the state means, for the person in front of it."""
     if frame is not None and frame.status is Status.FAILED:
@@ -84,16 +68,25 @@ def verdict(view: Outlook, frame: Frame | None) -> Verdict:
 def _run_verdict(frame: Frame) -> Verdict:
     counters = frame.counters
     if frame.status is Status.CONVERGED:
+        if not counters.epoch:
+            return Verdict(_optimum_text(frame), Tone.GOOD)
         before = plural(counters.mistakes, "mistake")
         text = f"Converged: epoch {grouped(counters.epoch)} passed without a mistake, after {before} in all."
         return Verdict(text, Tone.GOOD)
     if frame.status is Status.LIMIT:
         wrong = f"{plural(counters.errors, 'point')} on the wrong side now"
-        limit = f"{plural(counters.epoch, 'epoch')} and {plural(counters.updates, 'update')}"
+        made = plural(counters.epoch, "epoch") if counters.epoch else plural(counters.step, "step")
+        limit = f"{made} and {plural(counters.updates, 'update')}"
         return Verdict(f"Stopped at the learner's limit, not converged: {limit}, {wrong}.", Tone.WARNING)
     if frame.status is Status.RUNNING:
         return Verdict("Learning: every mistake moves the boundary.")
     return Verdict("Paused: run goes on, step examines the next point.")
+
+
+def _optimum_text(frame: Frame) -> str:
+    """How a learner that minimises something, and knows no epochs, has ended."""
+    wrong = f"{plural(frame.counters.errors, 'point')} on the wrong side"
+    return f"Converged: no step would gain more than the tolerance, after {plural(frame.head, 'step')}; {wrong}."
 
 
 def _one_class_text(view: Outlook) -> str:
@@ -106,6 +99,8 @@ def _conflict_text(view: Outlook, frame: Frame | None) -> str:
     first, second = view.conflict
     place = ", ".join(shown(x) for x in view.place)
     text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie on the same place ({place}) with opposite labels"
+    if frame is not None and frame.status is Status.CONVERGED:
+        return f"{_optimum_text(frame)} {text}: no boundary can get both right."
     if frame is not None and frame.status is Status.LIMIT:
         return f"Stopped at the learner's limit. {text}: no boundary can get both right."
     return f"{text}: no boundary can get both right, so this never converges."

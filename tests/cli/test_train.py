@@ -93,6 +93,19 @@ def test_the_summary_of_a_long_run_is_short(kpgui, xor_file):
     assert "Stopped at the learner's limit, not converged" in out
 
 
+def test_a_machine_without_epochs_reports_steps_objective_and_gap(kpgui, xor_file):
+    words = ["--kernel", "rbf(sigma=1)", "--learner", "svm(C=10, tol=1e-6)"]
+    found = json.loads(kpgui("train", xor_file, *words, "--json").out)
+    assert list(found) == [*KEYS, "objective", "gap", "negative_curvature", "stalled"]
+    assert (found["epochs"], found["mistakes"], found["mistakes_per_epoch"]) == (0, 0, [])
+    assert found["gap"] < 1e-6
+    assert found["objective"] == pytest.approx(-sum(found["alpha"]) / 2)  # as yᵢf(xᵢ) = 1 at every support vector
+    out = kpgui("train", xor_file, *words).out
+    assert f"steps            {found['steps']}\n" in out
+    assert not any(line.startswith(("epochs", "mistakes", "warning")) for line in out.splitlines())
+    assert out.splitlines()[-1].startswith("Converged: no step would gain more than the tolerance")
+
+
 def test_the_summary_scores_what_is_held_out(kpgui, tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("x,y,label,held_out\n1,0,1,0\n-1,0,-1,0\n2,0,-1,1\n-2,0,-1,1\n")

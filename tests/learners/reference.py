@@ -1,6 +1,7 @@
 """The kernel perceptron by its definition, point by point, in exact arithmetic if the kernel is exact."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 
 def naive_kernel_perceptron(
@@ -36,3 +37,42 @@ def naive_kernel_perceptron(
             converged = True
             break
     return mistakes, per_epoch, alpha, beta, b, step, converged
+
+
+class PairUpdate(NamedTuple):
+    """One pair update of `naive_smo`. alpha: after it. unique: no other pair was nearly as good."""
+
+    i: int
+    j: int
+    alpha: list
+    unique: bool
+
+
+def naive_smo(Q, labels, C, tol, most):
+    """SMO by its definition, everything computed anew at each pair update: a list of `PairUpdate`.
+
+    Fan, Chen and Lin (2005), algorithm 2 (working set selection 2), with LIBSVM's clipping.
+    """
+    n, alpha, done = len(labels), [0.0] * len(labels), []
+    while len(done) < most:
+        v = [-labels[t] * (sum(Q[t][s] * alpha[s] for s in range(n)) - 1) for t in range(n)]
+        up = [t for t in range(n) if (alpha[t] < C if labels[t] > 0 else alpha[t] > 0)]
+        low = [t for t in range(n) if (alpha[t] > 0 if labels[t] > 0 else alpha[t] < C)]
+        if not up or not low or max(v[t] for t in up) - min(v[t] for t in low) < tol:
+            break
+        i = max(up, key=lambda t: v[t])
+        K = [[labels[t] * labels[s] * Q[t][s] for s in range(n)] for t in range(n)]
+        curvature = [max(K[i][i] + K[t][t] - 2 * K[i][t], 1e-12) for t in range(n)]
+        gain = {t: (v[i] - v[t]) ** 2 / curvature[t] for t in low if v[t] < v[i]}
+        j = max(gain, key=lambda t: gain[t])
+        rivals = sum(v[t] >= v[i] - 1e-9 for t in up) + sum(g >= gain[j] * (1 - 1e-9) for g in gain.values())
+        t = (v[i] - v[j]) / curvature[j]
+        t = min(t, C - alpha[i] if labels[i] > 0 else alpha[i], alpha[j] if labels[j] > 0 else C - alpha[j])
+        for k, sign in ((i, 1), (j, -1)):
+            alpha[k] += sign * labels[k] * t
+            if alpha[k] < 1e-12 * C:
+                alpha[k] = 0.0
+            if alpha[k] > C * (1 - 1e-12):
+                alpha[k] = C
+        done.append(PairUpdate(i, j, list(alpha), rivals == 2))
+    return done

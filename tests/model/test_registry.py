@@ -12,7 +12,7 @@ from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
     "kernels": {"base", "algebra", "ellipse", "explicit", "exponentiated", "expression", "normalized", "validity"},
-    "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "stepwise"},
+    "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "smo", "stepwise"},
     "generators": {"base"},
 }
 REGISTRIES = {

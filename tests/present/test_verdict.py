@@ -1,13 +1,12 @@
 """The verdict: what the state of a run means, in a sentence."""
 
-import numpy as np
 import pytest
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.verdict import Tone, conflict, outlook, verdict
+from kpgui.present.verdict import Tone, outlook, verdict
 
 BOTH = Dataset.of([[0, 0], [1, 1]], [1, -1])
 
@@ -47,17 +46,6 @@ def test_opposite_labels_on_one_place_are_named_and_never_converge():
     assert told.tone is Tone.WARNING
 
 
-def test_the_first_conflict_is_found_wherever_it_is():
-    points = np.array([[0, 0], [5, 5], [0, 0], [5, 5], [0, 0]])
-    assert conflict(Dataset.of(points, [1, 1, 1, -1, 1])) == (1, 3)
-    assert conflict(Dataset.of(points, [1, 1, 1, 1, 1])) is None
-    assert conflict(Dataset.of(points, [1, 1, -1, -1, 1])) == (0, 2)
-
-
-def test_a_held_out_twin_is_no_conflict():
-    assert conflict(Dataset.of([[0, 0], [0, 0]], [1, -1], held_out=[False, True])) is None
-
-
 def test_converged_tells_epochs_and_mistakes():
     told = said(BOTH, frame(Status.CONVERGED, 4, epoch=2, mistakes=2))
     assert told.text == "Converged: epoch 2 passed without a mistake, after 2 mistakes in all."
@@ -69,6 +57,18 @@ def test_limit_says_not_converged_and_what_is_wrong():
     assert told.text == (
         "Stopped at the learner's limit, not converged: 100 epochs and 70 updates, 1 point on the wrong side now."
     )
+
+
+def test_a_learner_without_epochs_converges_to_an_optimum_even_where_labels_clash():
+    told = said(BOTH, frame(Status.CONVERGED, 12, updates=12, errors=1))
+    assert told.text == (
+        "Converged: no step would gain more than the tolerance, after 12 steps; 1 point on the wrong side."
+    )
+    clash = said(Dataset.of([[1, 1], [1, 1]], [1, -1]), frame(Status.CONVERGED, 1, updates=1, errors=2)).text
+    assert clash.startswith("Converged: no step")
+    assert clash.endswith("with opposite labels: no boundary can get both right.")
+    stopped = said(BOTH, frame(Status.LIMIT, 7, updates=7, errors=2)).text
+    assert stopped.endswith("not converged: 7 steps and 7 updates, 2 points on the wrong side now.")
 
 
 def test_looking_back():

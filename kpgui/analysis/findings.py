@@ -1,0 +1,70 @@
+"""All that is asked of a dataset and a kernel at once."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kpgui.analysis.cancel import Stop, check, never
+from kpgui.analysis.cycle import Cycle
+from kpgui.analysis.gram import Spectrum, gram_spectrum
+from kpgui.analysis.margin import Margin, Points, Reason, Separability, margin
+from kpgui.kernels import Kernel
+from kpgui.kernels.explicit import Explicit
+from kpgui.model.arrays import Floats, frozen
+from kpgui.model.conflict import conflict
+from kpgui.model.dataset import Dataset
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """What was found out about the training points of a dataset under a kernel, K + 1 with a bias.
+
+    spectrum: of the training points, its `points` count among them. conflict: see `kpgui.model.conflict`.
+    features: coordinates in feature space of the points that the spectrum is of, (m, D), ΦΦᵀ = K: φ(x) itself where the
+    kernel is that of an explicit map, with a 1 in front for a bias, else Φ = U·D^½; None when there are none.
+    """
+
+    dataset: Dataset
+    kernel: Kernel
+    bias: bool
+    spectrum: Spectrum
+    margin: Margin
+    conflict: tuple[int, int] | None
+    features: Floats | None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How a perceptron fared: mistakes in so many epochs, and the cycle that it ended in, if it did."""
+
+    order: str
+    epochs: int
+    mistakes: int
+    converged: bool
+    cycle: Cycle | None
+
+
+def findings(
+    problem: Points, dataset: Dataset, kernel: Kernel, *, bias: bool = False, seed: int = 0, stop: Stop = never
+) -> Findings:
+    """Spectrum, margin and conflicts. `problem` is the dataset under this kernel, not shared with another thread.
+
+    Made for a worker thread: it changes nothing but the problem's columns, and looks at `stop` every few
+    milliseconds, but for one eigenvalue decomposition of at most `kpgui.analysis.gram.MOST` points.
+    Raises KpguiError when a kernel value overflows, Cancelled.
+    """
+    check(stop)
+    twins = conflict(dataset)
+    positions = dataset.points[dataset.training]
+    found = gram_spectrum(kernel, positions, bias=bias, seed=seed, stop=stop)
+    answer = margin(problem, bias=bias, stop=stop)
+    if not found.valid:  # a margin is a length in feature space, and now there is none
+        answer = replace(answer, verdict=Separability.NOT_CERTAIN, reason=Reason.NOT_A_KERNEL, lower=0.0)
+    return Findings(dataset, kernel, bias, found, answer, twins, _features(kernel, bias, found, positions))
+
+
+def _features(kernel: Kernel, bias: bool, found: Spectrum, positions: Floats) -> Floats | None:
+    if isinstance(kernel, Explicit):
+        phi = kernel.map.phi(positions[found.points])
+        return frozen(np.hstack([np.ones((len(phi), 1)), phi]) if bias else phi, np.float64)
+    return frozen(found.features(), np.float64) if found.valid else None

@@ -1,0 +1,146 @@
+"""What an analysis found, in words."""
+
+from math import inf, isfinite
+
+from kpgui.analysis.findings import Findings, Trial
+from kpgui.analysis.margin import Margin, Reason, Separability
+from kpgui.model.arrays import Ints
+from kpgui.present.counters import class_counts, grouped, plural
+from kpgui.present.ticks import shown
+from kpgui.present.verdict import outlook, verdict
+
+NAMED = 5
+"""Points that are named one by one."""
+
+COUNTED = 1e15
+"""Up to here a bound is a count, above it an order of magnitude."""
+
+
+def lines(found: Findings, trial: Trial | None) -> dict[str, str]:
+    """One line a question, by its title."""
+    dataset, answer = found.dataset, found.margin
+    positive = int((dataset.labels > 0).sum())
+    facts = {
+        "data": class_counts(positive, len(dataset) - positive, int(dataset.held_out.sum())),
+        "kernel": f"{found.kernel}, plus 1 for the bias" if found.bias else str(found.kernel),
+    }
+    if answer.reason is Reason.EMPTY:
+        return facts
+    return {
+        **facts,
+        "Gram matrix": gram_text(found),
+        "eigenvalues": _eigenvalues(found),
+        "R": f"{shown(answer.radius)}, the largest √K(x, x)",
+        "margin γ": margin_text(answer),
+        "mistake bound": bound_text(answer),
+        **({"perceptron": trial_text(trial)} if trial else {}),
+    }
+
+
+def gram_text(found: Findings) -> str:
+    """Whether the kernel is one on these points."""
+    spectrum = found.spectrum
+    among = f" on {grouped(len(spectrum.points))} of {plural(spectrum.of, 'point')}, drawn at random"
+    where = among if spectrum.sampled else " on these points"
+    if not spectrum.symmetric:
+        return f"not symmetric{where}: not a valid kernel"
+    if not spectrum.valid:
+        count = plural(len(spectrum.negative), "negative eigenvalue")
+        return f"symmetric, with {count}{where}: not a valid kernel"
+    return f"symmetric and positive semidefinite{where}: a valid kernel there"
+
+
+def _eigenvalues(found: Findings) -> str:
+    spectrum = found.spectrum
+    span = f"from {shown(spectrum.largest)} down to {shown(spectrum.smallest)}"
+    if not spectrum.valid:
+        return span
+    tolerance = f"{shown(spectrum.tolerance, 2)} of the largest"
+    return f"{span}; {plural(spectrum.rank, 'dimension')} of feature space in use (above {tolerance})"
+
+
+def margin_text(answer: Margin) -> str:
+    """What is known of γ."""
+    if answer.reason is Reason.NOT_A_KERNEL:
+        return "none, as there is no feature space"
+    if answer.verdict is Separability.NOT_SEPARABLE:
+        return "none: not separable"
+    if answer.verdict is Separability.NOT_CERTAIN:
+        return f"not certain: at most {shown(answer.upper)}"
+    return f"{shown(answer.lower)}, at most {shown(answer.gap, 2)} more"
+
+
+def bound_text(answer: Margin) -> str:
+    """(R/γ)²."""
+    if answer.reason is Reason.NOT_A_KERNEL or answer.verdict is Separability.NOT_SEPARABLE:
+        return "none"
+    if answer.verdict is Separability.NOT_CERTAIN:
+        return f"(R/γ)² is at least {shown(answer.least_bound, 3)}" if isfinite(answer.least_bound) else "not known"
+    return f"(R/γ)² = {shown(answer.bound)}: {_at_most(answer.bound)}, in whatever order the points come"
+
+
+def _at_most(bound: float) -> str:
+    if bound < COUNTED:
+        return f"at most {plural(int(bound), 'mistake')}"
+    return f"at most {shown(bound, 2)} mistakes" if bound < inf else "no limit"
+
+
+def trial_text(trial: Trial) -> str:
+    """How the perceptron fared."""
+    text = f"{plural(trial.mistakes, 'mistake')} in {plural(trial.epochs, 'epoch')}, order {trial.order}: "
+    if trial.converged:
+        return text + "converged"
+    if trial.cycle is None:
+        return text + "not converged so far"
+    cycle = trial.cycle
+    again = "exactly the same" if cycle.exact else "the same to rounding"
+    return (
+        f"{text}goes round in a circle from epoch {grouped(cycle.start + 1)} on; after each {_epochs(cycle.period)}, "
+        f"{plural(cycle.mistakes, 'mistake')}, f is {again}"
+    )
+
+
+def _epochs(count: int) -> str:
+    return "epoch" if count == 1 else plural(count, "epoch")
+
+
+def meaning(found: Findings) -> str:
+    """The verdict in a sentence or two, for the person who asked."""
+    answer, view = found.margin, outlook(found.dataset)
+    if answer.reason is Reason.EMPTY:
+        return "There is no point to analyse."
+    if view.conflict is not None:
+        return verdict(view, None).text
+    if answer.reason is Reason.NOT_A_KERNEL:
+        return (
+            "This is no kernel on these points: no feature space has it as its inner product, so there is neither a "
+            "margin nor a bound, and a perceptron may do as it likes."
+        )
+    if answer.verdict is Separability.SEPARABLE:
+        least = f"{_at_most(answer.bound)} and then converges" if answer.bound < inf else "some mistakes"
+        one_class = "" if view.positive and view.negative else f" {verdict(view, None).text}"
+        return f"Separable by this kernel{_by(found)}: a perceptron makes {least}.{one_class}"
+    if answer.verdict is Separability.NOT_SEPARABLE:
+        return f"Not separable by this kernel{_by(found)}: {_culprits(answer)} So a perceptron never converges."
+    why = f"{plural(answer.steps, 'step')} found neither a boundary nor a proof that there is none"
+    if answer.reason is Reason.ROUNDING:
+        why = "its margin is too small to tell from rounding"
+    return f"Not certain whether this kernel separates the points{_by(found)}: {why}."
+
+
+def _by(found: Findings) -> str:
+    return " with a bias" if found.bias else " without a bias"
+
+
+def _culprits(answer: Margin) -> str:
+    if answer.reason is Reason.ZERO_POINT:
+        return f"point {grouped(int(answer.culprits[0]) + 1)} has K(x, x) = 0, so its score is 0 whatever is learned."
+    if answer.reason is Reason.TWO_POINTS:
+        return f"points {_named(answer.culprits)} have opposite labels, but f has the same sign at both."
+    return f"a weighted mean of y·φ(x) over points {_named(answer.culprits)} is 0, so no f is right at all of them."
+
+
+def _named(points: Ints) -> str:
+    names = [grouped(int(i) + 1) for i in points[:NAMED]]
+    more = len(points) - len(names)
+    return ", ".join(names) + f" and {grouped(more)} more" if more else ", ".join(names[:-1]) + f" and {names[-1]}"

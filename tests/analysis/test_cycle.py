@@ -1,0 +1,116 @@
+"""A perceptron that goes round in a circle is found: against the definition, in exact arithmetic."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kpgui
+from kpgui.analysis.cancel import Cancelled
+from kpgui.analysis.cycle import cycle
+from kpgui.engine.problem import Problem
+from kpgui.kernels import kernel
+from kpgui.model.dataset import Dataset
+from tests.strategies import integer_datasets, noisy_moons
+
+
+def learned(dataset, text, learner="kernel_perceptron(epochs=100)", order="dataset"):
+    model = kpgui.fit(dataset.points, dataset.labels, text, learner, order=order, held_out=dataset.held_out)
+    return Problem(dataset, kernel(text), order), model
+
+
+def found(*run, **options):
+    problem, model = learned(*run, **options)
+    return cycle(problem, model.updates, model.epochs)
+
+
+def test_two_labels_on_one_place_go_round_in_one_epoch():
+    answer = found(Dataset.of([[1, 2], [1, 2]], [1, -1]), "rbf(sigma=1)")
+    assert (answer.start, answer.period, answer.mistakes, answer.exact) == (0, 1, 2, True)
+
+
+@given(
+    dataset=integer_datasets(min_size=1, max_size=8, held_out=True),
+    text=st.sampled_from(["linear()", "poly(degree=2, c=1)"]),
+    bias=st.booleans(),
+    order=st.sampled_from(["dataset", "reversed", "shuffled_once"]),
+)
+def test_a_cycle_is_one_where_f_returns_for_the_first_time(dataset, text, bias, order):
+    epochs = 60
+    problem, model = learned(dataset, text, f"kernel_perceptron(bias={str(bias).lower()}, epochs={epochs})", order)
+    answer = cycle(problem, model.updates, model.epochs)
+    if model.converged or not len(dataset.training):
+        assert answer is None
+        return
+    scores = starts(problem, model, epochs)
+    returning = next(((a, b) for b in range(epochs + 1) for a in range(b) if scores[a] == scores[b]), None)
+    if returning is None:
+        assert answer is None
+    elif returning[0] + 2 * (returning[1] - returning[0]) <= epochs:
+        assert (answer.start, answer.period, answer.exact) == (returning[0], returning[1] - returning[0], True)
+        length = len(dataset.training)
+        assert answer.mistakes == sum(model.mistakes_per_epoch[returning[0] : returning[1]])
+        assert length * answer.period >= answer.mistakes
+
+
+def starts(problem, model, epochs):
+    """f at every training point before each epoch and after the last, as exact numbers."""
+    members, n = problem.dataset.training.tolist(), problem.n
+    gram = [[Fraction(x) for x in row] for row in problem.gram.tolist()]
+    beta, bias, row, updates, found = [0] * n, 0, 0, model.updates, []
+    for epoch in range(epochs + 1):
+        found.append([sum(beta[j] * gram[i][j] for j in range(n) if beta[j]) + bias for i in members])
+        while row < len(updates) and updates.step[row] < (epoch + 1) * len(members):
+            beta[updates.point[row]] += Fraction(updates.delta[row])
+            bias += Fraction(updates.bias_delta[row])
+            row += 1
+    return found
+
+
+def test_a_longer_period_is_counted_right():
+    dataset = Dataset.of([[3, -4], [-3, -2], [-3, 3], [3, 1], [-4, -4], [-2, -1]], [1, -1, -1, -1, 1, 1])
+    problem, model = learned(dataset, "linear()", "kernel_perceptron(epochs=50)")
+    answer = cycle(problem, model.updates, model.epochs)
+    scores = starts(problem, model, 50)
+    assert (answer.start, answer.period, answer.mistakes) == (2, 8, 18)
+    assert scores[answer.start] == scores[answer.start + answer.period]
+    assert scores[answer.start] not in scores[answer.start + 1 : answer.start + answer.period]
+
+
+def test_a_run_that_converges_or_only_looks_alike_has_no_cycle():
+    assert found(Dataset.of([[1, 0], [-1, 0]], [1, -1]), "linear()") is None
+    # separable, by a thin wedge: for a thousand epochs each three repeat the three before, while f grows
+    thin = Dataset.of([[3, -0.04], [-3, -0.02], [-3, 0.03], [3, 0.01], [-4, -0.04]], [-1, -1, 1, -1, -1])
+    problem, model = learned(thin, "linear()", "kernel_perceptron(epochs=30)")
+    assert model.mistakes_per_epoch.tolist()[-9:] == 3 * model.mistakes_per_epoch.tolist()[-3:]
+    assert cycle(problem, model.updates, model.epochs) is None
+    assert learned(thin, "linear()", "kernel_perceptron(epochs=3000)")[1].converged
+
+
+@pytest.mark.parametrize("decay_on", ["step", "update"])
+def test_a_decay_has_no_cycle(decay_on):
+    learner = f"kernel_perceptron(decay=0.5, decay_on='{decay_on}', epochs=50)"
+    assert found(Dataset.of([[1, 2], [1, 2]], [1, -1]), "rbf(sigma=1)", learner) is None
+
+
+def test_a_cap_that_holds_every_mistake_stands_still_and_one_that_is_to_come_is_no_cycle():
+    twins = Dataset.of([[0, 0], [0, 0], [3, 0]], [1, -1, 1])
+    answer = found(twins, "rbf(sigma=1)", "kernel_perceptron(alpha_cap=2, epochs=50)")
+    assert (answer.period, answer.exact) == (1, True)
+    assert answer.start >= 2
+
+
+def test_noisy_points_under_an_rbf_have_none_in_sight():
+    assert found(noisy_moons(60, noise=0.4), "rbf(sigma=0.5)") is None
+
+
+def test_no_epochs_are_no_cycle():
+    problem, model = learned(Dataset.empty(), "rbf()")
+    assert cycle(problem, model.updates, model.epochs) is None
+
+
+def test_it_can_be_given_up():
+    problem, model = learned(Dataset.of([[1, 2], [1, 2]], [1, -1]), "rbf(sigma=1)")
+    with pytest.raises(Cancelled):
+        cycle(problem, model.updates, model.epochs, stop=lambda: True)

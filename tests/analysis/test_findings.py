@@ -1,0 +1,75 @@
+"""All questions at once, from a thread that can be called off."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kpgui.analysis.cancel import Cancelled
+from kpgui.analysis.findings import findings
+from kpgui.analysis.margin import Reason, Separability
+from kpgui.engine.problem import Problem
+from kpgui.kernels import kernel
+from kpgui.kernels.explicit import Explicit
+from kpgui.model.dataset import Dataset
+from kpgui.model.feature_map import MAPS
+from tests.analysis.test_gram import Tanh
+from tests.strategies import datasets, noisy_moons
+
+
+def asked(dataset, kernel_or_text, **options):
+    chosen = kernel(kernel_or_text) if isinstance(kernel_or_text, str) else kernel_or_text
+    return findings(Problem(dataset, chosen), dataset, chosen, **options)
+
+
+def test_everything_is_found():
+    answer = asked(Dataset.of([[0, 0], [1, 0], [1, 0]], [1, 1, -1]), "rbf(sigma=1)")
+    assert answer.conflict == (1, 2)
+    assert answer.spectrum.rank == 2
+    assert answer.margin.verdict is Separability.NOT_SEPARABLE
+
+
+def test_what_is_no_kernel_has_no_margin_even_if_its_f_separates():
+    separated = Dataset.of([[2, 0], [3, 1], [-2, 0], [-3, -1]], [1, 1, -1, -1])
+    answer = asked(separated, Tanh())
+    assert not answer.spectrum.valid
+    assert answer.margin.reason is Reason.NOT_A_KERNEL
+    assert answer.margin.lower == 0
+
+
+@pytest.mark.parametrize("key", MAPS)
+@pytest.mark.parametrize("bias", [False, True])
+@given(dataset=datasets(min_size=1, max_size=15, elements=st.floats(-10, 10)))
+def test_the_features_of_a_map_are_the_map_and_their_products_the_kernel(key, bias, dataset):
+    explicit = Explicit(MAPS[key])
+    answer = asked(dataset, explicit, bias=bias)
+    gram = explicit.gram(dataset.points, dataset.points) + bias
+    assert answer.features[:, int(bias) :].tolist() == MAPS[key].phi(dataset.points).tolist()
+    np.testing.assert_allclose(answer.features @ answer.features.T, gram, rtol=0, atol=1e-12 * np.abs(gram).max())
+    assert answer.spectrum.valid
+    assert answer.spectrum.rank <= answer.features.shape[1]
+
+
+def test_the_features_of_a_kernel_come_from_its_spectrum():
+    answer = asked(noisy_moons(30), "rbf(sigma=0.5)")
+    assert answer.features.tolist() == answer.spectrum.features().tolist()
+    assert asked(noisy_moons(30), Tanh()).features is None
+
+
+def test_another_thread_calls_it_off_within_moments():
+    dataset, enough, outcome = noisy_moons(2000, noise=0.5), threading.Event(), []
+
+    def work():
+        with pytest.raises(Cancelled):
+            asked(dataset, "rbf(sigma=0.5)", stop=enough.is_set)
+        outcome.append("called off")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    time.sleep(0.05)
+    enough.set()
+    thread.join(30)
+    assert outcome == ["called off"]

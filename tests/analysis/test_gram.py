@@ -1,0 +1,153 @@
+"""Gram validity and feature coordinates, against numpy.linalg and the definition."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kpgui.analysis.cancel import Cancelled
+from kpgui.analysis.gram import gram_spectrum, spectrum
+from kpgui.kernels import kernel
+from kpgui.kernels.base import Kernel
+from kpgui.model.errors import KpguiError
+from tests.strategies import datasets, kernels, noisy_moons
+
+SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 1.0], [0.5, 2.0]])
+
+
+class Upside(Kernel):
+    """exp(+‖x − z‖²/2): the RBF of a text that has lost its minus."""
+
+    def values(self, X, Z):
+        return 1 / kernel("rbf(sigma=1)").values(X, Z)
+
+    def diagonal_values(self, X):
+        return np.ones(len(X))
+
+
+class Tanh(Kernel):
+    """tanh(x·z − 1), the sigmoid kernel, which is none."""
+
+    def values(self, X, Z):
+        return np.tanh(X @ Z.T - 1)
+
+    def diagonal_values(self, X):
+        return np.tanh(np.einsum("ij,ij->i", X, X) - 1)
+
+
+@given(dataset=datasets(min_size=1, max_size=20, elements=st.floats(-10, 10)), text=kernels)
+def test_kernels_pass_and_their_eigenvalues_are_those_of_numpy(dataset, text):
+    found = gram_spectrum(kernel(text), dataset.points)
+    matrix = kernel(text).gram(dataset.points, dataset.points)
+    assert found.valid
+    assert found.symmetric
+    assert not len(found.negative)
+    assert found.offender is None
+    expected = np.linalg.eigvalsh(matrix)[::-1]
+    np.testing.assert_allclose(found.values, expected, rtol=0, atol=1e-12 * max(1, expected[0]))
+
+
+@given(dataset=datasets(min_size=1, max_size=20, elements=st.floats(-10, 10)), text=kernels)
+def test_features_have_the_kernel_as_their_inner_products(dataset, text):
+    matrix = kernel(text).gram(dataset.points, dataset.points)
+    features = gram_spectrum(kernel(text), dataset.points).features()
+    np.testing.assert_allclose(features @ features.T, matrix, rtol=0, atol=1e-12 * np.abs(matrix).max())
+
+
+def test_features_come_by_falling_eigenvalue_with_fixed_signs():
+    found = gram_spectrum(kernel("rbf(sigma=0.5)"), noisy_moons(40).points)
+    lengths = (found.features() ** 2).sum(axis=0)
+    assert (np.diff(found.values) <= 0).all()
+    np.testing.assert_allclose(lengths, np.maximum(found.values, 0), atol=1e-12)
+    largest = np.abs(found.vectors).argmax(axis=0)
+    assert (found.vectors[largest, np.arange(40)] > 0).all()
+
+
+def test_the_linear_kernel_has_as_many_dimensions_as_the_plane():
+    found = gram_spectrum(kernel("linear()"), noisy_moons(50).points)
+    assert found.rank == 2
+    coordinates = found.features()[:, :2]
+    points = noisy_moons(50).points
+    np.testing.assert_allclose(coordinates @ coordinates.T, points @ points.T, atol=1e-12)
+
+
+@pytest.mark.parametrize("wrong", [Upside(), Tanh()], ids=["the RBF without its minus", "the sigmoid"])
+def test_what_is_no_kernel_is_caught_and_its_offender_shown(wrong):
+    found = gram_spectrum(wrong, SQUARE)
+    assert found.symmetric
+    assert not found.valid
+    matrix = wrong.gram(SQUARE, SQUARE)
+    np.testing.assert_allclose(found.negative, np.linalg.eigvalsh(matrix)[::-1][-len(found.negative) :], atol=1e-12)
+    u = found.offender
+    assert u @ u == pytest.approx(1)
+    assert u @ matrix @ u == pytest.approx(found.smallest)
+    assert found.smallest < -1e-3
+    with pytest.raises(KpguiError, match=r"no feature coordinates.*not positive semidefinite"):
+        found.features()
+
+
+def test_a_matrix_that_is_not_symmetric_is_none():
+    found = spectrum(np.array([[2.0, 1.0], [0.5, 2.0]]))
+    assert not found.symmetric
+    assert not found.valid
+    assert found.asymmetry == 0.5
+    with pytest.raises(KpguiError, match="not symmetric"):
+        found.features()
+
+
+def test_rounding_alone_fails_no_kernel():
+    points = noisy_moons(300).points
+    found = gram_spectrum(kernel("rbf(sigma=2)"), points)
+    assert found.smallest < 0
+    assert found.valid
+    assert found.tolerance == 300 * np.finfo(float).eps
+
+
+@pytest.mark.parametrize("share, valid", [(0.5, True), (2, False)])
+def test_the_tolerance_is_n_epsilon_of_the_largest(share, valid):
+    largest, tolerance = 7.0, 3 * np.finfo(float).eps
+    assert spectrum(np.diag([largest, 1.0, -share * tolerance * largest])).valid is valid
+
+
+def test_zero_points_and_a_kernel_that_is_0_are_valid():
+    empty = gram_spectrum(kernel("rbf()"), np.zeros((0, 2)))
+    assert (empty.valid, empty.smallest, empty.rank, empty.features().shape) == (True, 0, 0, (0, 0))
+    flat = gram_spectrum(kernel("linear()"), np.zeros((3, 2)))
+    assert (flat.valid, flat.rank) == (True, 0)
+    assert not flat.features().any()
+
+
+def test_a_bias_is_the_kernel_plus_one():
+    points = noisy_moons(20).points
+    with_bias = gram_spectrum(kernel("linear()"), points, bias=True)
+    assert with_bias.rank == 3
+    np.testing.assert_allclose(
+        with_bias.values, gram_spectrum(kernel("poly(degree=1, c=1)"), points).values, atol=1e-12
+    )
+
+
+def test_of_many_points_a_seeded_subset_is_looked_at_and_said():
+    points = noisy_moons(3000).points
+    one, again, other = (gram_spectrum(kernel("rbf()"), points, seed=seed, most=100) for seed in (1, 1, 2))
+    assert one.sampled
+    assert (len(one.points), one.of) == (100, 3000)
+    assert len(np.unique(one.points)) == 100
+    assert one.points.tolist() == again.points.tolist() != other.points.tolist()
+    assert one.values.tobytes() == again.values.tobytes()
+
+
+def test_it_can_be_given_up_before_the_matrix_is_there():
+    looks = []
+
+    def stop():
+        looks.append(1)
+        return len(looks) > 3
+
+    with pytest.raises(Cancelled):
+        gram_spectrum(kernel("rbf()"), noisy_moons(1000).points, stop=stop)
+    assert len(looks) == 4
+
+
+def test_a_value_that_overflows_is_a_sentence():
+    with pytest.raises(KpguiError, match="too large to compute between the points"):
+        gram_spectrum(kernel("poly(degree=50)"), np.array([[1e100, 0], [1, 1]]))
