@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,10 +34,19 @@ def create_window(session: Session | None = None) -> "MainWindow":
     if session is not None and session.dataset.d != 2:
         raise KpguiError(f"The canvas draws points with 2 coordinates; these have {session.dataset.d}.")
     with _no_collection():
-        from kpgui.ui.main_window import MainWindow
-
+        window_class = _window_class()
         sys.setswitchinterval(SWITCH_INTERVAL)
-        return MainWindow(session)
+        return window_class(session)
+
+
+@cache
+def _window_class() -> "type[MainWindow]":
+    """The main window's class, imported on first use."""
+    from kpgui.ui.main_window import MainWindow
+
+    # Modules stay: no later search for garbage need go through all that they hold, which takes 50 ms.
+    gc.freeze()
+    return MainWindow
 
 
 @contextmanager
