@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import Session
 from kpgui.ui.preflight import can_load, library_problem, version_problem
 
 if TYPE_CHECKING:
+    from kpgui.model.session import Session
     from kpgui.ui.main_window import MainWindow
 
 # pyqtgraph takes PyQt6 when that is installed too.
@@ -25,7 +25,7 @@ SWITCH_INTERVAL = 0.0005
 """Seconds after which the trainer's thread must let the window's have its turn."""
 
 
-def create_window(session: Session | None = None) -> "MainWindow":
+def create_window(session: "Session | None" = None) -> "MainWindow":
     """The main window with a session in it, or an empty one; the caller shows it. A QApplication must exist.
 
     Starts the trainer's thread; closing the window ends it. Raises KpguiError when the session's points are not
