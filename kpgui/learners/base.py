@@ -66,7 +66,7 @@ class Learner(ABC, Declared):
         return 1.0
 
     @abstractmethod
-    def begin(self, problem: Problem, rng: np.random.Generator) -> Any:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> Any:
         """A fresh state: everything is zero."""
 
     @abstractmethod

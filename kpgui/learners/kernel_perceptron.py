@@ -83,7 +83,7 @@ class KernelPerceptron(OnlineLearner):
     def decay_per_step(self) -> float:
         return self.decay if self.decay_on == "step" else 1.0
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> PerceptronState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> PerceptronState:
         state: PerceptronState = begin(problem, PerceptronState, coefficients=np.zeros(problem.n))
         return state
 
