@@ -1,14 +1,13 @@
 """The counters of a run as texts of steady width, for the playback bar and the progress panel."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kpgui.model.frame import Frame
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 
-@dataclass(frozen=True)
-class Readings:
+class Readings(NamedTuple):
     """What the playback bar shows. `errors` counts the points on the wrong side now."""
 
     epoch: str = "0"

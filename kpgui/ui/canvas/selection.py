@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Signal
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.dataset import Dataset
 
-
 _NONE = frozen((), np.int64)
 
 
