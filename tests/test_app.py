@@ -35,9 +35,16 @@ sys.exit(app.main(sys.argv[1] if len(sys.argv) > 1 else None))
 """
 
 NOT_AT_THE_START = (
-    "kpgui.api kpgui.engine.trainer kpgui.figure.painter kpgui.formats "
-    "contourpy difflib numpy.ma numpy.random threadpoolctl"
-).split()
+    "contourpy",
+    "difflib",
+    "kpgui.api",
+    "kpgui.engine.trainer",
+    "kpgui.figure.painter",
+    "kpgui.formats",
+    "numpy.ma",
+    "numpy.random",
+    "threadpoolctl",
+)
 """What only a run, a file, a picture, a random choice or a mistake needs; it would keep the window waiting."""
 
 LOADED = f"""
