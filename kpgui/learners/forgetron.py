@@ -51,7 +51,7 @@ class Forgetron(Budgeted):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> ForgetronState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> ForgetronState:
         state: ForgetronState = begin_with_budget(problem, ForgetronState)
         return state
 

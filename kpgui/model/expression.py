@@ -8,8 +8,8 @@ argument = name "=" value | sum            value = number | "text" | true | fals
 """
 
 import re
-from dataclasses import dataclass
 from math import isfinite
+from typing import NamedTuple
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
@@ -19,14 +19,12 @@ MAX_DEPTH = 50
 MAX_OPERATIONS = 60
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     value: float | int
     at: int
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):
     """`name(named=value, …)`, or `name(expression, …)` for what wraps other expressions."""
 
     name: str
@@ -35,8 +33,7 @@ class Call:
     at: int
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(NamedTuple):
     operator: str
     left: "Tree"
     right: "Tree"
@@ -66,8 +63,7 @@ def parse(text: str) -> Tree:
     return _Parser(text).whole()
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
     sort: str
     text: str
     at: int

@@ -1,6 +1,6 @@
 """The counters of a run as texts of steady width, for the playback bar and the progress panel."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kpgui.model.frame import Frame
 from kpgui.present.ticks import shown
@@ -8,8 +8,7 @@ from kpgui.present.ticks import shown
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 
-@dataclass(frozen=True)
-class Readings:
+class Readings(NamedTuple):
     """What the playback bar shows. `errors` counts the points on the wrong side now."""
 
     epoch: str = "0"

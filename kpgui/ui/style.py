@@ -84,7 +84,7 @@ QStatusBar::item {{ border: none; }}
 
 def style_sheet(palette: Palette) -> str:
     """The style sheet of a window in these colours."""
-    colours = {name: value for name, value in vars(palette).items() if name != "name"}
+    colours = {name: value for name, value in palette._asdict().items() if name != "name"}
     dark = palette.name == "dark"
     field = blend(palette.panel, palette.text, 0.06) if dark else palette.canvas
     return _SHEET.format(
