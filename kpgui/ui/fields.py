@@ -191,7 +191,6 @@ class ValueSlider(QSlider):
         self.setSingleStep(POSITIONS // 100)
         self.setPageStep(POSITIONS // 10)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumWidth(64)
         self.sliderPressed.connect(self._begin_stroke)
         self.sliderReleased.connect(self._end_stroke)
         self.valueChanged.connect(self._announce)
