@@ -1,14 +1,17 @@
-"""Kernels made of kernels: sums, products, multiples and powers of kernels are kernels.
+"""Kernels made of kernels: sums, products, multiples and powers of kernels are kernels; a difference need not be.
 
 The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0, K₁·K₂ and K^m are positive semidefinite when
 K, K₁ and K₂ are.
 """
 
+from abc import ABC
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 from kpgui.kernels.base import Kernel, power
 from kpgui.model.arrays import Floats
+from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
 
 MOST_TERMS = 8
@@ -16,11 +19,27 @@ MOST_TERMS = 8
 
 
 @dataclass(frozen=True)
-class Sum(Kernel):
-    """K₁ + K₂."""
+class Pair(Kernel, ABC):
+    """Two kernels joined by a sign."""
 
     left: Kernel
     right: Kernel
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return self.left, self.right
+
+
+@dataclass(frozen=True)
+class Sum(Pair):
+    """K₁ + K₂."""
+
+    noun = "a sum"
+    rule = "a sum of such kernels is one (Aronszajn 1950)"
+
+    @property
+    def bound(self) -> float:
+        return self.left.bound + self.right.bound
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.left.values(X, Z) + self.right.values(X, Z)
@@ -39,19 +58,57 @@ class Sum(Kernel):
         return self.left.terms() + self.right.terms()
 
     def __str__(self) -> str:
-        return f"{self.left} + {self.right}"
+        return f"{self.left} + {_bracketed(self.right, SUMS)}"
 
 
 @dataclass(frozen=True)
-class Product(Kernel):
-    """K₁ · K₂."""
+class Difference(Pair):
+    """K₁ − K₂, which no rule guarantees: it is a kernel only where K₁ outweighs K₂ in every direction."""
 
-    left: Kernel
-    right: Kernel
+    rule = ""
 
     @property
-    def separable(self) -> bool:  # type: ignore[override]  # follows from the parts
+    def spoiler(self) -> str:
+        return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
+
+    @property
+    def bound(self) -> float:
+        return self.left.bound + self.right.bound
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self.left.values(X, Z) - self.right.values(X, Z)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self.left.diagonal_values(X) - self.right.diagonal_values(X)
+
+    @property
+    def degree(self) -> int | None:
+        return _both(self.left.degree, self.right.degree, max)
+
+    def nodes(self, extent: float) -> int | None:
+        return _both(self.left.nodes(extent), self.right.nodes(extent), max)
+
+    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+        return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
+
+    def __str__(self) -> str:
+        return f"{self.left} - {_bracketed(self.right, SUMS)}"
+
+
+@dataclass(frozen=True)
+class Product(Pair):
+    """K₁ · K₂."""
+
+    noun = "a product"
+    rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+
+    @property
+    def separable(self) -> bool:
         return self.left.separable and self.right.separable
+
+    @property
+    def bound(self) -> float:
+        return self.left.bound * self.right.bound if self.left.bounded and self.right.bounded else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.left.values(X, Z) * self.right.values(X, Z)
@@ -73,15 +130,37 @@ class Product(Kernel):
         return tuple((a * b, Product(k, m)) for a, k in self.left.terms() for b, m in self.right.terms())
 
     def __str__(self) -> str:
-        return f"{_bracketed(self.left)} * {_bracketed(self.right)}"
+        return f"{_bracketed(self.left, (*SUMS, Scaled))} * {_bracketed(self.right, (*SUMS, Scaled, Product))}"
 
 
 @dataclass(frozen=True)
 class Scaled(Kernel):
-    """weight · K, weight ≥ 0."""
+    """weight · K. Raises KpguiError unless the weight is a number ≥ 0."""
 
     weight: float
     kernel: Kernel
+
+    noun = "a multiple"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.weight < inf:
+            raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
+
+    @property
+    def rule(self) -> str:
+        return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
+
+    @property
+    def spoiler(self) -> str | None:
+        return self.kernel.spoiler if self.weight else None
+
+    @property
+    def bound(self) -> float:
+        return self.weight * self.kernel.bound if self.kernel.bounded else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.weight * self.kernel.values(X, Z)
@@ -100,7 +179,7 @@ class Scaled(Kernel):
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
 
     def __str__(self) -> str:
-        return f"{text_of(self.weight)}*{_bracketed(self.kernel)}"
+        return f"{text_of(self.weight)}*{_bracketed(self.kernel, (*SUMS, Scaled, Product))}"
 
 
 @dataclass(frozen=True)
@@ -110,9 +189,23 @@ class Power(Kernel):
     kernel: Kernel
     exponent: int
 
+    noun = "a power"
+    rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
+
     @property
-    def separable(self) -> bool:  # type: ignore[override]  # follows from the part
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
+
+    @property
+    def separable(self) -> bool:
         return self.kernel.separable
+
+    @property
+    def bound(self) -> float:
+        try:
+            return self.kernel.bound**self.exponent
+        except OverflowError:
+            return inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return power(self.kernel.values(X, Z), self.exponent)
@@ -144,13 +237,16 @@ class Power(Kernel):
         return multiplied.terms()
 
     def __str__(self) -> str:
-        return f"{_bracketed(self.kernel, atom=True)}**{self.exponent}"
+        return f"{_bracketed(self.kernel, (*SUMS, Scaled, Product, Power))}**{self.exponent}"
 
 
 def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:
     return None if left is None or right is None else join(left, right)
 
 
-def _bracketed(kernel: Kernel, atom: bool = False) -> str:
-    loose = (Sum, Product, Scaled, Power) if atom else (Sum, Scaled)
+SUMS = Sum, Difference
+
+
+def _bracketed(kernel: Kernel, loose: tuple[type[Kernel], ...]) -> str:
+    """A part as text: in brackets where it would be read otherwise, and where that is clearer."""
     return f"({kernel})" if isinstance(kernel, loose) else str(kernel)

@@ -1,13 +1,18 @@
 """What a kernel is: K(x, z), a similarity of two points, and what its structure lets us do faster."""
 
 from abc import ABC, abstractmethod
+from math import inf
 from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared
+
+FAR = 1000.0
+"""A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
 
 
 class Kernel(ABC):
@@ -17,11 +22,46 @@ class Kernel(ABC):
     promises about its structure that the field uses (see `kpgui.engine.field`).
     """
 
-    separable: bool = False
-    """In the plane, K(x, z) is a product of one factor for each axis."""
+    noun: ClassVar[str] = ""
+    """For a kernel made of kernels: what it is of them, "a sum"."""
 
-    bounded: bool = False
-    """K cannot overflow, whatever the points."""
+    @property
+    def separable(self) -> bool:
+        """In the plane, K(x, z) is a product of one factor for each axis."""
+        return False
+
+    @property
+    def bound(self) -> float:
+        """What |K| never exceeds, whatever the points; inf when it may be any size, or overflow on the way."""
+        return inf
+
+    @property
+    def bounded(self) -> bool:
+        return self.bound < inf
+
+    @property
+    @abstractmethod
+    def rule(self) -> str:
+        """Why it is positive semidefinite if it is, after "Positive semidefinite: "."""
+
+    @property
+    def parts(self) -> "tuple[Kernel, ...]":
+        """The kernels that it is made of."""
+        return ()
+
+    @property
+    def spoiler(self) -> str | None:
+        """The part that need not be positive semidefinite, and why; None where there is no such part."""
+        return next((part.spoiler for part in self.parts if part.spoiler), None)
+
+    @property
+    def validity(self) -> Validity:
+        """Whether it is guaranteed to be positive semidefinite, and by which rule or why not."""
+        if self.spoiler is None:
+            return Validity(True, f"Positive semidefinite: {self.rule}.")
+        inherited = any(part.spoiler == self.spoiler for part in self.parts)
+        then = f"; no rule covers {self.noun} of it" if inherited else ""
+        return Validity(False, f"Not guaranteed: {self.spoiler}{then}.")
 
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -60,19 +100,42 @@ class Kernel(ABC):
             values = self.values(X, Z)
         if not self.bounded and not np.isfinite(values).all():
             row, column = np.argwhere(~np.isfinite(values))[0]
-            raise KpguiError(
-                f"{self} is too large to compute between the points {_shown(X[row])} and {_shown(Z[column])}; "
-                "scale the data down or lower the degree."
-            )
+            raise self._overflow(X[row], Z[column])
         return values
 
     def diagonal(self, X: Any) -> Floats:
-        """K(x, x) for every row of X: float64 (len(X),)."""
-        return self.diagonal_values(_rows(X))
+        """K(x, x) for every row of X: float64 (len(X),). Raises KpguiError when a value is too large for a float64."""
+        X = _rows(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            values = self.diagonal_values(X)
+        if not self.bounded and not np.isfinite(values).all():
+            row = int(np.argmin(np.isfinite(values)))
+            raise self._overflow(X[row], X[row])
+        return values
+
+    def _overflow(self, x: Floats, z: Floats) -> KpguiError:
+        return KpguiError(
+            f"{self} is too large to compute between the points {_shown(x)} and {_shown(z)}; "
+            "scale the data or the kernel down."
+        )
+
+    def undefined_at(self, X: Floats) -> int | None:
+        """The first row of X at which K has no value, None when there is none.
+
+        Cosine has none at the origin, for example. There it counts as 0, so that f can be drawn everywhere; but
+        nothing can be learned from such a point.
+        """
+        return min((row for part in self.parts if (row := part.undefined_at(X)) is not None), default=None)
+
+    def check(self, points: Floats) -> None:
+        """Raise KpguiError that names the first of these points (n, d) at which the kernel has no value."""
+        row = self.undefined_at(points)
+        if row is not None:
+            raise KpguiError(f"{self} has no value at point {row + 1}, {_shown(points[row])}; move or delete it.")
 
 
 class Leaf(Kernel, Declared):
-    """A kernel with a name, declared in a file of its own."""
+    """A kernel with a name, declared in a file of its own; `rule` is a class attribute."""
 
     formula: ClassVar[str]
 
@@ -109,12 +172,17 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     """
     total = None
     for axis in range(X.shape[1]):
-        gap = Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])
+        gap = axis_gaps(X, Z, axis)
         gap /= length
         gap *= gap
         total = gap if total is None else np.add(total, gap, out=total)
     assert total is not None
     return total.reshape(len(X), len(Z))
+
+
+def axis_gaps(X: Floats, Z: Floats, axis: int) -> Floats:
+    """z − x on one axis for every pair, (len(X), len(Z)), or (len(Z),) for a single x, which is quicker."""
+    return Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])
 
 
 def power(base: Floats, exponent: int) -> Floats:

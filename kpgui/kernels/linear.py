@@ -19,6 +19,7 @@ class Linear(Leaf):
     key = "linear"
     title = "Linear"
     formula = "x·z"
+    rule = "it is an inner product"
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(X, Z)

@@ -21,8 +21,9 @@ class RBF(Leaf):
     key = "rbf"
     title = "RBF (Gaussian)"
     formula = "exp(−‖x − z‖² / 2σ²)"
+    rule = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
     separable = True
-    bounded = True
+    bound = 1.0
 
     sigma: float = param(
         1.0, "Width of the bell.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"

@@ -1,6 +1,6 @@
 """Expressions such as `rbf(sigma=0.5) + 0.3*poly(degree=2)`: parsed into a tree, never evaluated.
 
-sum     = product { "+" product }
+sum     = product { ( "+" | "-" ) product }
 product = power { "*" power }
 power   = atom [ "**" number ]
 atom    = number | name [ "(" [ argument { "," argument } ] ")" ] | "(" sum ")"
@@ -111,20 +111,20 @@ class _Parser:
         if not self.take(symbol):
             raise self.unlike(repr(symbol))
 
-    def operator(self, symbol: str) -> int | None:
-        """The position of this operator, which is taken, if it comes next."""
-        at = self.tokens[self.next].at
-        if not self.take(symbol):
+    def operator(self, *symbols: str) -> _Token | None:
+        """The next token, which is taken, if it is one of these operators."""
+        token = self.tokens[self.next]
+        if not any(self.take(symbol) for symbol in symbols):
             return None
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
-            raise ExpressionError(self.text, at, f"an expression has at most {MAX_OPERATIONS} operators")
-        return at
+            raise ExpressionError(self.text, token.at, f"an expression has at most {MAX_OPERATIONS} operators")
+        return token
 
     def whole(self) -> Tree:
         tree = self.sum()
         if self.tokens[self.next].sort != "end":
-            raise self.unlike("'+', '*', '**' or the end")
+            raise self.unlike("'+', '-', '*', '**' or the end")
         return tree
 
     def sum(self) -> Tree:
@@ -132,24 +132,23 @@ class _Parser:
         if self.depth > MAX_DEPTH:
             raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
         tree = self.product()
-        while (at := self.operator("+")) is not None:
-            tree = Operation("+", tree, self.product(), at)
+        while sign := self.operator("+", "-"):
+            tree = Operation(sign.text, tree, self.product(), sign.at)
         self.depth -= 1
         return tree
 
     def product(self) -> Tree:
         tree = self.power()
-        while (at := self.operator("*")) is not None:
-            tree = Operation("*", tree, self.power(), at)
+        while sign := self.operator("*"):
+            tree = Operation("*", tree, self.power(), sign.at)
         return tree
 
     def power(self) -> Tree:
         tree = self.atom()
-        at = self.operator("**")
-        if at is not None:
+        if sign := self.operator("**"):
             if self.tokens[self.next].sort != "number":
                 raise self.unlike("a number")
-            return Operation("**", tree, self.number(), at)
+            return Operation("**", tree, self.number(), sign.at)
         return tree
 
     def atom(self) -> Tree:
