@@ -10,7 +10,9 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
-from kpgui.kernels.algebra import Power, Product, Scaled, Sum
+from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.normalized import Normalized
 from kpgui.model.param import Param, Value
 
 Path = tuple[int, ...]
@@ -54,11 +56,14 @@ EXPONENT = Param("exponent", 2, "Power of the kernel.", scale="integer", low=1, 
 
 JOINS = (
     Join("add", Sum, "+", "Sum", "&Add a kernel", "K + K₂"),
+    Join("subtract", Difference, "−", "Sum", "&Subtract a kernel", "K − K₂", grouped=True),
     Join("multiply", Product, "×", "Product", "&Multiply by a kernel", "K · K₂"),
 )
 WRAPS = (
     Wrap("scale", Scaled, "Scale", "Sca&le", "w · K", WEIGHT),
     Wrap("power", Power, "Power", "&Power", "K^m", EXPONENT),
+    Wrap("exp", Exp, "Exponential", "E&xponential", "exp(K)"),
+    Wrap("normalize", Normalized, "Normalised", "&Normalise", "K / √(K(x,\u00a0x)\u00a0K(z,\u00a0z))"),
 )
 
 _JOINS = {join.kind: join for join in JOINS}

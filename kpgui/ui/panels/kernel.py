@@ -1,9 +1,12 @@
 """The kernel panel: the expression and the tree of the same kernel, always in step."""
 
+from PySide6.QtWidgets import QLabel
+
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
+from kpgui.present.closure import closure
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.expression import ExpressionLine
 from kpgui.ui.panels.kernel_tree import KernelTree
@@ -21,12 +24,18 @@ class KernelPanel(Panel):
         self._expression.given.connect(self._enter)
         self._expression.dropped.connect(workbench.document.abandon)
         self._expression.show_expression(str(now))
+        self._closure = QLabel(self)
+        self._closure.setObjectName("kernel.closure")
+        self._closure.setProperty("role", "muted")
+        self._closure.setWordWrap(True)
         self._tree = KernelTree(now, self)
         self._tree.edited.connect(self._change)
         self.column.addWidget(self._expression)
+        self.column.addWidget(self._closure)
         self.column.addWidget(self._tree)
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)
+        self._show_closure(now)
 
     def _change(self, value: Kernel, text: str, stroke: object) -> None:
         try:
@@ -43,4 +52,14 @@ class KernelPanel(Panel):
         if before.kernel != after.kernel:
             now = kernel(after.kernel)
             self._expression.show_expression(str(now))
+            self._show_closure(now)
             self._tree.show_kernel(now)
+
+    def _show_closure(self, now: Kernel) -> None:
+        told = closure(now)
+        if self._closure.text() != told.text:
+            self._closure.setText(told.text)
+            self._closure.setProperty("tone", told.tone.value)
+            self._closure.style().unpolish(self._closure)
+            self._closure.style().polish(self._closure)
+        self._closure.setToolTip(now.validity.why)

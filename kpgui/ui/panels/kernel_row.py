@@ -10,7 +10,7 @@ from kpgui.present.kernel_tree import Line, wrap_of
 from kpgui.ui.forms import Form
 from kpgui.ui.panels.declared import DeclaredEditor
 
-GUTTER = 14
+GUTTER = 12
 """Pixels by which the parts of an operation are set in."""
 
 DEEPEST = 6
@@ -159,6 +159,7 @@ class OperationRow(KernelRow):
         self._title.setProperty("role", "heading")
         self._formula = QLabel(self)
         self._formula.setProperty("role", "formula")
+        self._formula.setWordWrap(True)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._title)
