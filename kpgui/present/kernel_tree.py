@@ -4,7 +4,7 @@ Sums and products are shown flat: `a + b + c` is one node with three children, h
 A place in the tree is a path of child numbers from 1; () is the root.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any
@@ -287,15 +287,40 @@ def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[Line]:
 
 
 def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | None, ...]:
-    """For each line after a change the line before it that it continues, so that its fields can stay; in order."""
+    """For each line after a change the line before it that it continues, so that its fields can stay; in order.
+
+    Best is a line with the same content, then one with the same kernel or operation, then one of the same sort.
+    """
     found: list[int | None] = [None] * len(after)
-    matcher = SequenceMatcher(None, [line.content for line in before], [line.content for line in after], autojunk=False)
+    keys: tuple[Callable[[Line], object], ...] = (_content, _title, _sort)
+    _match(before, after, range(len(before)), range(len(after)), keys, found)
+    return tuple(found)
+
+
+def _match(
+    before: tuple[Line, ...],
+    after: tuple[Line, ...],
+    old: range,
+    new: range,
+    keys: tuple[Callable[[Line], object], ...],
+    found: list[int | None],
+) -> None:
+    key, *weaker = keys
+    matcher = SequenceMatcher(None, [key(before[i]) for i in old], [key(after[i]) for i in new], autojunk=False)
     for tag, start, end, first, last in matcher.get_opcodes():
         if tag == "equal":
-            found[first:last] = range(start, end)
-        elif tag == "replace":
-            for new in range(first, last):
-                old = next((i for i in range(start, end) if before[i].sort == after[new].sort), None)
-                if old is not None:
-                    found[new], start = old, old + 1
-    return tuple(found)
+            found[new[first] : new[first] + last - first] = old[start:end]
+        elif tag == "replace" and weaker:
+            _match(before, after, old[start:end], new[first:last], tuple(weaker), found)
+
+
+def _content(line: Line) -> object:
+    return line.content
+
+
+def _title(line: Line) -> object:
+    return line.sort, line.title
+
+
+def _sort(line: Line) -> object:
+    return line.sort
