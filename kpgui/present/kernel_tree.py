@@ -247,6 +247,14 @@ class Line:
         return self.formula if wrap is None else (wrap.key, self.value)
 
     @property
+    def doubt(self) -> str:
+        """Why this kernel or operation need not be positive semidefinite, "" if it is not the one that is in doubt."""
+        spoiler = self.kernel.spoiler
+        if spoiler is None or any(child.spoiler == spoiler for child in children(self.kernel)):
+            return ""
+        return f"Not guaranteed: {spoiler}."
+
+    @property
     def sort(self) -> str:
         """Lines of one sort are shown by the same fields."""
         wrap = wrap_of(self.kernel)
@@ -281,8 +289,8 @@ def lines(kernel: Kernel) -> tuple[Line, ...]:
 def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[Line]:
     line = Line(path, sign, kernel, "")
     yield replace(line, group=line.name)
-    for number, child in enumerate(children(kernel), start=1):
-        join = terms(kernel)[number - 1][0] if type(kernel) in _JOINS else None
+    links = terms(kernel) if type(kernel) in _JOINS else ((None, child) for child in children(kernel))
+    for number, (join, child) in enumerate(links, start=1):
         yield from _walk(child, (*path, number), "" if join is None else join.sign)
 
 

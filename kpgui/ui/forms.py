@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWi
 from kpgui.model.param import Param, Value
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
+from kpgui.ui.style import restyle
 
 ALWAYS = 3
 """Parameters that a long form shows at once; the others are folded away."""
@@ -144,13 +145,9 @@ class Row(QWidget):
 
     def show_refusal(self, sentence: str) -> None:
         """Say below the field why its text is not taken; "" says nothing."""
-        wrong = bool(sentence)
-        if self._field.property("wrong") != wrong:
-            self._field.setProperty("wrong", wrong)
-            self._field.style().unpolish(self._field)
-            self._field.style().polish(self._field)
+        restyle(self._field, "wrong", bool(sentence))
         self._refusal.setText(sentence)
-        self._refusal.setVisible(wrong)
+        self._refusal.setVisible(bool(sentence))
 
     def set_group(self, group: str) -> None:
         """Name the field `param.<group>.<name>`; "" leaves it without a name."""

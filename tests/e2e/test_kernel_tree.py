@@ -297,6 +297,21 @@ def test_what_is_guaranteed_and_what_is_not_is_shown(tree):
     assert told()[1] == "calm"
 
 
+def test_the_part_that_is_not_guaranteed_is_marked_in_the_tree(tree):
+    def marked():
+        rows = [(row.line.path, label) for row in tree.rows for label in row.findChildren(QLabel)]
+        found = [(path, label) for path, label in rows if label.property("tone") == "warning"]
+        assert all(label.toolTip().startswith("Not guaranteed: ") for _, label in found)
+        return [path for path, _ in found]
+
+    tree.show("exp(rbf + 2*sigmoid) * linear")
+    assert marked() == [(1, 1, 2, 1)]
+    tree.show("exp(rbf - linear) * sigmoid")
+    assert marked() == [(1, 1), (2,)]
+    tree.pick("kernel.2", "cosine")
+    assert marked() == [(1, 1)]
+
+
 @pytest.mark.parametrize("key", KERNELS.keys())
 def test_nothing_is_cut_off_in_the_narrowest_column_however_deep_it_is(tree, key):
     tree.desk.window.resize(1024, 700)

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
 from kpgui.present.formula import derived_text
+from kpgui.present.verdict import Tone
 from kpgui.ui.fields import ChoiceField
 from kpgui.ui.forms import LABEL_WIDTH, Form
+from kpgui.ui.style import restyle
 
 
 class DeclaredEditor(QWidget):
@@ -72,6 +74,11 @@ class DeclaredEditor(QWidget):
         self._caption.setVisible(not compact)
         if self._form is not None:
             self._form.set_compact(compact)
+
+    def show_doubt(self, why: str) -> None:
+        """Show the formula as one to be careful with, and why as its tooltip; "" for no doubt."""
+        restyle(self._formula, "tone", Tone.WARNING.value if why else Tone.CALM.value)
+        self._formula.setToolTip(why)
 
     def show_value(self, value: Declared) -> None:
         """Show a value of the registry without announcing it."""

@@ -8,6 +8,7 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.present.wrong_place import wrong_span
+from kpgui.ui.style import restyle
 
 PAUSE = 400
 """Milliseconds without a key after which what is typed is looked at."""
@@ -97,14 +98,10 @@ class ExpressionLine(QWidget):
 
     def show_refusal(self, sentence: str, span: tuple[int, int] | None = None) -> None:
         """Say below the line why something is not taken, and mark the place; "" says nothing."""
-        wrong = bool(sentence)
-        if self._line.property("wrong") != wrong:
-            self._line.setProperty("wrong", wrong)
-            self._line.style().unpolish(self._line)
-            self._line.style().polish(self._line)
+        restyle(self._line, "wrong", bool(sentence))
         self._line.set_mark(span)
         self._refusal.setText(sentence)
-        self._refusal.setVisible(wrong)
+        self._refusal.setVisible(bool(sentence))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() != Qt.Key.Key_Escape:

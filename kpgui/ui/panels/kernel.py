@@ -10,6 +10,7 @@ from kpgui.present.closure import closure
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.expression import ExpressionLine
 from kpgui.ui.panels.kernel_tree import KernelTree
+from kpgui.ui.style import restyle
 from kpgui.ui.workbench import Workbench
 
 
@@ -57,9 +58,6 @@ class KernelPanel(Panel):
 
     def _show_closure(self, now: Kernel) -> None:
         told = closure(now)
-        if self._closure.text() != told.text:
-            self._closure.setText(told.text)
-            self._closure.setProperty("tone", told.tone.value)
-            self._closure.style().unpolish(self._closure)
-            self._closure.style().polish(self._closure)
+        self._closure.setText(told.text)
+        restyle(self._closure, "tone", told.tone.value)
         self._closure.setToolTip(now.validity.why)

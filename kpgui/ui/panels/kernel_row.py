@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from kpgui.kernels import KERNELS
 from kpgui.model.param import Value
 from kpgui.present.kernel_tree import Line, wrap_of
+from kpgui.present.verdict import Tone
 from kpgui.ui.forms import Form
 from kpgui.ui.panels.declared import DeclaredEditor
+from kpgui.ui.style import restyle
 
 GUTTER = 12
 """Pixels by which the parts of an operation are set in."""
@@ -139,6 +141,7 @@ class LeafRow(KernelRow):
         self._editor.set_compact(not single)
         if changed:
             self._editor.show_value(line.kernel)  # type: ignore[arg-type]  # a line of the sort "leaf"
+        self._editor.show_doubt(line.doubt)
 
     def _announce(self, value: object, text: str, stroke: object) -> None:
         self.edited.emit("", value, text, stroke)
@@ -183,6 +186,8 @@ class OperationRow(KernelRow):
             self._formula.setText(line.formula)
             if self._form is not None and self._param is not None and line.value is not None:
                 self._form.show_values({self._param.name: line.value})
+        self._formula.setToolTip(line.doubt)
+        restyle(self._formula, "tone", (Tone.WARNING if line.doubt else Tone.CALM).value)
 
     def _announce(self, name: str, value: Value, stroke: object) -> None:
         self.edited.emit(name, value, f"change {name}", stroke)
