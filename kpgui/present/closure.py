@@ -3,7 +3,7 @@
 from kpgui.kernels import Kernel, Leaf
 from kpgui.present.verdict import Tone, Verdict
 
-LONGEST = 40
+LONGEST = 28
 """Characters of a doubtful part that are quoted."""
 
 

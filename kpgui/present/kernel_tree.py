@@ -25,14 +25,16 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Join:
-    """An operation that joins two kernels, `kind(left, right)`; neighbours of one `chain` are shown as one node.
+    """An operation that joins two kernels, `kind(left, right)`.
 
+    Neighbours of one `chain` are shown as one node, which has their `title`, or the chain's when they differ.
     `grouped`: what stands to its right keeps its brackets, as in a − (b + c).
     """
 
     key: str
     kind: type[Kernel]
     sign: str
+    title: str
     chain: str
     menu: str
     formula: str
@@ -55,15 +57,15 @@ WEIGHT = Param("weight", 1.0, "Weight of the kernel.", scale="log", low=0, slide
 EXPONENT = Param("exponent", 2, "Power of the kernel.", scale="integer", low=1, high=50, slider=(1, 10), symbol="m")
 
 JOINS = (
-    Join("add", Sum, "+", "Sum", "&Add a kernel", "K + K₂"),
-    Join("subtract", Difference, "−", "Sum", "&Subtract a kernel", "K − K₂", grouped=True),
-    Join("multiply", Product, "×", "Product", "&Multiply by a kernel", "K · K₂"),
+    Join("add", Sum, "+", "Sum", "Sum", "&Add a kernel", "K + K₂"),
+    Join("subtract", Difference, "−", "Difference", "Sum", "&Subtract a kernel", "K − K₂", grouped=True),
+    Join("multiply", Product, "×", "Product", "Product", "&Multiply by a kernel", "K · K₂"),
 )
 WRAPS = (
     Wrap("scale", Scaled, "Scale", "Sca&le", "w · K", WEIGHT),
     Wrap("power", Power, "Power", "&Power", "K^m", EXPONENT),
     Wrap("exp", Exp, "Exponential", "E&xponential", "exp(K)"),
-    Wrap("normalize", Normalized, "Normalised", "&Normalise", "K / √(K(x,\u00a0x)\u00a0K(z,\u00a0z))"),
+    Wrap("normalize", Normalized, "Normalised", "&Normalise", "K / √(K(x,\u00a0x) K(z,\u00a0z))"),
 )
 
 _JOINS = {join.kind: join for join in JOINS}
@@ -228,7 +230,10 @@ class Line:
         if isinstance(self.kernel, Leaf):
             return self.kernel.title
         wrap = wrap_of(self.kernel)
-        return _JOINS[type(self.kernel)].chain if wrap is None else wrap.title
+        if wrap is not None:
+            return wrap.title
+        names = {join.title for join, _ in terms(self.kernel) if join is not None}
+        return names.pop() if len(names) == 1 else _JOINS[type(self.kernel)].chain
 
     @property
     def formula(self) -> str:

@@ -315,7 +315,7 @@ def test_the_part_that_is_not_guaranteed_is_marked_in_the_tree(tree):
 @pytest.mark.parametrize("key", KERNELS.keys())
 def test_nothing_is_cut_off_in_the_narrowest_column_however_deep_it_is(tree, key):
     tree.desk.window.resize(1024, 700)
-    tree.show(f"exp(exp(exp(exp(exp(exp(exp(rbf + 2*{key})))))))")
+    tree.show("normalized(" * 7 + f"rbf + 2*{key}" + ")" * 7)
     tree.desk.window.resizeDocks([tree.desk.find(QWidget, "dock.kernel")], [COLUMN_WIDTH], Qt.Orientation.Horizontal)
     area = tree.desk.find(QWidget, "dock.kernel").findChild(QScrollArea)
     tree.desk.wait(lambda: area.verticalScrollBar().isVisible())
@@ -324,6 +324,15 @@ def test_nothing_is_cut_off_in_the_narrowest_column_however_deep_it_is(tree, key
     deepest = lines(kernel(tree.kernel))[-1]
     combo = tree.desk.find(QComboBox, f"param.{deepest.group}.kernel")
     assert combo.fontMetrics().horizontalAdvance(combo.currentText()) <= combo.width() - 26
+
+
+def test_the_other_panels_get_their_room_back_when_the_tree_is_small_again(tree):
+    tree.desk.window.resize(1024, 700)
+    data = tree.desk.find(QWidget, "dock.data")
+    tree.show(DEEP)
+    tree.desk.wait(lambda: data.height() < 120)
+    tree.desk.trigger("edit.undo")
+    tree.desk.wait(lambda: data.height() > 180)
 
 
 def test_a_deep_tree_is_whole(tree):

@@ -112,6 +112,14 @@ def test_brackets_stay_where_they_mean_something():
     assert table("linear * (linear + rbf)")[2] == ((2,), "×", "Sum")
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [("rbf - poly", "Difference"), ("rbf - poly - linear", "Difference"), ("rbf - poly + linear", "Sum")],
+)
+def test_a_chain_is_called_by_what_joins_it(text, title):
+    assert table(text)[0] == ((), "", title)
+
+
 def test_the_formula_of_a_chain_counts_its_terms():
     assert lines(kernel("linear + rbf - poly"))[0].formula == "K₁ + K₂ − K₃"
     assert lines(kernel(" * ".join(["linear"] * 9)))[0].formula == "K₁ · K₂ · K₃ · K₄ · K₅ …"
