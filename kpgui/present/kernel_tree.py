@@ -222,7 +222,12 @@ class Line:
     @property
     def name(self) -> str:
         """The name of the node itself: "kernel" for the root, then "kernel.1", "kernel.2.1"."""
-        return ".".join(["kernel", *map(str, self.path)])
+        return f"kernel.{self.number}" if self.path else "kernel"
+
+    @property
+    def number(self) -> str:
+        """The path as text, "2.1"; "" for the root."""
+        return ".".join(map(str, self.path))
 
     @property
     def title(self) -> str:

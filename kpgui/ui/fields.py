@@ -222,6 +222,12 @@ class ValueSlider(QSlider):
         self.slid.emit(value_at(self._param, position), self._stroke)
 
 
+def fields_in(widget: QWidget) -> list[QWidget]:
+    """The fields inside a widget, in the order in which they were made."""
+    kinds = NumberField, ChoiceField, FlagField, ValueSlider
+    return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
+
+
 def finish_typing() -> None:
     """Take what is being typed into a field now, as Return would, before something else is done with the session."""
     field = QApplication.focusWidget()

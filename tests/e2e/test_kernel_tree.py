@@ -145,6 +145,38 @@ def test_a_tree_is_built_with_the_keyboard_alone(tree):
     assert tree.desk.find(QComboBox, "param.kernel.kernel").hasFocus()
 
 
+def test_the_tab_key_goes_down_the_tree_as_it_stands(tree):
+    tree.show("rbf + linear")
+    tree.show("2*rbf + poly*linear")
+    tree.pick("kernel.2.2", "matern32")
+    line = tree.desk.find(QLineEdit, "param.kernel.expression")
+    line.setFocus()
+    visited = []
+    for _ in range(20):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        visited.append(QApplication.focusWidget().objectName())
+    assert [name for name in visited if "kernel" in name] == [
+        "kernel.menu",
+        "kernel.1.menu",
+        "param.kernel.1.weight",
+        "param.kernel.kernel",
+        "kernel.1.1.menu",
+        "param.kernel.sigma",
+        "kernel.2.menu",
+        "param.kernel.2.1.kernel",
+        "kernel.2.1.menu",
+        "param.kernel.2.1.degree",
+        "param.kernel.2.1.gamma",
+        "param.kernel.2.1.c",
+        "param.kernel.2.2.kernel",
+        "kernel.2.2.menu",
+        "param.kernel.2.2.length",
+    ]
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget().objectName() == "param.learner.learner"
+
+
 def test_the_right_button_and_the_menu_key_open_the_same_menu(tree):
     tree.show("rbf + 2*linear")
     row = tree.rows[3]

@@ -28,7 +28,6 @@ class DeclaredEditor(QWidget):
         self._form: Form | None = None
         self._compact = False
         self._choice = ChoiceField(self)
-        self._choice.setAccessibleName(label)
         for member in registry:
             self._choice.addItem(member.title, member.key)
         self._formula = QLabel(self)
@@ -36,12 +35,13 @@ class DeclaredEditor(QWidget):
         self._formula.setWordWrap(True)
         self._derived = QLabel(self)
         self._derived.setProperty("role", "muted")
-        self._lay_out(label)
+        self._lay_out()
         self.set_group(group)
+        self.set_label(label)
         self._choice.currentIndexChanged.connect(self._choose)
 
-    def _lay_out(self, label: str) -> None:
-        self._caption = QLabel(label, self)
+    def _lay_out(self) -> None:
+        self._caption = QLabel(self)
         self._caption.setFixedWidth(LABEL_WIDTH)
         self._caption.setBuddy(self._choice)
         self.top = QHBoxLayout()
@@ -65,6 +65,11 @@ class DeclaredEditor(QWidget):
         self._derived.setObjectName(f"{group}.derived" if group else "")
         if self._form is not None:
             self._form.set_group(group)
+
+    def set_label(self, label: str) -> None:
+        """Say what is chosen here; where there is no room for a caption, to those who have it read to them."""
+        self._caption.setText(label)
+        self._choice.setAccessibleName(label)
 
     def set_compact(self, compact: bool) -> None:
         """Without the caption and with symbols for names, for a narrow place."""

@@ -75,11 +75,11 @@ class ExpressionLine(QWidget):
         self._stroke: object = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._look)
-        self._line = MarkedLine(self)
-        self._line.setObjectName("param.kernel.expression")
-        self._line.setAccessibleName("Kernel as an expression")
-        self._line.textEdited.connect(self._begin)
-        self._line.editingFinished.connect(self._end)
+        self.line = MarkedLine(self)
+        self.line.setObjectName("param.kernel.expression")
+        self.line.setAccessibleName("Kernel as an expression")
+        self.line.textEdited.connect(self._begin)
+        self.line.editingFinished.connect(self._end)
         self._refusal = QLabel(self)
         self._refusal.setProperty("role", "wrong")
         self._refusal.setWordWrap(True)
@@ -87,7 +87,7 @@ class ExpressionLine(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addWidget(self._line)
+        column.addWidget(self.line)
         column.addWidget(self._refusal)
 
     def show_expression(self, text: str) -> None:
@@ -98,8 +98,8 @@ class ExpressionLine(QWidget):
 
     def show_refusal(self, sentence: str, span: tuple[int, int] | None = None) -> None:
         """Say below the line why something is not taken, and mark the place; "" says nothing."""
-        restyle(self._line, "wrong", bool(sentence))
-        self._line.set_mark(span)
+        restyle(self.line, "wrong", bool(sentence))
+        self.line.set_mark(span)
         self._refusal.setText(sentence)
         self._refusal.setVisible(bool(sentence))
 
@@ -115,15 +115,15 @@ class ExpressionLine(QWidget):
 
     def _set_text(self, text: str) -> None:
         self._looked_at = text
-        self._line.setText(text)
-        self._line.setCursorPosition(0)
-        self._line.setToolTip(f"{TIP}\n{text}")
+        self.line.setText(text)
+        self.line.setCursorPosition(0)
+        self.line.setToolTip(f"{TIP}\n{text}")
         self.show_refusal("")
 
     def _begin(self) -> None:
         if self._stroke is None:
             self._stroke = object()
-        if self._line.property("wrong"):
+        if self.line.property("wrong"):
             self._read()  # a mended text is not called wrong for a moment longer
         self._pause.start()
 
@@ -135,7 +135,7 @@ class ExpressionLine(QWidget):
 
     def _end(self) -> None:
         self._pause.stop()
-        if self._stroke is None and self._line.text() == self._looked_at:
+        if self._stroke is None and self.line.text() == self._looked_at:
             return
         stroke = self._stroke or object()
         read = self._read()
@@ -143,15 +143,15 @@ class ExpressionLine(QWidget):
             self._stroke = stroke  # while it is taken back the text stays
             self.dropped.emit(stroke)
             self._stroke = None
-            if self._line.mark is not None:
-                self._line.setCursorPosition(self._line.mark[1])
+            if self.line.mark is not None:
+                self.line.setCursorPosition(self.line.mark[1])
             return
         self._stroke = None
         self._set_text(str(read))
         self.given.emit(read, stroke)
 
     def _read(self) -> Kernel | None:
-        self._looked_at = text = self._line.text()
+        self._looked_at = text = self.line.text()
         try:
             read = kernel(text)
         except ExpressionError as error:

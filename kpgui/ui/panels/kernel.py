@@ -29,7 +29,7 @@ class KernelPanel(Panel):
         self._closure.setObjectName("kernel.closure")
         self._closure.setProperty("role", "muted")
         self._closure.setWordWrap(True)
-        self._tree = KernelTree(now, self)
+        self._tree = KernelTree(now, self._expression.line, self)
         self._tree.edited.connect(self._change)
         self.column.addWidget(self._expression)
         self.column.addWidget(self._closure)

@@ -8,6 +8,7 @@ from kpgui.kernels import KERNELS
 from kpgui.model.param import Value
 from kpgui.present.kernel_tree import Line, wrap_of
 from kpgui.present.verdict import Tone
+from kpgui.ui.fields import fields_in
 from kpgui.ui.forms import Form
 from kpgui.ui.panels.declared import DeclaredEditor
 from kpgui.ui.style import restyle
@@ -76,7 +77,7 @@ class KernelRow(QWidget):
         depth = min(len(line.path), DEEPEST)
         self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else 8)
         self._button.setObjectName(f"{line.name}.menu")
-        self._button.setAccessibleName(f"Operations on {line.title}")
+        self._button.setAccessibleName(f"Operations on {line.title} {line.number}".strip())
         self._button.setToolTip(f"Operations on {line.title}: add, multiply, …")
         self._show(line, single, before is None or before.content != line.content)
         self.update()
@@ -88,8 +89,9 @@ class KernelRow(QWidget):
         """Give the keyboard to what is changed first on this line."""
         self._button.setFocus()
 
-    def focus_button(self) -> None:
-        self._button.setFocus()
+    def stops(self) -> list[QWidget]:
+        """What the Tab key goes to on this line, in the order in which it stands there."""
+        return [self._button, *fields_in(self)]
 
     def retire(self) -> None:
         """Go; names are given up at once, for another row's may be the same."""
@@ -138,6 +140,7 @@ class LeafRow(KernelRow):
 
     def _show(self, line: Line, single: bool, changed: bool) -> None:
         self._editor.set_group(line.group)
+        self._editor.set_label("K(x, z)" if single else f"Kernel {line.number}")
         self._editor.set_compact(not single)
         if changed:
             self._editor.show_value(line.kernel)  # type: ignore[arg-type]  # a line of the sort "leaf"
@@ -148,6 +151,10 @@ class LeafRow(KernelRow):
 
     def take_focus(self) -> None:
         self._editor.take_focus()
+
+    def stops(self) -> list[QWidget]:
+        choice, *others = fields_in(self._editor)
+        return [choice, self._button, *others]
 
     def _give_up_names(self) -> None:
         self._editor.set_group("")

@@ -15,15 +15,18 @@ from kpgui.ui.panels.kernel_row import KernelRow, made_row
 
 
 class KernelTree(QWidget):
-    """A row for each node of a kernel. Rows that a change leaves as they are stay, with the focus and what is typed.
+    """A row for each node of a kernel, which the Tab key reaches after the widget `before`.
+
+    Rows that a change leaves as they are stay, with the focus and what is typed.
 
     edited: the new Kernel, what was done in words, and the stroke (see `Document.edit`) or None.
     """
 
     edited = Signal(object, str, object)
 
-    def __init__(self, kernel: Kernel, parent: QWidget) -> None:
+    def __init__(self, kernel: Kernel, before: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
+        self._before = before
         self._kernel = kernel
         self._lines: tuple[Line, ...] = ()
         self._rows: list[KernelRow] = []
@@ -56,7 +59,18 @@ class KernelTree(QWidget):
                 row = self._rows[old]
             row.show_line(line, single=len(lines) == 1)
             rows.append(row)
-        self._kernel, self._lines, self._rows = kernel, lines, rows
+        before, self._lines = self._lines, lines
+        self._kernel, self._rows = kernel, rows
+        if [line.title for line in before] != [line.title for line in lines]:
+            self._order_stops()
+
+    def _order_stops(self) -> None:
+        """Let the Tab key go from the text down the tree: widgets made later would come last."""
+        last = self._before
+        for row in self._rows:
+            for stop in row.stops():
+                self.setTabOrder(last, stop)
+                last = stop
 
     def _made_row(self, line: Line) -> KernelRow:
         row = made_row(line, self)
