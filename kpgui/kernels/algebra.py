@@ -7,10 +7,13 @@ K, K₁ and K₂ are.
 from abc import ABC
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
+from math import inf, prod
+
+import numpy as np
 
 from kpgui.kernels.base import Kernel, power
-from kpgui.model.arrays import Floats
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
 
@@ -51,8 +54,15 @@ class Sum(Pair):
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, max)
 
-    def nodes(self, extent: float) -> int | None:
-        return _both(self.left.nodes(extent), self.right.nodes(extent), max)
+    @property
+    def additive(self) -> bool:
+        return self.left.additive and self.right.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) + self.right.addend(x, z)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return max(self.left.growth(ellipse), self.right.growth(ellipse))
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + self.right.terms()
@@ -85,8 +95,15 @@ class Difference(Pair):
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, max)
 
-    def nodes(self, extent: float) -> int | None:
-        return _both(self.left.nodes(extent), self.right.nodes(extent), max)
+    @property
+    def additive(self) -> bool:
+        return self.left.additive and self.right.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) - self.right.addend(x, z)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return max(self.left.growth(ellipse), self.right.growth(ellipse))
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
@@ -120,11 +137,23 @@ class Product(Pair):
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, int.__add__)
 
-    def nodes(self, extent: float) -> int | None:
-        return _both(self.left.nodes(extent), self.right.nodes(extent), int.__add__)
+    @property
+    def unnormalised(self) -> Kernel | None:
+        left, right = self.left.unnormalised, self.right.unnormalised
+        return None if left is right is None else Product(left or self.left, right or self.right)
+
+    def norms(self, X: Floats) -> Floats:
+        left, right = self.left.norms(X), self.right.norms(X)
+        return _finite_or_nan(left * right, np.isinf(left) | np.isinf(right))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.left.growth(ellipse) + self.right.growth(ellipse)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.left.log_range(x, z) + self.right.log_range(x, z)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return tuple((a * b, Product(k, m)) for a, k in self.left.terms() for b, m in self.right.terms())
@@ -172,8 +201,15 @@ class Scaled(Kernel):
     def degree(self) -> int | None:
         return self.kernel.degree
 
-    def nodes(self, extent: float) -> int | None:
-        return self.kernel.nodes(extent)
+    @property
+    def additive(self) -> bool:
+        return self.kernel.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.weight * self.kernel.addend(x, z)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.kernel.growth(ellipse)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
@@ -217,9 +253,20 @@ class Power(Kernel):
     def degree(self) -> int | None:
         return None if self.kernel.degree is None else self.exponent * self.kernel.degree
 
-    def nodes(self, extent: float) -> int | None:
-        nodes = self.kernel.nodes(extent)
-        return None if nodes is None else self.exponent * nodes
+    @property
+    def unnormalised(self) -> Kernel | None:
+        inner = self.kernel.unnormalised
+        return None if inner is None else Power(inner, self.exponent)
+
+    def norms(self, X: Floats) -> Floats:
+        norms = self.kernel.norms(X)
+        return _finite_or_nan(power(norms, self.exponent), np.isinf(norms))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.exponent * self.kernel.growth(ellipse)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.exponent * self.kernel.log_range(x, z)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return power(self.kernel.factor(x, z), self.exponent)
@@ -228,7 +275,7 @@ class Power(Kernel):
         parts = self.kernel.terms()
         if len(parts) == 1:
             ((weight, kernel),) = parts
-            return ((weight**self.exponent, Power(kernel, self.exponent)),)
+            return ((prod([weight] * self.exponent), Power(kernel, self.exponent)),)
         if len(parts) ** self.exponent > MOST_TERMS:
             return ((1.0, self),)
         multiplied: Kernel = self.kernel
@@ -242,6 +289,12 @@ class Power(Kernel):
 
 def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:
     return None if left is None or right is None else join(left, right)
+
+
+def _finite_or_nan(norms: Floats, zero: Bools) -> Floats:
+    """Norms that have overflowed are not to be taken for those of places where the kernel counts as 0."""
+    norms[np.isinf(norms) & ~zero] = np.nan
+    return norms
 
 
 SUMS = Sum, Difference

@@ -1,11 +1,12 @@
 """What a kernel is: K(x, z), a similarity of two points, and what its structure lets us do faster."""
 
 from abc import ABC, abstractmethod
-from math import inf
+from math import inf, log, sqrt
 from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
@@ -18,8 +19,9 @@ FAR = 1000.0
 class Kernel(ABC):
     """A kernel: leaves are declared in one file each, the algebra joins them.
 
-    A subclass gives `values` and `diagonal_values`; `separable` with `factor`, `degree` and `nodes` are
-    promises about its structure that the field uses (see `kpgui.engine.field`).
+    A subclass gives `values` and `diagonal_values`. `separable` with `factor`, `additive` with `addend`, `degree`,
+    `growth` and `unnormalised` with `norms` are promises about its structure that the field uses (see
+    `kpgui.engine.terms`).
     """
 
     noun: ClassVar[str] = ""
@@ -28,6 +30,11 @@ class Kernel(ABC):
     @property
     def separable(self) -> bool:
         """In the plane, K(x, z) is a product of one factor for each axis."""
+        return False
+
+    @property
+    def additive(self) -> bool:
+        """In the plane, K(x, z) is a sum of one addend for each axis."""
         return False
 
     @property
@@ -48,6 +55,11 @@ class Kernel(ABC):
     def parts(self) -> "tuple[Kernel, ...]":
         """The kernels that it is made of."""
         return ()
+
+    @property
+    def leaves(self) -> int:
+        """How many kernels with a name are in it, each of which costs as much as one."""
+        return sum(part.leaves for part in self.parts) or 1
 
     @property
     def spoiler(self) -> str | None:
@@ -76,13 +88,33 @@ class Kernel(ABC):
         """The degree of K(·, z) as a polynomial in each coordinate, or None if it is none."""
         return None
 
-    def nodes(self, extent: float) -> int | None:
-        """Chebyshev nodes on an interval of this length that represent K(·, z) to 1e-8, None if it is not smooth."""
-        return None if self.degree is None else self.degree + 1
+    def growth(self, ellipse: Ellipse) -> float:
+        """How K(·, z) grows when one coordinate leaves the real axis: at most e^growth times what it is there.
+
+        inf where it is not analytic inside the ellipse.
+        """
+        return inf if self.degree is None else self.degree * log(ellipse.rho)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         """For a separable kernel: one axis' factor, (len(x), len(z)), from that axis' coordinates."""
         raise NotImplementedError(f"{self} is not separable")
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        """For a separable kernel: the largest |log factor| that could overflow or vanish while K itself does not."""
+        return 0.0
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        """For an additive kernel: one axis' addend, (len(x), len(z)), from that axis' coordinates."""
+        raise NotImplementedError(f"{self} is not additive")
+
+    @property
+    def unnormalised(self) -> "Kernel | None":
+        """For a kernel that is U(x, z)/(u(x) u(z)): the kernel U. The divisors u are its `norms`."""
+        return None
+
+    def norms(self, X: Floats) -> Floats:
+        """The divisor u for every row of X, (len(X),): 1 when the kernel is not normalised, inf where it is 0."""
+        return np.ones(len(X))
 
     def terms(self) -> tuple[tuple[float, "Kernel"], ...]:
         """The kernel as a weighted sum of kernels that are not sums."""
@@ -178,6 +210,12 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
         total = gap if total is None else np.add(total, gap, out=total)
     assert total is not None
     return total.reshape(len(X), len(Z))
+
+
+def radial_growth(ellipse: Ellipse, length: float) -> float:
+    """The growth of exp(−‖x − z‖/length): the real part of ‖x − z‖ is at least the root of that of its square."""
+    squared = ellipse.nearest_squared
+    return (ellipse.away - sqrt(squared)) / length if squared > 0 else inf
 
 
 def axis_gaps(X: Floats, Z: Floats, axis: int) -> Floats:

@@ -1,10 +1,12 @@
 """The cosine kernel."""
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.base import Kernel, Leaf, inner_products
+from kpgui.kernels.linear import Linear
 from kpgui.model.arrays import Floats
 
 
@@ -37,13 +39,28 @@ class Cosine(Leaf):
         zero = (X == 0).all(axis=1)
         return int(zero.argmax()) if zero.any() else None
 
+    @property
+    def unnormalised(self) -> Kernel:
+        return Linear()
+
+    def norms(self, X: Floats) -> Floats:
+        largest, scaled = _scaled(X)
+        norms = largest * np.sqrt(np.einsum("ij,ij->i", scaled, scaled))
+        norms[norms == 0] = inf
+        return norms
+
 
 def _directions(X: Floats) -> Floats:
-    """x/‖x‖ for each row, 0 for 0. Divided by the largest coordinate first, so that no square overflows."""
-    largest: Floats = np.abs(X).max(axis=1, initial=0.0)
-    largest[largest == 0] = 1
-    scaled = X / largest[:, None]
+    """x/‖x‖ for each row, 0 for 0."""
+    _, scaled = _scaled(X)
     norms = np.sqrt(np.einsum("ij,ij->i", scaled, scaled))
     norms[norms == 0] = 1
     scaled /= norms[:, None]
     return scaled
+
+
+def _scaled(X: Floats) -> tuple[Floats, Floats]:
+    """The largest |coordinate| of each row, or 1 for 0, and the rows divided by it, so that no square overflows."""
+    largest: Floats = np.abs(X).max(axis=1, initial=0.0)
+    largest[largest == 0] = 1
+    return largest, X / largest[:, None]

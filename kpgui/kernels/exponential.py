@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, squared_distances
+from kpgui.kernels.base import Leaf, radial_growth, squared_distances
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -32,6 +33,10 @@ class Exponential(Leaf):
         np.sqrt(distances, out=distances)
         np.negative(distances, out=distances)
         return np.exp(distances, out=distances)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """‖x − z‖ has a branch point where x = z, and is analytic away from there."""
+        return radial_growth(ellipse, self.sigma)
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.ones(len(X))

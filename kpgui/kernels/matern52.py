@@ -1,11 +1,12 @@
 """Matérn's kernel with ν = 5/2."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import log1p, sqrt
 
 import numpy as np
 
-from kpgui.kernels.base import FAR, Leaf, squared_distances
+from kpgui.kernels.base import FAR, Leaf, radial_growth, squared_distances
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -41,6 +42,11 @@ class Matern52(Leaf):
         polynomial += 1
         polynomial *= decay
         return polynomial
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """That of exp(−s), and of the polynomial in s, whose imaginary part is at most twice the ellipse's."""
+        unit = self.length / sqrt(5)
+        return radial_growth(ellipse, unit) + 2 * log1p(2 * ellipse.height / unit)
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.ones(len(X))

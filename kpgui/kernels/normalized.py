@@ -33,11 +33,11 @@ class Normalized(Kernel):
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         values = self.kernel.values(X, Z)
-        values /= np.multiply.outer(self._norms(X), self._norms(Z))
+        values /= np.multiply.outer(self.norms(X), self.norms(Z))
         return values
 
     def diagonal_values(self, X: Floats) -> Floats:
-        norms = self._norms(X)
+        norms = self.norms(X)
         return np.where(np.isnan(norms), np.nan, np.isfinite(norms))
 
     def undefined_at(self, X: Floats) -> int | None:
@@ -46,7 +46,11 @@ class Normalized(Kernel):
         within = self.kernel.undefined_at(X)
         return min([*rows[:1].tolist(), *([] if within is None else [within])], default=None)
 
-    def _norms(self, X: Floats) -> Floats:
+    @property
+    def unnormalised(self) -> Kernel:
+        return self.kernel
+
+    def norms(self, X: Floats) -> Floats:
         """√K(x, x) for each row, inf where K counts as 0, NaN where K(x, x) is too large to compute."""
         squares = self.kernel.diagonal_values(X)
         with np.errstate(invalid="ignore"):

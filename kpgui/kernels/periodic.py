@@ -1,11 +1,12 @@
 """The periodic kernel."""
 
 from dataclasses import dataclass
-from math import pi
+from math import inf, pi, sinh
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf, axis_gaps
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -47,6 +48,11 @@ class Periodic(Leaf):
         with np.errstate(over="ignore"):  # so narrow that nothing is left between the peaks
             gaps = self._on_axis(self._wound(x)[:, None] - self._wound(z))
         return np.exp(gaps, out=gaps)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """sin² is at least −sinh² of the imaginary part."""
+        angle = pi * ellipse.height / self.period
+        return inf if angle > 300 else 2 * sinh(angle) / self.length * (sinh(angle) / self.length)
 
     def _wound(self, coordinates: Floats) -> Floats:
         """Half of each coordinate's remainder by the period: exact, where that of a rounded quotient is noise.

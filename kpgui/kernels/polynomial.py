@@ -39,3 +39,10 @@ class Polynomial(Leaf):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return power(self.gamma * np.einsum("ij,ij->i", X, X) + self.c, self.degree)
+
+    @property
+    def additive(self) -> bool:
+        return self.degree == 1
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.gamma * np.multiply.outer(x, z) + 0.5 * self.c

@@ -1,11 +1,12 @@
 """The rational quadratic kernel."""
 
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf, power, squared_distances
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -63,6 +64,12 @@ class RationalQuadratic(Leaf):
         gaps /= largest[:, None]
         squared = 2 * (np.log(largest) + log(2) - log(self.length)) + np.log((gaps * gaps).sum(axis=1))
         return np.exp(-self.alpha * (squared - log(2) - log(self.alpha)))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """There are poles where ‖x − z‖² = −2αℓ²."""
+        scale = 2 * self.alpha * self.length * self.length
+        inside = scale + ellipse.nearest_squared
+        return self.alpha * log((scale + ellipse.away * ellipse.away) / inside) if 0 < inside < inf else inf
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.ones(len(X))

@@ -1,11 +1,12 @@
 """The radial basis function kernel."""
 
 from dataclasses import dataclass
-from math import ceil
+from math import inf
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf, squared_distances
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -50,6 +51,6 @@ class RBF(Leaf):
         gap *= -0.5
         return np.exp(gap, out=gap)
 
-    def nodes(self, extent: float) -> int | None:
-        wanted = 3 * extent / self.sigma + 12
-        return ceil(wanted) if wanted < 1e6 else None
+    def growth(self, ellipse: Ellipse) -> float:
+        height = ellipse.height / self.sigma
+        return inf if ellipse.away else 0.5 * height * height

@@ -1,10 +1,12 @@
 """The sigmoid kernel, the well-known example of what is no kernel."""
 
 from dataclasses import dataclass
+from math import inf, log, pi, tan
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -36,6 +38,11 @@ class Sigmoid(Leaf):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return self._of_products(np.einsum("ij,ij->i", X, X))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """tanh has poles at ±iπ/2; |tanh(u + iv)| is at most the larger of 1 and tan v."""
+        angle = self.gamma * ellipse.reach * ellipse.height
+        return inf if angle >= 0.499 * pi else log(max(1.0, tan(angle)))
 
     def _of_products(self, products: Floats) -> Floats:
         if self.gamma != 1:
