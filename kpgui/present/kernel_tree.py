@@ -1,12 +1,11 @@
-"""A kernel as a tree that can be edited: its lines, and what can be done at each of them.
+"""A kernel as a tree that can be edited: what it is made of, and what can be done at each place.
 
 Sums and products are shown flat: `a + b + c` is one node with three children, however its additions are nested.
 A place in the tree is a path of child numbers from 1; () is the root.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from typing import Any
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
@@ -16,11 +15,6 @@ from kpgui.kernels.normalized import Normalized
 from kpgui.model.param import Param, Value
 
 Path = tuple[int, ...]
-
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-
-MOST_NAMED = 5
-"""Terms that a chain's formula names."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +66,11 @@ _JOINS = {join.kind: join for join in JOINS}
 _WRAPS = {wrap.kind: wrap for wrap in WRAPS}
 
 
+def join_of(kernel: Kernel) -> Join | None:
+    """The operation at the root of a kernel, if it joins two of them."""
+    return _JOINS.get(type(kernel))
+
+
 def wrap_of(kernel: Kernel) -> Wrap | None:
     """The operation at the root of a kernel, if it is one on a single kernel."""
     return _WRAPS.get(type(kernel))
@@ -83,12 +82,12 @@ def terms(kernel: Kernel) -> tuple[tuple[Join | None, Kernel], ...]:
     >>> [(join and join.sign, str(term)) for join, term in terms(KERNELS.find("linear")())]
     [(None, 'linear()')]
     """
-    join = _JOINS.get(type(kernel))
+    join = join_of(kernel)
     return ((None, kernel),) if join is None else tuple(_links(kernel, join.chain))
 
 
 def _links(kernel: Any, chain: str) -> Iterator[tuple[Join | None, Kernel]]:
-    join = _JOINS.get(type(kernel))
+    join = join_of(kernel)
     if join is None or join.chain != chain:
         yield None, kernel
         return
@@ -108,13 +107,13 @@ def _joined(links: tuple[tuple[Join | None, Kernel], ...]) -> Kernel:
 
 def children(kernel: Any) -> tuple[Kernel, ...]:
     """The kernels that this one is made of, () for a leaf."""
-    if type(kernel) in _JOINS:
+    if join_of(kernel) is not None:
         return tuple(term for _, term in terms(kernel))
-    return (kernel.kernel,) if type(kernel) in _WRAPS else ()
+    return (kernel.kernel,) if wrap_of(kernel) is not None else ()
 
 
 def _with_child(kernel: Any, number: int, child: Kernel) -> Kernel:
-    if type(kernel) in _WRAPS:
+    if wrap_of(kernel) is not None:
         return replace(kernel, kernel=child)
     links = terms(kernel)
     return _joined((*links[: number - 1], (links[number - 1][0], child), *links[number:]))
@@ -148,11 +147,11 @@ def joined(kernel: Kernel, path: Path, join: Join, further: Kernel) -> tuple[Ker
     joined to it, so that adding to b in a · b gives a · (b + c).
     """
     part = at(kernel, path)
-    own = _JOINS.get(type(part))
+    own = join_of(part)
     if own is not None and own.chain == join.chain:
         links = (*terms(part), (join, further))
         return replaced(kernel, path, _joined(links)), (*path, len(links))
-    around = _JOINS.get(type(at(kernel, path[:-1]))) if path else None
+    around = join_of(at(kernel, path[:-1])) if path else None
     if around is not None and around.chain == join.chain:
         links, number = terms(at(kernel, path[:-1])), path[-1]
         made = _joined((*links[:number], (join, further), *links[number:]))
@@ -179,7 +178,7 @@ def unwrapped(kernel: Kernel, path: Path) -> Kernel:
 
 def _term(kernel: Kernel, path: Path) -> Path:
     """The path of the term of a chain that is at this path or around it through operations only, () for none."""
-    while path and type(at(kernel, path[:-1])) not in _JOINS:
+    while path and join_of(at(kernel, path[:-1])) is None:
         path = path[:-1]
     return path
 
@@ -205,140 +204,12 @@ def further_leaf(kernel: Kernel) -> Leaf:
     >>> str(further_leaf(KERNELS.find("linear")()))
     'poly(degree=2, gamma=1, c=1)'
     """
-    used = {type(line.kernel) for line in lines(kernel)}
+    used = {type(leaf) for leaf in _leaves(kernel)}
     return next((each for each in KERNELS if each not in used), KERNELS.members[0])()
 
 
-@dataclass(frozen=True)
-class Line:
-    """One node as a line of the form: where it is, what joins it to the term before ("" for nothing), what it is."""
-
-    path: Path
-    sign: str
-    kernel: Kernel
-    group: str
-    """The form fields of this line are named `param.<group>.<name>`."""
-
-    @property
-    def name(self) -> str:
-        """The name of the node itself: "kernel" for the root, then "kernel.1", "kernel.2.1"."""
-        return f"kernel.{self.number}" if self.path else "kernel"
-
-    @property
-    def number(self) -> str:
-        """The path as text, "2.1"; "" for the root."""
-        return ".".join(map(str, self.path))
-
-    @property
-    def title(self) -> str:
-        """What an operation is called; a leaf has a title of its own."""
-        if isinstance(self.kernel, Leaf):
-            return self.kernel.title
-        wrap = wrap_of(self.kernel)
-        if wrap is not None:
-            return wrap.title
-        names = {join.title for join, _ in terms(self.kernel) if join is not None}
-        return names.pop() if len(names) == 1 else _JOINS[type(self.kernel)].chain
-
-    @property
-    def formula(self) -> str:
-        """The formula of the leaf or operation, a chain's with a letter for each of its first terms."""
-        if isinstance(self.kernel, Leaf):
-            return self.kernel.formula
-        wrap = wrap_of(self.kernel)
-        return _chain_formula(self.kernel) if wrap is None else wrap.formula
-
-    @property
-    def content(self) -> object:
-        """What this line shows of its own, without its children."""
-        if isinstance(self.kernel, Leaf):
-            return self.kernel
-        wrap = wrap_of(self.kernel)
-        return self.formula if wrap is None else (wrap.key, self.value)
-
-    @property
-    def doubt(self) -> str:
-        """Why this kernel or operation need not be positive semidefinite, "" if it is not the one that is in doubt."""
-        spoiler = self.kernel.spoiler
-        if spoiler is None or any(child.spoiler == spoiler for child in children(self.kernel)):
-            return ""
-        return f"Not guaranteed: {spoiler}."
-
-    @property
-    def sort(self) -> str:
-        """Lines of one sort are shown by the same fields."""
-        wrap = wrap_of(self.kernel)
-        return wrap.key if wrap is not None else "leaf" if isinstance(self.kernel, Leaf) else "chain"
-
-    @property
-    def value(self) -> Value | None:
-        """The number of an operation, None if it has none."""
-        wrap = wrap_of(self.kernel)
-        return None if wrap is None or wrap.param is None else getattr(self.kernel, wrap.param.name)
-
-
-def _chain_formula(kernel: Kernel) -> str:
-    links = terms(kernel)
-    parts = ["K₁"]
-    for number, (join, _) in enumerate(links[1:MOST_NAMED], start=2):
-        assert join is not None
-        parts.append(f"{join.sign.replace('×', '·')} K{str(number).translate(SUBSCRIPTS)}")
-    return " ".join(parts) + (" …" if len(links) > MOST_NAMED else "")
-
-
-def lines(kernel: Kernel) -> tuple[Line, ...]:
-    """The nodes of a kernel from top to bottom, each followed by its children.
-
-    The parameters of the root and of the first leaf are named as those of a single kernel are.
-    """
-    found = tuple(_walk(kernel, (), ""))
-    first = next(line for line in found if isinstance(line.kernel, Leaf))
-    return tuple(replace(line, group="kernel") if line is first else line for line in found)
-
-
-def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[Line]:
-    line = Line(path, sign, kernel, "")
-    yield replace(line, group=line.name)
-    links = terms(kernel) if type(kernel) in _JOINS else ((None, child) for child in children(kernel))
-    for number, (join, child) in enumerate(links, start=1):
-        yield from _walk(child, (*path, number), "" if join is None else join.sign)
-
-
-def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | None, ...]:
-    """For each line after a change the line before it that it continues, so that its fields can stay; in order.
-
-    Best is a line with the same content, then one with the same kernel or operation, then one of the same sort.
-    """
-    found: list[int | None] = [None] * len(after)
-    keys: tuple[Callable[[Line], object], ...] = (_content, _title, _sort)
-    _match(before, after, range(len(before)), range(len(after)), keys, found)
-    return tuple(found)
-
-
-def _match(
-    before: tuple[Line, ...],
-    after: tuple[Line, ...],
-    old: range,
-    new: range,
-    keys: tuple[Callable[[Line], object], ...],
-    found: list[int | None],
-) -> None:
-    key, *weaker = keys
-    matcher = SequenceMatcher(None, [key(before[i]) for i in old], [key(after[i]) for i in new], autojunk=False)
-    for tag, start, end, first, last in matcher.get_opcodes():
-        if tag == "equal":
-            found[new[first] : new[first] + last - first] = old[start:end]
-        elif tag == "replace" and weaker:
-            _match(before, after, old[start:end], new[first:last], tuple(weaker), found)
-
-
-def _content(line: Line) -> object:
-    return line.content
-
-
-def _title(line: Line) -> object:
-    return line.sort, line.title
-
-
-def _sort(line: Line) -> object:
-    return line.sort
+def _leaves(kernel: Kernel) -> Iterator[Kernel]:
+    if isinstance(kernel, Leaf):
+        yield kernel
+    for child in children(kernel):
+        yield from _leaves(child)

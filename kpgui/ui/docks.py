@@ -13,7 +13,7 @@ COLUMN_WIDTH = 280
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""
 
-LEAST_HEIGHT = 64
+LEAST_HEIGHT = 56
 
 
 class PanelScroll(QScrollArea):

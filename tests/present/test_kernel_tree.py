@@ -11,6 +11,7 @@ from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.normalized import Normalized
 from kpgui.model.param import Param
+from kpgui.present.kernel_lines import lines_of
 from kpgui.present.kernel_tree import (
     JOINS,
     WRAPS,
@@ -19,16 +20,14 @@ from kpgui.present.kernel_tree import (
     can_unwrap,
     changed,
     children,
-    continued,
     further_leaf,
     joined,
-    lines,
     removed,
     replaced,
     unwrapped,
     wrapped,
 )
-from tests.strategies import kernel_trees, leaf_kernels
+from tests.strategies import kernel_places, kernel_trees, leaf_kernels
 
 JOIN = {join.key: join for join in JOINS}
 WRAP = {wrap.key: wrap for wrap in WRAPS}
@@ -58,18 +57,11 @@ def value(made):
 
 def shown(made):
     """What the form shows of a kernel."""
-    return [(line.path, line.sign, line.content) for line in lines(made)]
+    return [(line.path, line.sign, line.content) for line in lines_of(made)]
 
 
 def table(text):
-    return [(line.path, line.sign, line.title) for line in lines(kernel(text))]
-
-
-@st.composite
-def places(draw):
-    """A kernel and the path of one of its nodes."""
-    made = draw(kernel_trees())
-    return made, draw(st.sampled_from([line.path for line in lines(made)]))
+    return [(line.path, line.sign, line.title) for line in lines_of(kernel(text))]
 
 
 @st.composite
@@ -77,7 +69,7 @@ def edited(draw):
     """A kernel after some operations at random places."""
     made = draw(kernel_trees(max_leaves=3))
     for _ in range(draw(st.integers(1, 6))):
-        path = draw(st.sampled_from([line.path for line in lines(made)]))
+        path = draw(st.sampled_from([line.path for line in lines_of(made)]))
         deeds = [lambda made, path: joined(made, path, draw(st.sampled_from(JOINS)), draw(leaf_kernels()))[0]]
         deeds.append(lambda made, path: wrapped(made, path, draw(st.sampled_from(WRAPS))))
         deeds.append(lambda made, path: at(made, path))
@@ -87,10 +79,6 @@ def edited(draw):
             deeds.append(lambda made, path: removed(made, path)[0])
         made = draw(st.sampled_from(deeds))(made, path)
     return made
-
-
-def test_a_single_kernel_is_one_line():
-    assert table("rbf") == [((), "", "RBF (Gaussian)")]
 
 
 def test_sums_and_products_are_flat_and_keep_their_signs():
@@ -110,48 +98,6 @@ def test_brackets_stay_where_they_mean_something():
     assert table("linear - (linear + rbf)")[2] == ((2,), "−", "Sum")
     assert len(table("linear + (linear - rbf)")) == len(table("linear + linear - rbf")) == 4
     assert table("linear * (linear + rbf)")[2] == ((2,), "×", "Sum")
-
-
-@pytest.mark.parametrize(
-    ("text", "title"),
-    [("rbf - poly", "Difference"), ("rbf - poly - linear", "Difference"), ("rbf - poly + linear", "Sum")],
-)
-def test_a_chain_is_called_by_what_joins_it(text, title):
-    assert table(text)[0] == ((), "", title)
-
-
-def test_the_formula_of_a_chain_counts_its_terms():
-    assert lines(kernel("linear + rbf - poly"))[0].formula == "K₁ + K₂ − K₃"
-    assert lines(kernel(" * ".join(["linear"] * 9)))[0].formula == "K₁ · K₂ · K₃ · K₄ · K₅ …"
-
-
-def test_the_first_kernel_and_the_root_have_the_names_of_a_single_kernel():
-    groups = {line.path: line.group for line in lines(kernel("0.5*rbf + exp(poly)*linear"))}
-    assert groups == {
-        (): "kernel",
-        (1,): "kernel.1",
-        (1, 1): "kernel",
-        (2,): "kernel.2",
-        (2, 1): "kernel.2.1",
-        (2, 1, 1): "kernel.2.1.1",
-        (2, 2): "kernel.2.2",
-    }
-
-
-@given(kernel_trees())
-def test_no_two_fields_have_one_name(made):
-    names = []
-    for line in lines(made):
-        wrap = next((wrap for wrap in WRAPS if wrap.kind is type(line.kernel)), None)
-        own = (
-            line.kernel.settings()
-            if isinstance(line.kernel, Leaf)
-            else [wrap.param.name]
-            if wrap and wrap.param
-            else []
-        )
-        names += [f"{line.group}.{name}" for name in own]
-    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +158,7 @@ def test_whatever_was_done_the_text_reads_back_as_the_same_tree(made):
     assert value(kernel(str(made))) == value(made)
 
 
-@given(places())
+@given(kernel_places())
 def test_putting_a_part_where_it_is_changes_nothing(place):
     made, path = place
     again = replaced(made, path, at(made, path))
@@ -231,18 +177,18 @@ def test_joining_at_the_root_means_what_the_sign_says(made, further):
         assert value(joined(made, (), join, further)[0]) == meant[join.key]
 
 
-@given(places(), st.sampled_from(JOINS), leaf_kernels())
+@given(kernel_places(), st.sampled_from(JOINS), leaf_kernels())
 def test_what_was_joined_is_where_it_is_said_to_be_and_goes_without_a_trace(place, join, further):
     made, path = place
     joint, where = joined(made, path, join, further)
     assert at(joint, where) == further
-    assert len(lines(joint)) > len(lines(made))
+    assert len(lines_of(joint)) > len(lines_of(made))
     left, _ = removed(joint, where)
     assert shown(left) == shown(made)
     assert value(left) == value(made)
 
 
-@given(places(), st.sampled_from(WRAPS))
+@given(kernel_places(), st.sampled_from(WRAPS))
 def test_an_operation_takes_the_place_of_what_it_is_on_and_unwraps_to_it(place, wrap):
     made, path = place
     around = wrapped(made, path, wrap)
@@ -253,7 +199,7 @@ def test_an_operation_takes_the_place_of_what_it_is_on_and_unwraps_to_it(place, 
         assert value(changed(around, path, wrap.param.name, 1)) == value(made)
 
 
-@given(places())
+@given(kernel_places())
 def test_nothing_but_the_named_parameter_changes(place):
     made, path = place
     part = at(made, path)
@@ -263,33 +209,6 @@ def test_nothing_but_the_named_parameter_changes(place):
         before = [line for line in shown(made) if line[0] != path]
         assert [line for line in shown(after) if line[0] != path] == before
         assert getattr(at(after, path), name) == 3
-
-
-@given(kernel_trees(), kernel_trees())
-def test_lines_continue_in_order_and_only_those_of_the_same_sort(before, after):
-    old, new = lines(before), lines(after)
-    found = continued(old, new)
-    numbers = [number for number in found if number is not None]
-    assert numbers == sorted(set(numbers))
-    for line, number in zip(new, found, strict=True):
-        assert number is None or old[number].sort == line.sort
-    assert continued(old, old) == tuple(range(len(old)))
-
-
-@given(places(), st.sampled_from([*JOINS, *WRAPS]))
-def test_every_line_goes_on_when_something_is_put_in(place, operation):
-    made, path = place
-    after = (
-        wrapped(made, path, operation) if operation in WRAPS else joined(made, path, operation, further_leaf(made))[0]
-    )
-    kept = [number for number in continued(lines(made), lines(after)) if number is not None]
-    joints = [line for line in lines(made) if line.sort == "chain"]
-    assert len(kept) >= len(lines(made)) - len(joints)
-
-
-def test_a_changed_kernel_goes_on_in_its_own_line():
-    old, new = lines(kernel("rbf + 2*linear")), lines(kernel("rbf(sigma=3) + 2*poly"))
-    assert continued(old, new) == (0, 1, 2, 3)
 
 
 def test_what_is_joined_is_new_as_long_as_there_is_something_new():

@@ -1,6 +1,6 @@
 """The kernel panel: the expression and the tree of the same kernel, always in step."""
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.edits import Setting
@@ -31,8 +31,11 @@ class KernelPanel(Panel):
         self._closure.setWordWrap(True)
         self._tree = KernelTree(now, self._expression.line, self)
         self._tree.edited.connect(self._change)
-        self.column.addWidget(self._expression)
-        self.column.addWidget(self._closure)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addWidget(self._expression)
+        text.addWidget(self._closure)
+        self.column.addLayout(text)
         self.column.addWidget(self._tree)
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from kpgui.kernels import KERNELS
 from kpgui.model.param import Value
-from kpgui.present.kernel_tree import Line, wrap_of
+from kpgui.present.kernel_lines import Line
+from kpgui.present.kernel_tree import wrap_of
 from kpgui.present.verdict import Tone
 from kpgui.ui.fields import fields_in
 from kpgui.ui.forms import Form

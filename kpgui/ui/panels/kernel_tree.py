@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QVBoxLayout, QWi
 
 from kpgui.kernels import Kernel
 from kpgui.present import kernel_tree as tree
-from kpgui.present.kernel_tree import JOINS, WRAPS, Join, Line, Path, Wrap
+from kpgui.present.kernel_lines import Line, continued, lines_of
+from kpgui.present.kernel_tree import JOINS, WRAPS, Join, Path, Wrap
 from kpgui.ui.panels.kernel_row import KernelRow, made_row
 
 
@@ -43,15 +44,15 @@ class KernelTree(QWidget):
 
     def show_kernel(self, kernel: Kernel) -> None:
         """Show a kernel without announcing it."""
-        lines = tree.lines(kernel)
-        continued = tree.continued(self._lines, lines)
-        kept = set(continued)
+        lines = lines_of(kernel)
+        sources = continued(self._lines, lines)
+        kept = set(sources)
         for number, row in enumerate(self._rows):
             if number not in kept:
                 self._column.removeWidget(row)
                 row.retire()
         rows = []
-        for place, (line, old) in enumerate(zip(lines, continued, strict=True)):
+        for place, (line, old) in enumerate(zip(lines, sources, strict=True)):
             if old is None:
                 row = self._made_row(line)
                 self._column.insertWidget(place, row)
