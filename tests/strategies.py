@@ -9,6 +9,7 @@ from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.normalized import Normalized
 from kpgui.model.dataset import Dataset
+from kpgui.present.kernel_lines import lines_of
 
 small_integers = st.integers(-4, 4)
 coordinates = st.floats(-1e6, 1e6, allow_nan=False)
@@ -74,3 +75,10 @@ def kernel_trees(leaves=None, guaranteed=False, max_leaves=6):
         )
 
     return st.recursive(leaf_kernels() if leaves is None else leaves, joined, max_leaves=max_leaves)
+
+
+@st.composite
+def kernel_places(draw):
+    """A kernel made of kernels, and the path of one of its nodes."""
+    made = draw(kernel_trees())
+    return made, draw(st.sampled_from([line.path for line in lines_of(made)]))

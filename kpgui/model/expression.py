@@ -49,11 +49,12 @@ _TOKEN = re.compile(
 
 
 class ExpressionError(KpguiError):
-    """A wrong expression; `at` is the 0-based position in the text."""
+    """A wrong expression: `problem` is what is wrong, `at` the 0-based position in the text."""
 
     def __init__(self, text: str, at: int, problem: str) -> None:
         super().__init__(f"Position {at + 1} of {text!r}: {problem}.")
         self.at = at
+        self.problem = problem
 
 
 def parse(text: str) -> Tree:
