@@ -63,7 +63,7 @@ def test_the_linear_kernel_has_as_many_dimensions_as_the_plane():
     np.testing.assert_allclose(coordinates @ coordinates.T, points @ points.T, atol=1e-12)
 
 
-@pytest.mark.parametrize("wrong", [Upside(), kernel("sigmoid(gamma=1, c=-1)")], ids=["the RBF without its minus", "the sigmoid"])
+@pytest.mark.parametrize("wrong", [Upside(), kernel("sigmoid(gamma=1, c=-1)")], ids=["upside", "sigmoid"])
 def test_what_is_no_kernel_is_caught_and_its_offender_shown(wrong):
     found = gram_spectrum(wrong, SQUARE)
     assert found.symmetric
