@@ -7,10 +7,16 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import field, start, training, window
+from tests.bench import field, kernels, start, training, window
 from tests.bench.table import Row, print_table
 
-SUITES = {"field": field.rows, "training": training.rows, "window": window.rows, "start": start.rows}
+SUITES = {
+    "field": field.rows,
+    "kernels": kernels.rows,
+    "training": training.rows,
+    "window": window.rows,
+    "start": start.rows,
+}
 
 
 def main() -> int:
