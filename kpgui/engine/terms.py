@@ -73,7 +73,8 @@ class Term(ABC):
 
 def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
     """left @ right, as first rows and the rows from there on: each is one piece of work."""
-    height = max(16, PRODUCTS // max(1, right.size))
+    inner, width = right.shape
+    height = max(16, PRODUCTS // (width * max(64, inner)))  # where little is multiplied, fresh memory takes the time
     for start in range(0, len(left), height):
         yield start, left[start : start + height] @ right
 
