@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.terms import PAUSE, PRODUCTS, VALUES, Piece, Term, pixels_of
+from kpgui.engine.terms import PAUSE, VALUES, Piece, Term, pixels_of, product
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -122,10 +122,13 @@ class Tiles(Term):
         self._error[tile.bottom : tile.top, tile.left : tile.right] += error
         to_x = chebyshev.from_nodes_to_pixels(coarse.shape[1], tile.right - tile.left)
         to_y = chebyshev.from_nodes_to_pixels(coarse.shape[0], tile.top - tile.bottom)
-        right_half = coarse @ to_x.T
-        height = max(1, PRODUCTS // right_half.size)
-        for start in range(0, len(to_y), height):
-            yield tile.bottom + start, tile.left, to_y[start : start + height] @ right_half
+        yield PAUSE
+        along_x = np.empty((len(coarse), len(to_x)))
+        for row, values in product(coarse, to_x.T):
+            along_x[row : row + len(values)] = values
+            yield PAUSE
+        for row, share in product(to_y, along_x):
+            yield tile.bottom + row, tile.left, share
 
     def _at_nodes(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Generator[Piece, None, Floats]:
         """The values at so many nodes each way, (up, across)."""

@@ -11,7 +11,7 @@ import kpgui.learners
 from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
-    "kernels": {"base", "algebra", "exponentiated", "expression", "normalized", "validity"},
+    "kernels": {"base", "algebra", "ellipse", "exponentiated", "expression", "normalized", "validity"},
     "learners": {"base", "online", "plain"},
     "generators": {"base"},
 }
