@@ -78,6 +78,11 @@ class Run:
         return self.learner.details(self.state)
 
     @property
+    def readings(self) -> dict[str, float]:
+        """Numbers that tell how it goes, known at the head only."""
+        return self.learner.readings(self.state) if self.cursor == self.head else {}
+
+    @property
     def margin(self) -> float:
         """The curves f = ± this are the margins."""
         return self.learner.margin(self.state)

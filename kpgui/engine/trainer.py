@@ -241,6 +241,7 @@ class Trainer:
             recent=self._unseen,
             margin=run.margin,
             guarantee=run.guarantee,
+            readings=tuple(run.readings.items()),
         )
 
     def _status(self, run: Run) -> Status:

@@ -126,6 +126,10 @@ class Learner(ABC, Declared):
         """What it adds to the common results, by name: numbers and arrays."""
         return {}
 
+    def readings(self, state: Any) -> dict[str, float]:
+        """Numbers that tell how it goes, beside the mistakes, by name."""
+        return {}
+
     @abstractmethod
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         """What is proved about it here, or that nothing is, and why."""

@@ -100,6 +100,9 @@ class Forgetron(Budgeted):
         found = {**super().details(state), "phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}
         return {**found, "Q": state.Q} if self.variant == "self_tuned" else found
 
+    def readings(self, state: ForgetronState) -> dict[str, float]:
+        return {"Q / mistakes": state.Q / max(1, state.updates)} if self.variant == "self_tuned" else {}
+
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)

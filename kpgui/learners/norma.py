@@ -205,6 +205,9 @@ class Norma(Stepwise):
     def details(self, state: Any) -> dict[str, Any]:
         return {"rho": state.rho}
 
+    def readings(self, state: Any) -> dict[str, float]:
+        return {"ρ": float(state.rho)} if self.nu else {}
+
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)

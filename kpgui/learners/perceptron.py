@@ -38,7 +38,7 @@ class Perceptron(LookingAhead):
     """
 
     key = "perceptron"
-    title = "Perceptron (explicit map)"
+    title = "Perceptron (primal)"
     formula = "if y·(w·φ(x) + b) ≤ 0:   w += η·y·φ(x)"
     AHEAD: ClassVar[int] = 256
 

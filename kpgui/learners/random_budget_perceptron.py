@@ -20,7 +20,7 @@ class RandomBudgetPerceptron(Budgeted):
     """A kernel perceptron that drops a random support vector before it adds one beyond its budget."""
 
     key = "random_budget_perceptron"
-    title = "Random budget perceptron"
+    title = "Random budget"
     formula = "at a mistake: drop a random vector if there are B,   f += y·K(x, ·)"
 
     budget: int = budget_param()

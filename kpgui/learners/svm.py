@@ -54,7 +54,7 @@ class SVM(Learner):
     """
 
     key = "svm"
-    title = "Support vector machine (SMO)"
+    title = "SVM (SMO)"
     formula = "min ½αᵀQα − Σα,   0 ≤ α ≤ C,   yᵀα = 0"
 
     by_epochs = False
@@ -161,6 +161,9 @@ class SVM(Learner):
             "negative_curvature": solver.bent,
             "stalled": state.stalled,
         }
+
+    def readings(self, state: SvmState) -> dict[str, float]:
+        return {"objective": state.solver.objective, "gap": state.solver.gap}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -72,7 +72,7 @@ class Frame:
     when the timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since
     the frame before (the newest ones, if there were very many). problem: when FAILED, a traceback or a sentence; else
     why there is no field, if there is none. margin: the curves f = ± this are the margins. guarantee: what is proved
-    about the learner here.
+    about the learner here. readings: numbers of its own, by name.
     """
 
     run: int
@@ -86,3 +86,4 @@ class Frame:
     problem: str = ""
     margin: float = 1.0
     guarantee: Guarantee | None = None
+    readings: tuple[tuple[str, float], ...] = ()

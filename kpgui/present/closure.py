@@ -1,6 +1,7 @@
 """What the closure rules say of a kernel, as a line of the form."""
 
 from kpgui.kernels import Kernel, Leaf
+from kpgui.learners import Learner
 from kpgui.present.verdict import Tone, Verdict
 
 LONGEST = 28
@@ -24,6 +25,13 @@ def closure(given: Kernel) -> Verdict:
         short = doubtful if len(doubtful) <= LONGEST else f"{doubtful[: LONGEST - 1]}…"
         return Verdict(validity.why.replace(doubtful, short), Tone.WARNING)
     return Verdict(validity.why.partition(":")[0] if isinstance(given, Leaf) else validity.why)
+
+
+def kernel_note(given: Kernel, learner: Learner) -> Verdict:
+    """What is to be said of the kernel: that the learner does not look at it, or what is guaranteed of it."""
+    if learner.feature_map is not None:
+        return Verdict("Not looked at: the learner has a map φ of its own, in its panel.", Tone.WARNING)
+    return closure(given)
 
 
 def origin(kernel: Kernel) -> Kernel:

@@ -57,6 +57,11 @@ def support_text(frame: Frame | None) -> str:
     return f"{text} Largest α: {largest}, point {grouped(top + 1)}." if alpha[top] else text
 
 
+def readings_text(frame: Frame | None) -> str:
+    """The learner's own numbers, a line each; "" when it has none."""
+    return "" if frame is None else "\n".join(f"{name} {shown(value, 5)}" for name, value in frame.readings)
+
+
 def class_counts(positive: int, negative: int, held_out: int) -> str:
     """How many points there are of each class.
 

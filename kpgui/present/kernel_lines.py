@@ -115,7 +115,8 @@ def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | 
     """
     found: list[int | None] = [None] * len(after)
     keys: tuple[Callable[[Line], object], ...] = (_content, _title, _sort)
-    _match(before, after, range(len(before)), range(len(after)), keys, found)
+    if before:
+        _match(before, after, range(len(before)), range(len(after)), keys, found)
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ ALWAYS = 3
 FOLDED_FROM = 5
 
 FIELD_WIDTH = 76
-LABEL_WIDTH = 76
+LABEL_WIDTH = 84
 
 SLIDER_WIDTH = 64
 """Least width of a slider."""
@@ -123,6 +123,7 @@ class Row(QWidget):
         else:
             alone = isinstance(self._field, NumberField)
             layout.addWidget(self._field, 0, 1, 1, 2)
+            self._field.setMinimumWidth(FIELD_WIDTH)  # not as wide as the largest number
             if not alone:
                 self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout.addWidget(self._refusal, 1, 0, 1, 3)

@@ -3,10 +3,11 @@
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from kpgui.kernels import Kernel, kernel
+from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.closure import closure
+from kpgui.present.closure import kernel_note
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.expression import ExpressionLine
 from kpgui.ui.panels.kernel_tree import KernelTree
@@ -39,7 +40,7 @@ class KernelPanel(Panel):
         self.column.addWidget(self._tree)
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)
-        self._show_closure(now)
+        self._show_closure(now, workbench.document.session)
 
     def _change(self, value: Kernel, text: str, stroke: object) -> None:
         try:
@@ -56,11 +57,12 @@ class KernelPanel(Panel):
         if before.kernel != after.kernel:
             now = kernel(after.kernel)
             self._expression.show_expression(str(now))
-            self._show_closure(now)
             self._tree.show_kernel(now)
+        if (before.kernel, before.learner) != (after.kernel, after.learner):
+            self._show_closure(kernel(after.kernel), after)
 
-    def _show_closure(self, now: Kernel) -> None:
-        told = closure(now)
+    def _show_closure(self, now: Kernel, session: Session) -> None:
+        told = kernel_note(now, learner(session.learner))
         self._closure.setText(told.text)
         restyle(self._closure, "tone", told.tone.value)
         self._closure.setToolTip(now.validity.why)

@@ -1,12 +1,14 @@
 """The progress instrument: mistakes per epoch, what the state means, and who carries the boundary."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
+from kpgui.learners import learner
 from kpgui.model.frame import Frame
+from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
-from kpgui.present.counters import support_text
-from kpgui.present.verdict import Outlook, outlook, verdict
+from kpgui.present.counters import readings_text, support_text
+from kpgui.present.verdict import Outlook, Tone, outlook, verdict
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.mistake_plot import MistakePlot
 from kpgui.ui.style import restyle
@@ -37,13 +39,23 @@ class ProgressPanel(Panel):
         self._support.setProperty("role", "muted")
         self._support.setWordWrap(True)
         self._plot = MistakePlot(workbench.theme.palette, self)
-        heading = QLabel("Mistakes per epoch", self)
-        heading.setProperty("role", "heading")
+        self._heading = _heading("Mistakes per epoch", self)
+        self._readings = QLabel(self)
+        self._readings.setObjectName("progress.readings")
+        self._readings.setProperty("role", "number")
+        self._proved = _heading("What is proved", self)
+        self._guarantee = QLabel(self)
+        self._guarantee.setObjectName("progress.guarantee")
+        self._guarantee.setWordWrap(True)
         self.column.addWidget(self._verdict)
         self.column.addSpacing(8)
-        self.column.addWidget(heading)
+        self.column.addWidget(self._heading)
         self.column.addWidget(self._plot)
+        self.column.addWidget(self._readings)
         self.column.addWidget(self._support)
+        self.column.addSpacing(8)
+        self.column.addWidget(self._proved)
+        self.column.addWidget(self._guarantee)
         self.column.addStretch(1)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -52,6 +64,7 @@ class ProgressPanel(Panel):
         workbench.training.frame_arrived.connect(self._receive)
         workbench.document.changed.connect(self._follow)
         workbench.theme.changed.connect(self._plot.set_palette)
+        self._show_epochs(workbench.document.session)
         self._show()
 
     def _receive(self, frame: Frame) -> None:
@@ -60,6 +73,8 @@ class ProgressPanel(Panel):
             self._wait.start()
 
     def _follow(self, before: Session, after: Session) -> None:
+        if before.learner != after.learner:
+            self._show_epochs(after)
         if before.dataset is not after.dataset:
             self._outlook = outlook(after.dataset)
             if not self._wait.isActive():
@@ -70,8 +85,30 @@ class ProgressPanel(Panel):
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
-        support = support_text(self._frame)
-        if self._support.text() != support:
-            self._support.setText(support)
+        for label, text in ((self._support, support_text(self._frame)), (self._readings, readings_text(self._frame))):
+            if label.text() != text:
+                label.setText(text)
+                label.setVisible(bool(text))
+        self._show_guarantee(None if self._frame is None else self._frame.guarantee)
         if self._frame is not None:
             self._plot.show_mistakes(self._frame.counters.per_epoch, self._frame.counters.epoch)
+
+    def _show_guarantee(self, guarantee: Guarantee | None) -> None:
+        text = "" if guarantee is None else guarantee.text
+        if self._guarantee.text() != text:
+            doubtful = guarantee is not None and not guarantee.holds
+            restyle(self._guarantee, "tone", (Tone.WARNING if doubtful else Tone.CALM).value)
+            self._guarantee.setText(text)
+            self._proved.setVisible(bool(text))
+
+    def _show_epochs(self, session: Session) -> None:
+        """A learner that does not go by epochs has no curve of them."""
+        by_epochs = learner(session.learner).by_epochs
+        self._heading.setVisible(by_epochs)
+        self._plot.setVisible(by_epochs)
+
+
+def _heading(text: str, parent: QWidget) -> QLabel:
+    heading = QLabel(text, parent)
+    heading.setProperty("role", "heading")
+    return heading
