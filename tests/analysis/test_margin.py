@@ -159,6 +159,12 @@ def test_a_point_at_the_origin_has_the_score_0_under_the_linear_kernel():
     assert found(dataset, "linear()", bias=True).verdict is Separability.SEPARABLE
 
 
+def test_a_square_that_underflows_is_not_taken_for_0():
+    answer = found(Dataset.of([[1, 0], [2e-162, 2e-162]], [-1, -1]), "linear()")
+    assert answer.verdict is Separability.NOT_CERTAIN
+    assert answer.upper > 2e-162
+
+
 def test_a_margin_that_drowns_in_rounding_is_not_certain():
     """Distinct points have independent images under an RBF: separable on paper, with a margin of perhaps 1e-30."""
     answer = found(noisy_moons(60, noise=0.5), "rbf(sigma=20)", most=20_000)
