@@ -25,6 +25,7 @@ from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
+from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import ORDER, SEED, Session, View
 from kpgui.model.updates import Kind, Updates
 
@@ -35,8 +36,10 @@ __all__ = ["Kind", "KpguiError", "Model", "Session", "fit", "kernel", "load", "s
 class Model:
     """What a learner made of a session.
 
-    status: how training ended, None when it was stopped after a given number of steps. updates: the record
-    of every change, see `kpgui.model.updates.Updates`. details: what the learner adds to the common results, by name.
+    kernel: the one it learned with, which for a learner on an explicit map is that of the map. details: what the
+    learner adds to the common results, by name (see *Learners* in the README). guarantee: what is proved about it here.
+    margin: the curves f = ± this are the margins. status: how training ended, None when it was stopped after a given
+    number of steps. updates: the record of every change, see `kpgui.model.updates.Updates`.
     """
 
     session: Session
@@ -46,6 +49,8 @@ class Model:
     status: Status | None
     updates: Updates
     details: dict[str, Any]
+    guarantee: Guarantee
+    margin: float = 1.0
 
     def decision(self, Z: Any) -> Floats:
         """f at each row of Z (m, d): float64 (m,). Raises KpguiError when d is not the dataset's."""
@@ -72,8 +77,8 @@ class Model:
         return field(self.kernel, self.session.dataset.points, self.expansion, view, nx, ny)
 
     @property
-    def alpha(self) -> Ints:
-        """How often each point was mistaken: (n,) int64, in dataset order."""
+    def alpha(self) -> Any:
+        """How often each point was mistaken: (n,) int64, in dataset order; for the SVM its dual variables, float64."""
         return self.counters.alpha
 
     @property
@@ -150,8 +155,17 @@ def train(session: Session, steps: int | None = None) -> Model:
     session = _checked(session)
     run = Run(session)
     updates = run.advance(2**62 if steps is None else steps)
-    details = run.learner.details(run.state)
-    return Model(session, run.kernel, run.expansion(), run.counters(), run.outcome, updates, details)
+    return Model(
+        session=session,
+        kernel=run.kernel,
+        expansion=run.expansion(),
+        counters=run.counters(),
+        status=run.outcome,
+        updates=updates,
+        details=run.details,
+        guarantee=run.guarantee,
+        margin=run.margin,
+    )
 
 
 def _checked(session: Session) -> Session:

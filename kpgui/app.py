@@ -7,14 +7,15 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import Session
 from kpgui.ui.preflight import can_load, library_problem, version_problem
 
 if TYPE_CHECKING:
+    from kpgui.model.session import Session
     from kpgui.ui.main_window import MainWindow
 
 # pyqtgraph takes PyQt6 when that is installed too.
@@ -24,7 +25,7 @@ SWITCH_INTERVAL = 0.0005
 """Seconds after which the trainer's thread must let the window's have its turn."""
 
 
-def create_window(session: Session | None = None) -> "MainWindow":
+def create_window(session: "Session | None" = None) -> "MainWindow":
     """The main window with a session in it, or an empty one; the caller shows it. A QApplication must exist.
 
     Starts the trainer's thread; closing the window ends it. Raises KpguiError when the session's points are not
@@ -33,10 +34,19 @@ def create_window(session: Session | None = None) -> "MainWindow":
     if session is not None and session.dataset.d != 2:
         raise KpguiError(f"The canvas draws points with 2 coordinates; these have {session.dataset.d}.")
     with _no_collection():
-        from kpgui.ui.main_window import MainWindow
-
+        window_class = _window_class()
         sys.setswitchinterval(SWITCH_INTERVAL)
-        return MainWindow(session)
+        return window_class(session)
+
+
+@cache
+def _window_class() -> "type[MainWindow]":
+    """The main window's class, imported on first use."""
+    from kpgui.ui.main_window import MainWindow
+
+    # Modules stay: no later search for garbage need go through all that they hold, which takes 50 ms.
+    gc.freeze()
+    return MainWindow
 
 
 @contextmanager

@@ -221,6 +221,9 @@ def install(python: str, group: str) -> None:
         [*pip_install, "--editable", str(ROOT), *tools],
         "pip could not install what is needed; the reason is above.",
     )
+    # As pip does with all that it does not install to be edited: where Python may not write what it has compiled
+    # (PYTHONDONTWRITEBYTECODE, another user's folder), every start would do it anew.
+    subprocess.call([python, "-m", "compileall", "-qq", str(ROOT / "kpgui")], stdout=subprocess.DEVNULL)
 
 
 # The commands

@@ -66,6 +66,8 @@ def close_windows():
     answering = QTimer()
     answering.timeout.connect(discard_changes)
     answering.start(10)
+    # First what is on its way out: with it go the lists of its choices, which are windows too.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     for window in QApplication.topLevelWidgets():
         window.close()
         # Its own menus are pyqtgraph's to delete; a main window is nobody's, and the collector's order may crash.

@@ -4,7 +4,12 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from kpgui.kernels import KERNELS
+from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.normalized import Normalized
 from kpgui.model.dataset import Dataset
+from kpgui.present.kernel_lines import lines_of
 
 small_integers = st.integers(-4, 4)
 coordinates = st.floats(-1e6, 1e6, allow_nan=False)
@@ -42,3 +47,38 @@ def noisy_moons(n: int, seed: int = 0, noise: float = 0.2) -> Dataset:
     x = np.where(labels > 0, np.cos(angle), 1 - np.cos(angle))
     y = np.where(labels > 0, np.sin(angle), 0.5 - np.sin(angle))
     return Dataset.of(np.column_stack([x, y]) + rng.normal(0, noise, (n, 2)), labels)
+
+
+@st.composite
+def leaf_kernels(draw, only=KERNELS.members):
+    """A registered kernel with parameters of ordinary size."""
+    member = draw(st.sampled_from(only))
+    settings = {}
+    for each in member.params():
+        whole = each.scale == "integer"
+        values = st.integers(1, 5) if whole else st.floats(0.1, 4) if each.low == 0 else st.floats(-2, 2)
+        settings[each.name] = draw(values)
+    return member(**settings)
+
+
+def kernel_trees(leaves=None, guaranteed=False, max_leaves=6):
+    """Kernels made of kernels in every way there is; only in the ways that keep what is guaranteed if so asked."""
+
+    def joined(inner):
+        pairs = [Sum, Product] if guaranteed else [Sum, Difference, Product]
+        return st.one_of(
+            st.builds(lambda join, a, b: join(a, b), st.sampled_from(pairs), inner, inner),
+            st.builds(Scaled, st.floats(0, 3), inner),
+            st.builds(Power, inner, st.integers(1, 3)),
+            st.builds(Exp, inner),
+            st.builds(Normalized, inner),
+        )
+
+    return st.recursive(leaf_kernels() if leaves is None else leaves, joined, max_leaves=max_leaves)
+
+
+@st.composite
+def kernel_places(draw):
+    """A kernel made of kernels, and the path of one of its nodes."""
+    made = draw(kernel_trees())
+    return made, draw(st.sampled_from([line.path for line in lines_of(made)]))

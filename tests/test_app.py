@@ -34,10 +34,38 @@ app.create_window = watched
 sys.exit(app.main(sys.argv[1] if len(sys.argv) > 1 else None))
 """
 
+NOT_AT_THE_START = (
+    "contourpy",
+    "difflib",
+    "kpgui.api",
+    "kpgui.engine.trainer",
+    "kpgui.figure.painter",
+    "kpgui.formats",
+    "numpy.ma",
+    "numpy.random",
+    "threadpoolctl",
+)
+"""What only a run, a file, a picture, a random choice or a mistake needs; it would keep the window waiting."""
 
-def started(tmp_path, *arguments):
+LOADED = f"""
+import sys
+import pyqtgraph
+from PySide6.QtWidgets import QApplication
+before = set(sys.modules)
+application = QApplication([])
+from kpgui.app import create_window
+window = create_window()
+window.training.stop()  # the trainer's thread starts when the window was painted; on a slow machine that could be now
+window.show()
+application.processEvents()
+print([name for name in {NOT_AT_THE_START} if name in sys.modules.keys() - before])
+window.close()
+"""
+
+
+def started(tmp_path, *arguments, code=SPY):
     return subprocess.Popen(
-        [sys.executable, "-c", SPY, *map(str, arguments)],
+        [sys.executable, "-c", code, *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -77,3 +105,8 @@ def test_a_bad_file_is_told_and_the_window_opens_empty(tmp_path):
     assert "line 3" in line
     assert code == 0
     assert "Traceback" not in problems
+
+
+def test_the_window_is_shown_before_anything_is_loaded_that_it_does_not_need_yet(tmp_path):
+    loaded, problems = started(tmp_path, code=LOADED).communicate(timeout=60)
+    assert loaded.strip() == "[]", problems

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 SORTS = ("kernels", "learners", "generators", "formats")
 
-ALGEBRA = "Kernels can be added, multiplied, scaled and raised to a power: rbf(sigma=0.5) + 0.3*linear()**2"
+ALGEBRA = "Kernels are made of kernels, as in rbf(sigma=0.5) + 0.3*linear()**2:"
 
 
 class List(Command):
@@ -29,12 +29,14 @@ class List(Command):
 def _lines(sort: str) -> Iterator[str]:
     from kpgui.formats import FORMATS
     from kpgui.generators import GENERATORS
-    from kpgui.kernels import KERNELS
+    from kpgui.kernels import KERNELS, OPERATORS
     from kpgui.learners import LEARNERS
 
     if sort == "kernels":
         yield from _declared(KERNELS)
         yield ALGEBRA
+        for syntax, meaning in OPERATORS:
+            yield f"    {syntax:<13}  {meaning}"
     elif sort == "learners":
         yield from _declared(LEARNERS)
     elif sort == "generators":

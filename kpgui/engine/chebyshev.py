@@ -1,10 +1,37 @@
 """Chebyshev interpolation on an interval, as constant matrices (Berrut and Trefethen 2004)."""
 
 from functools import lru_cache
+from math import ceil, inf, log
 
 import numpy as np
 
+from kpgui.kernels import Kernel
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats, frozen
+
+TOLERANCE = 1e-9
+"""What interpolation may add, relative to the largest value of the kernel."""
+
+RHOS = 1.01, 1.02, 1.03, 1.05, 1.07, 1.1, 1.15, 1.2, 1.3, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 7.0, 10.0, 20.0
+"""The ellipses that are tried."""
+
+LAST = 2
+"""Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
+
+
+def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf) -> int | None:
+    """Nodes on an interval of this length that represent K(·, z) within TOLERANCE, None when it is not smooth enough.
+
+    away, reach: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
+    """
+    if kernel.degree is not None:
+        return kernel.degree + 1
+    least = inf
+    for rho in RHOS:
+        growth = kernel.growth(Ellipse(rho, extent, away, reach))
+        if growth < inf:
+            least = min(least, (growth + log(4 / (rho - 1) / TOLERANCE)) / log(rho) + 1)
+    return ceil(least) if least < 1e6 else None
 
 
 def nodes(low: float, high: float, count: int) -> Floats:
@@ -30,3 +57,32 @@ def from_nodes_to_pixels(count: int, pixels: int) -> Floats:
     hit = on_node.any(axis=1)
     matrix[hit] = on_node[hit]
     return frozen(matrix, np.float64)
+
+
+@lru_cache(maxsize=32)
+def from_nodes_to_coefficients(count: int) -> Floats:
+    """The matrix (count, count) that takes values at the nodes to the coefficients of T₀, T₁, …
+
+    As |T_k| ≤ 1 on the interval, the values there differ from the first coefficient by at most the sum of the others'
+    sizes.
+    """
+    order = np.arange(count)
+    matrix = 2 / count * np.cos(np.outer(order, 2 * order + 1) * np.pi / (2 * count))
+    matrix[0] /= 2
+    return frozen(matrix, np.float64)
+
+
+def left_out(values: Floats) -> float:
+    """About how far the interpolant through values (ny, nx) at nodes is off: what its last coefficients are.
+
+    They fall at least geometrically for a smooth function, so that those which follow add up to no more than a few.
+    """
+    ny, nx = values.shape
+    return 2 * max(float(np.abs(values @ _last(nx)).max()), float(np.abs(_last(ny).T @ values).max()))
+
+
+@lru_cache(maxsize=64)
+def _last(count: int) -> Floats:
+    """The matrix (count, LAST) that takes values at the nodes to the last coefficients of the interpolant."""
+    angles = (2 * np.arange(count) + 1) * np.pi / (2 * count)
+    return frozen(2 / count * np.cos(np.multiply.outer(angles, np.arange(max(0, count - LAST), count))), np.float64)

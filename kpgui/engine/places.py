@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 
 
@@ -21,6 +21,10 @@ class Places:
         self.points = points if self._all_differ else in_order[first]
         self._place_of = np.empty(len(points), np.int64)
         self._place_of[order] = np.cumsum(first) - 1
+
+    def of(self, points: Ints) -> Ints:
+        """Which place each of these points lies on."""
+        return points if self._all_differ else self._place_of[points]
 
     def merged(self, expansion: Expansion) -> Expansion:
         """The same f, written over the places.

@@ -24,11 +24,14 @@ class Problem:
 
     Columns of the Gram matrix are computed when first asked for and kept while they fit in `memory` bytes: a
     perceptron needs only those of its support vectors.
+
+    Raises KpguiError when the kernel has no value at one of the points.
     """
 
     def __init__(
         self, dataset: Dataset, kernel: Kernel, order: str = "dataset", seed: int = 0, memory: int = MEMORY
     ) -> None:
+        kernel.check(dataset.points)
         self.dataset = dataset
         self.kernel = kernel
         self.order = order

@@ -5,15 +5,24 @@ from collections.abc import Iterator
 import numpy as np
 
 from kpgui.engine.places import Places
-from kpgui.engine.terms import VALUES, Piece, Separable, along, centres, term
+from kpgui.engine.terms import VALUES, Interpolated, Piece, along, centres
+from kpgui.engine.votes import VoteField
+from kpgui.engine.ways import terms_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
+from kpgui.model.votes import Votes
 
-CROSSING = 16
-"""Pixels so near 0 that a boundary, which is steep, may have; more of them are a region where f is faint."""
+CERTAIN = 100.0
+"""How many times its error |f| has to be for its sign to be trusted."""
+
+ACCURACY = 5e-9
+"""The error that is allowed, relative to the largest |f|."""
+
+FEW = 1 << 20
+"""Kernel values that take less time than a whole field."""
 
 
 class Raster:
@@ -21,8 +30,8 @@ class Raster:
 
     Keeps what does not depend on the coefficients, so that a field during training costs little more than a
     matrix product. Where |f| is so small that an interpolated value may have the wrong sign, it is computed
-    again exactly: else the boundary breaks into specks. `interpolate` allows interpolation where there is
-    another exact way, but a slower one.
+    again exactly: else the boundary breaks into specks. So it is where the error is too large, as it may be when
+    terms cancel. `interpolate` allows interpolation where there is another exact way, but a slower one.
     """
 
     def __init__(
@@ -30,10 +39,9 @@ class Raster:
     ) -> None:
         self.view, self.nx, self.ny = view, nx, ny
         self._kernel, self._places = kernel, places
-        self._terms = [
-            (weight, term(part, places.points, view, nx, ny, interpolate)) for weight, part in kernel.terms() if weight
-        ]
-        self._doubt = max((each.doubt for _, each in self._terms), default=0.0)
+        self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
+        self._interpolate = interpolate
+        self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
         """f at every pixel centre, float64 (ny, nx), row 0 at ymin. Raises KpguiError when f is too large there."""
@@ -44,6 +52,11 @@ class Raster:
 
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
+        if isinstance(expansion, Votes):
+            if self._votes is None:
+                self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
+            yield from self._votes.fill(expansion, out)
+            return
         expansion = self._places.merged(expansion)
         height = max(1, VALUES // self.nx)
         for start in range(0, self.ny, height):
@@ -58,31 +71,40 @@ class Raster:
         largest = max(float(out.max()), -float(out.min()))
         if not np.isfinite(largest):
             raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
-        if self._doubt:
-            yield from self._sharpen(expansion, out, self._doubt * largest)
-
-    def _sharpen(self, expansion: Expansion, out: Floats, limit: float) -> Iterator[None]:
-        """Compute the pixels with |f| ≤ limit again, exactly."""
-        faint = np.abs(out) <= limit
+        error: float | Floats = sum(abs(weight) * each.error for weight, each in self._terms)
         yield
-        if np.count_nonzero(faint) <= CROSSING:
-            return
-        if all(part.separable or part.degree is not None for _, part in self._kernel.terms()) and self._any_separable:
+        if np.any(error):
+            yield from self._sharpen(expansion, out, error, ACCURACY * largest)
+
+    def _sharpen(self, expansion: Expansion, out: Floats, error: float | Floats, allowed: float) -> Iterator[None]:
+        """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed."""
+        hidden = np.abs(out) <= CERTAIN * error
+        yield
+        hidden |= error > allowed
+        hidden &= error > 0
+        yield
+        number = np.count_nonzero(hidden)
+        if number * len(expansion.support) > FEW and self._another_way:
             exact = np.empty_like(out)
             yield from Raster(self._kernel, self._places, self.view, self.nx, self.ny).fill(expansion, exact)
-            np.copyto(out, exact, where=faint)
-        else:
-            yield from self._by_definition(expansion, out, faint)
+            np.copyto(out, exact, where=hidden)
+        elif number:
+            yield from self._by_definition(expansion, out, hidden)
 
     @property
-    def _any_separable(self) -> bool:
-        """Whether a separable term was interpolated."""
-        return any(each.kernel.separable and not isinstance(each, Separable) for _, each in self._terms)
+    def _another_way(self) -> bool:
+        """Whether all that was interpolated for speed alone has a way that is exact in its tails too."""
+        smooth = [each for _, each in self._terms if each.kernel.degree is None]
+        return (
+            self._interpolate
+            and all(each.kernel.separable for each in smooth)
+            and any(isinstance(each, Interpolated) for each in smooth)
+        )
 
     def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Iterator[None]:
         vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
         xs, ys = centres(self.view.xmin, self.view.xmax, self.nx), centres(self.view.ymin, self.view.ymax, self.ny)
-        width = max(1, VALUES // len(vectors))
+        width = max(1, VALUES // (len(vectors) * self._kernel.leaves))
         for row in np.flatnonzero(where.any(axis=1)):
             columns = np.flatnonzero(where[row])
             for first in range(0, len(columns), width):
@@ -97,8 +119,8 @@ def _added(pieces: Iterator[Piece], weight: float, out: Floats) -> bool:
         piece = next(pieces, None)
         if piece is None:
             return False
-        start, share = piece
+        row, column, share = piece
         if weight != 1:
             share *= weight
-        out[start : start + len(share)] += share
+        out[row : row + share.shape[0], column : column + share.shape[1]] += share
     return True

@@ -3,6 +3,7 @@
 from functools import cached_property
 from math import inf
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -34,6 +35,12 @@ class _Past:
         self.beta, self.margins = beta, margins
 
 
+def seen_kernel(session: Session) -> Kernel:
+    """The session's kernel, or that of the explicit map which its learner uses instead."""
+    chosen, feature_map = kernel(session.kernel), learner(session.learner).feature_map
+    return chosen if feature_map is None else Explicit(feature_map)
+
+
 class Run:
     """A session being learned. `head` is where the learner is, `cursor` what is shown, at most head.
 
@@ -43,7 +50,7 @@ class Run:
     def __init__(self, session: Session, keep: int | None = None) -> None:
         self.session = session
         self.learner = learner(session.learner)
-        self.kernel = self._kernel(session)
+        self.kernel = seen_kernel(session)
         self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
         self.timeline = Timeline(Moment.zero(self.problem.n, self.learner.bias_decays), keep)
@@ -51,11 +58,6 @@ class Run:
         self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None
         self._training = ~session.dataset.held_out
-
-    def _kernel(self, session: Session) -> Kernel:
-        """The session's kernel, or that of the explicit map which the learner uses instead."""
-        chosen = kernel(session.kernel)
-        return chosen if self.learner.feature_map is None else Explicit(self.learner.feature_map)
 
     @property
     def head(self) -> int:
@@ -70,13 +72,23 @@ class Run:
         """How the run ended, None while it has not, or while an earlier moment is shown."""
         return self.state.status if self.cursor == self.head else None
 
+    @property
+    def details(self) -> dict[str, Any]:
+        """What the learner adds to the common results, at the head."""
+        return self.learner.details(self.state)
+
+    @property
+    def margin(self) -> float:
+        """The curves f = ± this are the margins."""
+        return self.learner.margin(self.state)
+
     @cached_property
     def guarantee(self) -> Guarantee:
         """What is proved about this learner on these points with this kernel."""
         dataset = self.session.dataset
         largest = self.kernel.diagonal(dataset.points[dataset.training]).max(initial=0)
-        definite, twins = True, conflict(dataset)
-        return self.learner.guarantee(Circumstances(float(largest), definite, twins is not None))
+        definite = self.kernel.validity.guaranteed
+        return self.learner.guarantee(Circumstances(float(largest), definite, conflict(dataset) is not None))
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Go on by up to `steps`: along the timeline while behind the head, then by learning."""

@@ -27,8 +27,18 @@ VECTORS = 256
 FACTORS = 1 << 25
 """Numbers that the kept factors of a separable term may be, 256 MB; beyond that they are computed each time."""
 
-Piece = tuple[int, Floats]
-"""A first row, and what is to be added there and below, (rows, nx). Without rows it only marks a pause."""
+Piece = tuple[int, int, Floats]
+"""A first row and column, and what is to be added from there on, (rows, columns); without rows only a pause."""
+
+PAUSE: Piece = 0, 0, np.zeros((0, 0))
+
+ROUNDING = 1e-15
+"""What evaluating a polynomial at nodes may be off, for each degree and relative to its largest value."""
+
+
+def pixels_of(xs: Floats, ys: Floats) -> Floats:
+    """The places of a grid, (len(ys)·len(xs), 2), row by row."""
+    return np.column_stack([np.tile(xs, len(ys)), np.repeat(ys, len(xs))])
 
 
 def centres(low: float, high: float, count: int) -> Floats:
@@ -39,14 +49,16 @@ def centres(low: float, high: float, count: int) -> Floats:
 class Term(ABC):
     """A kernel that is no sum, over the pixels of a view, for points (n, 2)."""
 
-    doubt: float = 0.0
-    """Relative to the largest |f|: where |f| is smaller, rounding or interpolation may have changed its sign."""
+    error: float | Floats = 0.0
+    """About how far off the shares are when all are there: a number, or one for each pixel (ny, nx)."""
+
+    rounding: float = 0.0
+    """The same, where only rounding is to blame, which is no error as long as nothing is divided by small numbers."""
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> None:
-        self.kernel, self.points, self.nx, self.ny = kernel, points, nx, ny
+        self.kernel, self.points, self.view, self.nx, self.ny = kernel, points, view, nx, ny
         self.xs = centres(view.xmin, view.xmax, nx)
         self.ys = centres(view.ymin, view.ymax, ny)
-        self.pause: Piece = 0, np.zeros((0, nx))
 
     @abstractmethod
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
@@ -88,14 +100,14 @@ class Separable(Term):
             places = self.points[factors.points[some]]
             factors.ex[some] = self.kernel.factor(places[:, 0], self.xs)
             factors.ey[some] = self.kernel.factor(places[:, 1], self.ys)
-            yield self.pause
+            yield PAUSE
 
     def _product(self, factors: "_Factors", expansion: Expansion) -> Iterator[Piece]:
         weighted = self._weighted[: len(factors.points)]  # fresh memory each time would cost more than the product
         np.multiply(factors.ey, expansion.beta[factors.points, None], out=weighted)
         height = max(16, PRODUCTS // (len(factors.points) * self.nx))
         for start in range(0, self.ny, height):
-            yield start, weighted[:, start : start + height].T @ factors.ex
+            yield start, 0, weighted[:, start : start + height].T @ factors.ex
 
 
 class _Factors:
@@ -129,8 +141,6 @@ class Interpolated(Term):
         self._to_y = chebyshev.from_nodes_to_pixels(up, ny)
         self._node_xs = chebyshev.nodes(view.xmin, view.xmax, across)
         self._node_ys = chebyshev.nodes(view.ymin, view.ymax, up)
-        degree = kernel.degree
-        self.doubt = 1e-7 if degree is None else 1e-13 * degree if degree > 3 else 0.0
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         vectors, beta = self.points[expansion.support], expansion.beta[expansion.support]
@@ -143,39 +153,23 @@ class Interpolated(Term):
             coarse = np.empty((len(self._node_ys), len(self._node_xs)))
             for row, y in enumerate(self._node_ys):
                 coarse[row] = along(self.kernel, self._node_xs, y, vectors, beta)
-                yield self.pause
+                yield PAUSE
+        self._judge(coarse)
         right = coarse @ self._to_x.T
         height = max(1, PRODUCTS // (self.nx * max(64, len(coarse))))
         for start in range(0, self.ny, height):
-            yield start, self._to_y[start : start + height] @ right
+            yield start, 0, self._to_y[start : start + height] @ right
 
-
-class Direct(Term):
-    """No structure: every pixel by the definition, row by row."""
-
-    def shares(self, expansion: Expansion) -> Iterator[Piece]:
-        vectors, beta = self.points[expansion.support], expansion.beta[expansion.support]
-        width = max(1, VALUES // len(vectors))
-        for row, y in enumerate(self.ys):
-            values = np.empty((1, self.nx))
-            for left in range(0, self.nx, width):
-                values[0, left : left + width] = along(self.kernel, self.xs[left : left + width], y, vectors, beta)
-                yield self.pause
-            yield row, values
+    def _judge(self, coarse: Floats) -> None:
+        """How far off the interpolant is. A polynomial is exact, and up to degree 3 its signs are."""
+        degree = self.kernel.degree
+        if degree is None:
+            self.error = chebyshev.left_out(coarse)
+        else:
+            self.rounding = ROUNDING * (degree + 1) * float(np.abs(coarse).max())
+            self.error = self.rounding if degree > 3 else 0.0
 
 
 def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> Floats:
     """Σ β K on the horizontal line at y."""
     return kernel.gram(np.column_stack([xs, np.full(len(xs), y)]), vectors) @ beta
-
-
-def term(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> Term:
-    """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
-    across, up = kernel.nodes(view.xmax - view.xmin), kernel.nodes(view.ymax - view.ymin)
-    if across is not None and up is not None:
-        fewer = across < nx / 2 and up < ny / 2
-        if kernel.degree is not None or (fewer and (interpolate or not kernel.separable)):
-            return Interpolated(kernel, points, view, nx, ny, (across, up))
-    if kernel.separable:
-        return Separable(kernel, points, view, nx, ny)
-    return Direct(kernel, points, view, nx, ny)

@@ -38,9 +38,6 @@ EPOCHS = 4096
 
 DONE = object()
 
-MARGIN = 1.0
-"""The margins are the curves f = ±1."""
-
 
 class Shown(Enum):
     """How much of the present state the screen has been given."""
@@ -223,7 +220,7 @@ class Trainer:
             return
         draw = self._display.fine if fine else self._display.coarse
         try:
-            for image in draw(frame.expansion, MARGIN):
+            for image in draw(frame.expansion, frame.margin):
                 if image is None:
                     yield
                 else:
@@ -242,6 +239,8 @@ class Trainer:
             counters=run.counters(EPOCHS),
             expansion=run.expansion(),
             recent=self._unseen,
+            margin=run.margin,
+            guarantee=run.guarantee,
         )
 
     def _status(self, run: Run) -> Status:

@@ -9,8 +9,8 @@ from kpgui.engine.display import peak_at_points
 from kpgui.engine.field import contours, quantise
 from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
+from kpgui.engine.run import seen_kernel
 from kpgui.figure.wording import caption, title
-from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.dataset import Dataset
@@ -33,6 +33,8 @@ class Outcome(Protocol):
     def counters(self) -> Counters: ...
     @property
     def status(self) -> Status | None: ...
+    @property
+    def margin(self) -> float: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +68,10 @@ class Scene:
             raise KpguiError(f"Only points with 2 coordinates can be drawn; these have {dataset.d}.")
         if not (view.xmin < view.xmax and view.ymin < view.ymax):
             raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
-        similarity, algorithm = kernel(session.kernel), learner(session.learner)
+        similarity, algorithm = seen_kernel(session), learner(session.learner)
         raster = Raster(similarity, Places(dataset.points), view, resolution, resolution)
         values = raster.values(outcome.expansion)
-        boundary, positive, negative = contours(values, view, (0.0, 1.0, -1.0))
+        boundary, positive, negative = contours(values, view, (0.0, outcome.margin, -outcome.margin))
         return cls(
             palette=palette,
             view=view,

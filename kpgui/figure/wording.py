@@ -1,7 +1,9 @@
 """The words of a picture: its title and the line under it."""
 
 from kpgui.kernels import Kernel, Leaf
-from kpgui.kernels.algebra import Power, Product, Scaled, Sum
+from kpgui.kernels.algebra import SUMS, Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.normalized import Normalized
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
 from kpgui.model.param import Declared, Param, Value
@@ -17,7 +19,8 @@ def title(learner: Learner, kernel: Kernel) -> str:
         for each in type(learner).params()
         if learner.settings()[each.name] != each.default and each.name != "epochs"
     ]
-    return " · ".join([learner.title, kernel_words(kernel), *settings])
+    words = [] if learner.feature_map else [kernel_words(kernel)]
+    return " · ".join([learner.title, *words, *settings])
 
 
 def kernel_words(kernel: Kernel) -> str:
@@ -30,20 +33,23 @@ def kernel_words(kernel: Kernel) -> str:
 def _term(kernel: Kernel) -> str:
     if isinstance(kernel, Sum):
         return f"{_term(kernel.left)} + {_term(kernel.right)}"
+    if isinstance(kernel, Difference):
+        return f"{_term(kernel.left)} − {_factor(kernel.right)}"
     if isinstance(kernel, Product):
         return f"{_factor(kernel.left)} · {_factor(kernel.right)}"
     if isinstance(kernel, Scaled):
         return f"{shown(kernel.weight)} · {_factor(kernel.kernel)}"
     if isinstance(kernel, Power):
         return f"[{_term(kernel.kernel)}]^{kernel.exponent}"
-    if isinstance(kernel, Leaf):
-        settings = _settings(kernel)
-        return f"{_name(kernel)} ({settings})" if settings else _name(kernel)
-    return str(kernel)
+    if isinstance(kernel, Exp | Normalized):
+        return f"{kernel.key}[{_term(kernel.kernel)}]"
+    assert isinstance(kernel, Leaf)
+    settings = _settings(kernel)
+    return f"{_name(kernel)} ({settings})" if settings else _name(kernel)
 
 
 def _factor(kernel: Kernel) -> str:
-    return f"[{_term(kernel)}]" if isinstance(kernel, Sum) else _term(kernel)
+    return f"[{_term(kernel)}]" if isinstance(kernel, SUMS) else _term(kernel)
 
 
 def _name(kernel: Leaf) -> str:

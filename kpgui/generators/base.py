@@ -25,7 +25,7 @@ class Generator(ABC, Declared):
     seed: int
 
     @abstractmethod
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         """Where `count` points of the class `label` (−1 or +1) lie before noise is added, (count, 2)."""
 
     def make(self) -> Dataset:

@@ -30,5 +30,5 @@ class Blobs(Generator):
         2.5, "From one cloud's centre to the other's.", low=0, high=1e6, slider=(0, 5), unit="data units"
     )
 
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         return np.tile([label * self.distance / 2, 0.0], (count, 1))

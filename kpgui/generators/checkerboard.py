@@ -27,7 +27,7 @@ class Checkerboard(Generator):
     seed: int = seed_param()
     cells: int = param(4, "Cells along each side.", scale="integer", low=2, high=100, slider=(2, 8))
 
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         column, row = np.divmod(np.arange(self.cells**2), self.cells)
         own = np.flatnonzero((column + row) % 2 == (label > 0))
         cell = rng.permutation(own)[np.arange(count) % len(own)]

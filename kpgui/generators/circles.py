@@ -28,7 +28,7 @@ class Circles(Generator):
     seed: int = seed_param()
     ratio: float = param(0.5, "Radius of the inner circle over that of the outer one.", low=0, high=1, slider=(0, 1))
 
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         angle = 2 * np.pi * np.arange(count) / max(1, count)
         radius = RADIUS if label < 0 else RADIUS * self.ratio
         return radius * np.column_stack([np.cos(angle), np.sin(angle)])

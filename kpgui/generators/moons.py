@@ -28,7 +28,7 @@ class Moons(Generator):
     noise: float = noise_param(0.15)
     seed: int = seed_param()
 
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         angle = np.linspace(0, np.pi, count)
         upper = np.column_stack([np.cos(angle) - 0.5, np.sin(angle) - 0.25])
         return -label * RADIUS * upper

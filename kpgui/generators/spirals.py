@@ -28,7 +28,7 @@ class Spirals(Generator):
     seed: int = seed_param()
     turns: float = param(1.5, "How often each arm winds around the origin.", low=0, high=20, slider=(0, 4))
 
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         t = np.sqrt((np.arange(count) + 0.5) / max(1, count))
         angle = 2 * np.pi * self.turns * t
         return label * RADIUS * t[:, np.newaxis] * np.column_stack([np.cos(angle), np.sin(angle)])

@@ -29,7 +29,7 @@ class Xor(Generator):
         0.2, "Distance of the squares from the axes.", low=0, high=EXTENT, slider=(0, 1), unit="data units"
     )
 
-    def place(self, label: int, count: int, rng: np.random.Generator) -> Floats:
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         sizes = EXTENT - (EXTENT - self.gap) * rng.random((count, 2))
         side = np.where(np.arange(count) % 2, -1.0, 1.0)
         return sizes * np.column_stack([side, -label * side])

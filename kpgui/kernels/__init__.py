@@ -1,13 +1,47 @@
 """Kernels: one file each, the algebra that joins them, and the expressions that name them."""
 
 from kpgui.kernels.base import Kernel, Leaf
+from kpgui.kernels.cosine import Cosine
+from kpgui.kernels.exponential import Exponential
 from kpgui.kernels.expression import read_kernel
+from kpgui.kernels.laplacian import Laplacian
 from kpgui.kernels.linear import Linear
+from kpgui.kernels.matern32 import Matern32
+from kpgui.kernels.matern52 import Matern52
+from kpgui.kernels.periodic import Periodic
 from kpgui.kernels.polynomial import Polynomial
+from kpgui.kernels.rational_quadratic import RationalQuadratic
 from kpgui.kernels.rbf import RBF
+from kpgui.kernels.sigmoid import Sigmoid
 from kpgui.model.registry import Registry
 
-KERNELS: Registry[type[Leaf]] = Registry("kernel", (Linear, Polynomial, RBF))
+KERNELS: Registry[type[Leaf]] = Registry(
+    "kernel",
+    (
+        Linear,
+        Polynomial,
+        RBF,
+        Laplacian,
+        Exponential,
+        Matern32,
+        Matern52,
+        RationalQuadratic,
+        Sigmoid,
+        Cosine,
+        Periodic,
+    ),
+)
+
+OPERATORS = (
+    ("K1 + K2", "sum"),
+    ("K1 - K2", "difference; not guaranteed to be positive semidefinite"),
+    ("K1 * K2", "product"),
+    ("0.3*K", "multiple by a number ≥ 0"),
+    ("K**3", "whole power"),
+    ("exp(K)", "exponential"),
+    ("normalized(K)", "K(x, z) / √(K(x, x) K(z, z))"),
+)
+"""How kernels are made of kernels: what to write, and what it means."""
 
 
 def kernel(text: str) -> Kernel:

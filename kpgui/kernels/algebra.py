@@ -1,14 +1,20 @@
-"""Kernels made of kernels: sums, products, multiples and powers of kernels are kernels.
+"""Kernels made of kernels: sums, products, multiples and powers of kernels are kernels; a difference need not be.
 
 The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0, K₁·K₂ and K^m are positive semidefinite when
 K, K₁ and K₂ are.
 """
 
+from abc import ABC
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf, prod
+
+import numpy as np
 
 from kpgui.kernels.base import Kernel, power
-from kpgui.model.arrays import Floats
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.model.arrays import Bools, Floats
+from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
 
 MOST_TERMS = 8
@@ -16,11 +22,27 @@ MOST_TERMS = 8
 
 
 @dataclass(frozen=True)
-class Sum(Kernel):
-    """K₁ + K₂."""
+class Pair(Kernel, ABC):
+    """Two kernels joined by a sign."""
 
     left: Kernel
     right: Kernel
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return self.left, self.right
+
+
+@dataclass(frozen=True)
+class Sum(Pair):
+    """K₁ + K₂."""
+
+    noun = "a sum"
+    rule = "a sum of such kernels is one (Aronszajn 1950)"
+
+    @property
+    def bound(self) -> float:
+        return self.left.bound + self.right.bound
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.left.values(X, Z) + self.right.values(X, Z)
@@ -32,26 +54,78 @@ class Sum(Kernel):
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, max)
 
-    def nodes(self, extent: float) -> int | None:
-        return _both(self.left.nodes(extent), self.right.nodes(extent), max)
+    @property
+    def additive(self) -> bool:
+        return self.left.additive and self.right.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) + self.right.addend(x, z)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return max(self.left.growth(ellipse), self.right.growth(ellipse))
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + self.right.terms()
 
     def __str__(self) -> str:
-        return f"{self.left} + {self.right}"
+        return f"{self.left} + {_bracketed(self.right, SUMS)}"
 
 
 @dataclass(frozen=True)
-class Product(Kernel):
-    """K₁ · K₂."""
+class Difference(Pair):
+    """K₁ − K₂, which no rule guarantees: it is a kernel only where K₁ outweighs K₂ in every direction."""
 
-    left: Kernel
-    right: Kernel
+    rule = ""
 
     @property
-    def separable(self) -> bool:  # type: ignore[override]  # follows from the parts
+    def spoiler(self) -> str:
+        return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
+
+    @property
+    def bound(self) -> float:
+        return self.left.bound + self.right.bound
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self.left.values(X, Z) - self.right.values(X, Z)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self.left.diagonal_values(X) - self.right.diagonal_values(X)
+
+    @property
+    def degree(self) -> int | None:
+        return _both(self.left.degree, self.right.degree, max)
+
+    @property
+    def additive(self) -> bool:
+        return self.left.additive and self.right.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) - self.right.addend(x, z)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return max(self.left.growth(ellipse), self.right.growth(ellipse))
+
+    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+        return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
+
+    def __str__(self) -> str:
+        return f"{self.left} - {_bracketed(self.right, SUMS)}"
+
+
+@dataclass(frozen=True)
+class Product(Pair):
+    """K₁ · K₂."""
+
+    noun = "a product"
+    rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+
+    @property
+    def separable(self) -> bool:
         return self.left.separable and self.right.separable
+
+    @property
+    def bound(self) -> float:
+        return self.left.bound * self.right.bound if self.left.bounded and self.right.bounded else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.left.values(X, Z) * self.right.values(X, Z)
@@ -63,25 +137,59 @@ class Product(Kernel):
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, int.__add__)
 
-    def nodes(self, extent: float) -> int | None:
-        return _both(self.left.nodes(extent), self.right.nodes(extent), int.__add__)
+    @property
+    def unnormalised(self) -> Kernel | None:
+        left, right = self.left.unnormalised, self.right.unnormalised
+        return None if left is right is None else Product(left or self.left, right or self.right)
+
+    def norms(self, X: Floats) -> Floats:
+        left, right = self.left.norms(X), self.right.norms(X)
+        return _finite_or_nan(left * right, np.isinf(left) | np.isinf(right))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.left.growth(ellipse) + self.right.growth(ellipse)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.left.log_range(x, z) + self.right.log_range(x, z)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return tuple((a * b, Product(k, m)) for a, k in self.left.terms() for b, m in self.right.terms())
 
     def __str__(self) -> str:
-        return f"{_bracketed(self.left)} * {_bracketed(self.right)}"
+        return f"{_bracketed(self.left, (*SUMS, Scaled))} * {_bracketed(self.right, (*SUMS, Scaled, Product))}"
 
 
 @dataclass(frozen=True)
 class Scaled(Kernel):
-    """weight · K, weight ≥ 0."""
+    """weight · K. Raises KpguiError unless the weight is a number ≥ 0."""
 
     weight: float
     kernel: Kernel
+
+    noun = "a multiple"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.weight < inf:
+            raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
+
+    @property
+    def rule(self) -> str:
+        return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
+
+    @property
+    def spoiler(self) -> str | None:
+        return self.kernel.spoiler if self.weight else None
+
+    @property
+    def bound(self) -> float:
+        return self.weight * self.kernel.bound if self.kernel.bounded else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.weight * self.kernel.values(X, Z)
@@ -93,14 +201,21 @@ class Scaled(Kernel):
     def degree(self) -> int | None:
         return self.kernel.degree
 
-    def nodes(self, extent: float) -> int | None:
-        return self.kernel.nodes(extent)
+    @property
+    def additive(self) -> bool:
+        return self.kernel.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.weight * self.kernel.addend(x, z)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.kernel.growth(ellipse)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
 
     def __str__(self) -> str:
-        return f"{text_of(self.weight)}*{_bracketed(self.kernel)}"
+        return f"{text_of(self.weight)}*{_bracketed(self.kernel, (*SUMS, Scaled, Product))}"
 
 
 @dataclass(frozen=True)
@@ -110,9 +225,23 @@ class Power(Kernel):
     kernel: Kernel
     exponent: int
 
+    noun = "a power"
+    rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
+
     @property
-    def separable(self) -> bool:  # type: ignore[override]  # follows from the part
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
+
+    @property
+    def separable(self) -> bool:
         return self.kernel.separable
+
+    @property
+    def bound(self) -> float:
+        try:
+            return self.kernel.bound**self.exponent
+        except OverflowError:
+            return inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return power(self.kernel.values(X, Z), self.exponent)
@@ -124,9 +253,20 @@ class Power(Kernel):
     def degree(self) -> int | None:
         return None if self.kernel.degree is None else self.exponent * self.kernel.degree
 
-    def nodes(self, extent: float) -> int | None:
-        nodes = self.kernel.nodes(extent)
-        return None if nodes is None else self.exponent * nodes
+    @property
+    def unnormalised(self) -> Kernel | None:
+        inner = self.kernel.unnormalised
+        return None if inner is None else Power(inner, self.exponent)
+
+    def norms(self, X: Floats) -> Floats:
+        norms = self.kernel.norms(X)
+        return _finite_or_nan(power(norms, self.exponent), np.isinf(norms))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.exponent * self.kernel.growth(ellipse)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.exponent * self.kernel.log_range(x, z)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return power(self.kernel.factor(x, z), self.exponent)
@@ -135,7 +275,7 @@ class Power(Kernel):
         parts = self.kernel.terms()
         if len(parts) == 1:
             ((weight, kernel),) = parts
-            return ((weight**self.exponent, Power(kernel, self.exponent)),)
+            return ((prod([weight] * self.exponent), Power(kernel, self.exponent)),)
         if len(parts) ** self.exponent > MOST_TERMS:
             return ((1.0, self),)
         multiplied: Kernel = self.kernel
@@ -144,13 +284,22 @@ class Power(Kernel):
         return multiplied.terms()
 
     def __str__(self) -> str:
-        return f"{_bracketed(self.kernel, atom=True)}**{self.exponent}"
+        return f"{_bracketed(self.kernel, (*SUMS, Scaled, Product, Power))}**{self.exponent}"
 
 
 def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:
     return None if left is None or right is None else join(left, right)
 
 
-def _bracketed(kernel: Kernel, atom: bool = False) -> str:
-    loose = (Sum, Product, Scaled, Power) if atom else (Sum, Scaled)
+def _finite_or_nan(norms: Floats, zero: Bools) -> Floats:
+    """Norms that have overflowed are not to be taken for those of places where the kernel counts as 0."""
+    norms[np.isinf(norms) & ~zero] = np.nan
+    return norms
+
+
+SUMS = Sum, Difference
+
+
+def _bracketed(kernel: Kernel, loose: tuple[type[Kernel], ...]) -> str:
+    """A part as text: in brackets where it would be read otherwise, and where that is clearer."""
     return f"({kernel})" if isinstance(kernel, loose) else str(kernel)

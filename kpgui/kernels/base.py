@@ -1,27 +1,79 @@
 """What a kernel is: K(x, z), a similarity of two points, and what its structure lets us do faster."""
 
 from abc import ABC, abstractmethod
+from math import inf, log, sqrt
 from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared
+
+FAR = 1000.0
+"""A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
 
 
 class Kernel(ABC):
     """A kernel: leaves are declared in one file each, the algebra joins them.
 
-    A subclass gives `values` and `diagonal_values`; `separable` with `factor`, `degree` and `nodes` are
-    promises about its structure that the field uses (see `kpgui.engine.field`).
+    A subclass gives `values` and `diagonal_values`. `separable` with `factor`, `additive` with `addend`, `degree`,
+    `growth` and `unnormalised` with `norms` are promises about its structure that the field uses (see
+    `kpgui.engine.terms`).
     """
 
-    separable: bool = False
-    """In the plane, K(x, z) is a product of one factor for each axis."""
+    noun: ClassVar[str] = ""
+    """For a kernel made of kernels: what it is of them, "a sum"."""
 
-    bounded: bool = False
-    """K cannot overflow, whatever the points."""
+    @property
+    def separable(self) -> bool:
+        """In the plane, K(x, z) is a product of one factor for each axis."""
+        return False
+
+    @property
+    def additive(self) -> bool:
+        """In the plane, K(x, z) is a sum of one addend for each axis."""
+        return False
+
+    @property
+    def bound(self) -> float:
+        """What |K| never exceeds, whatever the points; inf when it may be any size, or overflow on the way."""
+        return inf
+
+    @property
+    def bounded(self) -> bool:
+        return self.bound < inf
+
+    @property
+    @abstractmethod
+    def rule(self) -> str:
+        """Why it is positive semidefinite if it is, after "Positive semidefinite: "."""
+
+    @property
+    def parts(self) -> "tuple[Kernel, ...]":
+        """The kernels that it is made of."""
+        return ()
+
+    @property
+    def leaves(self) -> int:
+        """How many kernels with a name are in it, each of which costs as much as one."""
+        return sum(part.leaves for part in self.parts) or 1
+
+    @property
+    def spoiler(self) -> str | None:
+        """The part that need not be positive semidefinite, and why; None where there is no such part."""
+        return next((part.spoiler for part in self.parts if part.spoiler), None)
+
+    @property
+    def validity(self) -> Validity:
+        """Whether it is guaranteed to be positive semidefinite, and by which rule or why not."""
+        if self.spoiler is None:
+            return Validity(True, f"Positive semidefinite: {self.rule}.")
+        inherited = any(part.spoiler == self.spoiler for part in self.parts)
+        then = f"; no rule covers {self.noun} of it" if inherited else ""
+        return Validity(False, f"Not guaranteed: {self.spoiler}{then}.")
 
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -36,13 +88,33 @@ class Kernel(ABC):
         """The degree of K(·, z) as a polynomial in each coordinate, or None if it is none."""
         return None
 
-    def nodes(self, extent: float) -> int | None:
-        """Chebyshev nodes on an interval of this length that represent K(·, z) to 1e-8, None if it is not smooth."""
-        return None if self.degree is None else self.degree + 1
+    def growth(self, ellipse: Ellipse) -> float:
+        """How K(·, z) grows when one coordinate leaves the real axis: at most e^growth times what it is there.
+
+        inf where it is not analytic inside the ellipse.
+        """
+        return inf if self.degree is None else self.degree * log(ellipse.rho)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         """For a separable kernel: one axis' factor, (len(x), len(z)), from that axis' coordinates."""
         raise NotImplementedError(f"{self} is not separable")
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        """For a separable kernel: the largest |log factor| that could overflow or vanish while K itself does not."""
+        return 0.0
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        """For an additive kernel: one axis' addend, (len(x), len(z)), from that axis' coordinates."""
+        raise NotImplementedError(f"{self} is not additive")
+
+    @property
+    def unnormalised(self) -> "Kernel | None":
+        """For a kernel that is U(x, z)/(u(x) u(z)): the kernel U. The divisors u are its `norms`."""
+        return None
+
+    def norms(self, X: Floats) -> Floats:
+        """The divisor u for every row of X, (len(X),): 1 when the kernel is not normalised, inf where it is 0."""
+        return np.ones(len(X))
 
     def terms(self) -> tuple[tuple[float, "Kernel"], ...]:
         """The kernel as a weighted sum of kernels that are not sums."""
@@ -60,19 +132,42 @@ class Kernel(ABC):
             values = self.values(X, Z)
         if not self.bounded and not np.isfinite(values).all():
             row, column = np.argwhere(~np.isfinite(values))[0]
-            raise KpguiError(
-                f"{self} is too large to compute between the points {_shown(X[row])} and {_shown(Z[column])}; "
-                "scale the data down or lower the degree."
-            )
+            raise self._overflow(X[row], Z[column])
         return values
 
     def diagonal(self, X: Any) -> Floats:
-        """K(x, x) for every row of X: float64 (len(X),)."""
-        return self.diagonal_values(_rows(X))
+        """K(x, x) for every row of X: float64 (len(X),). Raises KpguiError when a value is too large for a float64."""
+        X = _rows(X)
+        with np.errstate(over="ignore", invalid="ignore"):
+            values = self.diagonal_values(X)
+        if not self.bounded and not np.isfinite(values).all():
+            row = int(np.argmin(np.isfinite(values)))
+            raise self._overflow(X[row], X[row])
+        return values
+
+    def _overflow(self, x: Floats, z: Floats) -> KpguiError:
+        return KpguiError(
+            f"{self} is too large to compute between the points {_shown(x)} and {_shown(z)}; "
+            "scale the data or the kernel down."
+        )
+
+    def undefined_at(self, X: Floats) -> int | None:
+        """The first row of X at which K has no value, None when there is none.
+
+        Cosine has none at the origin, for example. There it counts as 0, so that f can be drawn everywhere; but
+        nothing can be learned from such a point.
+        """
+        return min((row for part in self.parts if (row := part.undefined_at(X)) is not None), default=None)
+
+    def check(self, points: Floats) -> None:
+        """Raise KpguiError that names the first of these points (n, d) at which the kernel has no value."""
+        row = self.undefined_at(points)
+        if row is not None:
+            raise KpguiError(f"{self} has no value at point {row + 1}, {_shown(points[row])}; move or delete it.")
 
 
 class Leaf(Kernel, Declared):
-    """A kernel with a name, declared in a file of its own."""
+    """A kernel with a name, declared in a file of its own; `rule` is a class attribute."""
 
     formula: ClassVar[str]
 
@@ -109,12 +204,23 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     """
     total = None
     for axis in range(X.shape[1]):
-        gap = Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])
+        gap = axis_gaps(X, Z, axis)
         gap /= length
         gap *= gap
         total = gap if total is None else np.add(total, gap, out=total)
     assert total is not None
     return total.reshape(len(X), len(Z))
+
+
+def radial_growth(ellipse: Ellipse, length: float) -> float:
+    """The growth of exp(−‖x − z‖/length): the real part of ‖x − z‖ is at least the root of that of its square."""
+    squared = ellipse.nearest_squared
+    return (ellipse.away - sqrt(squared)) / length if squared > 0 else inf
+
+
+def axis_gaps(X: Floats, Z: Floats, axis: int) -> Floats:
+    """z − x on one axis for every pair, (len(X), len(Z)), or (len(Z),) for a single x, which is quicker."""
+    return Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])
 
 
 def power(base: Floats, exponent: int) -> Floats:

@@ -26,5 +26,9 @@ class Explicit(Kernel):
     def degree(self) -> int:
         return self.map.degree
 
+    @property
+    def rule(self) -> str:
+        return "an inner product of features"
+
     def __str__(self) -> str:
         return f"the kernel of the {self.map.key} map"

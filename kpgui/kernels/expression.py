@@ -1,12 +1,17 @@
 """From an expression such as `rbf(sigma=0.5) + 0.3*poly(degree=2)` to a kernel."""
 
-from kpgui.kernels.algebra import Power, Product, Scaled, Sum
+from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
 from kpgui.kernels.base import Kernel, Leaf
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.normalized import Normalized
 from kpgui.model.construct import build
 from kpgui.model.expression import Call, ExpressionError, Number, Operation, Tree, parse
 from kpgui.model.registry import Registry
 
 MAX_EXPONENT = 50
+
+WRAPPERS: dict[str, type[Exp] | type[Normalized]] = {Exp.key: Exp, Normalized.key: Normalized}
+"""What is written as a call with a kernel in it."""
 
 
 def read_kernel(text: str, registry: Registry[type[Leaf]]) -> Kernel:
@@ -24,8 +29,19 @@ def _read(text: str, tree: Tree, registry: Registry[type[Leaf]]) -> Kernel | flo
     if isinstance(tree, Number):
         return float(tree.value)
     if isinstance(tree, Call):
-        return build(text, tree, registry)
+        if tree.name in WRAPPERS:
+            return _wrap(text, tree, registry)
+        return build(text, tree, registry, also=tuple(WRAPPERS))
     return _operate(text, tree, registry)
+
+
+def _wrap(text: str, call: Call, registry: Registry[type[Leaf]]) -> Kernel:
+    if len(call.inner) != 1 or call.named:
+        raise ExpressionError(text, call.at, f"{call.name} takes one kernel, as in {call.name}(linear())")
+    inner = _read(text, call.inner[0], registry)
+    if isinstance(inner, float):
+        raise ExpressionError(text, call.inner[0].at, f"expected a kernel inside {call.name}(…), found only a number")
+    return WRAPPERS[call.name](inner)
 
 
 def _operate(text: str, tree: Operation, registry: Registry[type[Leaf]]) -> Kernel | float:
@@ -47,5 +63,6 @@ def _operate(text: str, tree: Operation, registry: Registry[type[Leaf]]) -> Kern
         assert isinstance(kernel, Kernel)
         return Scaled(weight, kernel)
     if isinstance(left, float) or isinstance(right, float):
-        raise ExpressionError(text, tree.at, "'+' joins two kernels; a number can only multiply a kernel")
-    return Sum(left, right)
+        problem = f"{tree.operator!r} joins two kernels; a number can only multiply a kernel"
+        raise ExpressionError(text, tree.at, problem)
+    return Sum(left, right) if tree.operator == "+" else Difference(left, right)

@@ -19,6 +19,8 @@ class Linear(Leaf):
     key = "linear"
     title = "Linear"
     formula = "x·z"
+    additive = True
+    rule = "it is an inner product"
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(X, Z)
@@ -29,3 +31,6 @@ class Linear(Leaf):
     @property
     def degree(self) -> int:
         return 1
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return np.multiply.outer(x, z)

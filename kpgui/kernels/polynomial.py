@@ -20,6 +20,7 @@ class Polynomial(Leaf):
     key = "poly"
     title = "Polynomial"
     formula = "(γ x·z + c)^d"
+    rule = "with γ > 0 and c ≥ 0 it is a whole power of a sum of kernels (Aronszajn 1950)"
 
     degree: int = param(
         2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"
@@ -38,3 +39,10 @@ class Polynomial(Leaf):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return power(self.gamma * np.einsum("ij,ij->i", X, X) + self.c, self.degree)
+
+    @property
+    def additive(self) -> bool:
+        return self.degree == 1
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.gamma * np.multiply.outer(x, z) + 0.5 * self.c

@@ -1,11 +1,12 @@
 """The radial basis function kernel."""
 
 from dataclasses import dataclass
-from math import ceil
+from math import inf
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf, squared_distances
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -21,8 +22,9 @@ class RBF(Leaf):
     key = "rbf"
     title = "RBF (Gaussian)"
     formula = "exp(−‖x − z‖² / 2σ²)"
+    rule = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
     separable = True
-    bounded = True
+    bound = 1.0
 
     sigma: float = param(
         1.0, "Width of the bell.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
@@ -49,6 +51,6 @@ class RBF(Leaf):
         gap *= -0.5
         return np.exp(gap, out=gap)
 
-    def nodes(self, extent: float) -> int | None:
-        wanted = 3 * extent / self.sigma + 12
-        return ceil(wanted) if wanted < 1e6 else None
+    def growth(self, ellipse: Ellipse) -> float:
+        height = ellipse.height / self.sigma
+        return inf if ellipse.away else 0.5 * height * height

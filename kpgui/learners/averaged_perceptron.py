@@ -46,7 +46,7 @@ class AveragedPerceptron(MistakeDriven):
     bias: bool = bias_param()
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> AveragedState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)
         state: AveragedState = begin_with_margins(problem, AveragedState, dated=zeros[0], dated_margins=zeros[1])
         return state

@@ -86,7 +86,7 @@ class Learner(ABC, Declared):
         return None
 
     @abstractmethod
-    def begin(self, problem: Problem, rng: np.random.Generator) -> Any:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> Any:
         """A fresh state: everything is zero."""
 
     @abstractmethod

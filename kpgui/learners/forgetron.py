@@ -32,7 +32,7 @@ class ForgetronState(BudgetState):
 
 @dataclass(frozen=True)
 class Forgetron(Budgeted):
-    """A kernel perceptron with at most B support vectors: at a mistake beyond that all shrink by φ, and the oldest goes.
+    """A kernel perceptron with at most B support vectors: at a mistake beyond that all shrink by φ, the oldest goes.
 
     Self-tuned: φ is the largest that keeps the damage Q ≤ 15/32 of the mistakes. Basic: φ is fixed by the budget, and
     by U where ‖f‖ is large, U = ¼·√((B + 1) / ln(B + 1)).
@@ -51,7 +51,7 @@ class Forgetron(Budgeted):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> ForgetronState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> ForgetronState:
         state: ForgetronState = begin_with_budget(problem, ForgetronState)
         return state
 

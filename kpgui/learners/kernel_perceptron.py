@@ -81,7 +81,7 @@ class KernelPerceptron(MistakeDriven):
     def shrinking(self, first: int, stop: int) -> float:
         return self.decay_per_step ** (stop - first)
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> PerceptronState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> PerceptronState:
         state: PerceptronState = begin_with_margins(problem, PerceptronState, coefficients=np.zeros(problem.n))
         return state
 

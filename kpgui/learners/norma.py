@@ -141,7 +141,7 @@ class Norma(Stepwise):
                 f"norma: eta·lam must be below 1, or f changes its sign; it is {product}. Lower one of them."
             )
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> WholeState | TruncatedState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> WholeState | TruncatedState:
         if self.truncate:
             truncated: TruncatedState = begin_with_budget(problem, TruncatedState, rho=self.rho)
             return truncated

@@ -50,7 +50,7 @@ class PassiveAggressive(Stepwise):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> PassiveAggressiveState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> PassiveAggressiveState:
         zeros, squares = np.zeros(problem.n), problem.diagonal().tolist()
         state: PassiveAggressiveState = begin_with_margins(
             problem, PassiveAggressiveState, coefficients=zeros, squares=squares

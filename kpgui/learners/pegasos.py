@@ -56,7 +56,7 @@ class Pegasos(Stepwise):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> PegasosState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> PegasosState:
         state: PegasosState = begin_with_margins(problem, PegasosState, counts=np.zeros(problem.n, np.int64))
         return state
 

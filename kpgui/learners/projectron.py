@@ -48,7 +48,7 @@ class Projectron(Budgeted):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> ProjectronState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> ProjectronState:
         state: ProjectronState = begin_with_budget(problem, ProjectronState, inverse=np.zeros((0, 0)))
         return state
 

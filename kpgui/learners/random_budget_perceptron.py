@@ -12,7 +12,7 @@ from kpgui.model.guarantee import Circumstances, Guarantee
 
 @dataclass(kw_only=True)
 class RandomState(BudgetState):
-    rng: np.random.Generator
+    rng: "np.random.Generator"
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class RandomBudgetPerceptron(Budgeted):
     budget: int = budget_param()
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> RandomState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> RandomState:
         state: RandomState = begin_with_budget(problem, RandomState, rng=rng)
         return state
 

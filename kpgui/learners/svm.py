@@ -85,7 +85,7 @@ class SVM(Learner):
         slider=(0, 10_000),
     )
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> SvmState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> SvmState:
         members = problem.presentation(0)
         solver = PairSolver(
             problem.signed_column, problem.diagonal(), problem.labels, -np.ones(problem.n), members, self.C

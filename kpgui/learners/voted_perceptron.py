@@ -48,7 +48,7 @@ class VotedPerceptron(MistakeDriven):
     bias: bool = bias_param()
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: np.random.Generator) -> VotedState:
+    def begin(self, problem: Problem, rng: "np.random.Generator") -> VotedState:
         state: VotedState = begin_with_margins(
             problem, VotedState, points=Growing(), steps=Growing(), ballots=np.zeros(problem.n)
         )

@@ -9,14 +9,14 @@ from kpgui.model.registry import Registry, nearest
 T = TypeVar("T", bound=Declared)
 
 
-def build(text: str, call: Call, registry: Registry[type[T]]) -> T:
-    """The registered thing that `call` names, with its parameters.
+def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, ...] = ()) -> T:
+    """The registered thing that `call` names, with its parameters. `also`: further names that could have been meant.
 
     Raises ExpressionError for an unknown name or parameter (the nearest is offered) and KpguiError for a
     value that is not allowed.
     """
     if call.name not in registry:
-        problem = f"there is no {registry.noun} named {call.name!r}; {nearest(call.name, registry.keys())}"
+        problem = f"there is no {registry.noun} named {call.name!r}; {nearest(call.name, (*registry.keys(), *also))}"
         raise ExpressionError(text, call.at, problem)
     declared = registry.find(call.name)
     known = tuple(each.name for each in declared.params())

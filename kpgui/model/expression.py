@@ -1,6 +1,6 @@
 """Expressions such as `rbf(sigma=0.5) + 0.3*poly(degree=2)`: parsed into a tree, never evaluated.
 
-sum     = product { "+" product }
+sum     = product { ( "+" | "-" ) product }
 product = power { "*" power }
 power   = atom [ "**" number ]
 atom    = number | name [ "(" [ argument { "," argument } ] ")" ] | "(" sum ")"
@@ -8,8 +8,8 @@ argument = name "=" value | sum            value = number | "text" | true | fals
 """
 
 import re
-from dataclasses import dataclass
 from math import isfinite
+from typing import NamedTuple
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
@@ -19,14 +19,12 @@ MAX_DEPTH = 50
 MAX_OPERATIONS = 60
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     value: float | int
     at: int
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):
     """`name(named=value, …)`, or `name(expression, …)` for what wraps other expressions."""
 
     name: str
@@ -35,8 +33,7 @@ class Call:
     at: int
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(NamedTuple):
     operator: str
     left: "Tree"
     right: "Tree"
@@ -52,11 +49,12 @@ _TOKEN = re.compile(
 
 
 class ExpressionError(KpguiError):
-    """A wrong expression; `at` is the 0-based position in the text."""
+    """A wrong expression: `problem` is what is wrong, `at` the 0-based position in the text."""
 
     def __init__(self, text: str, at: int, problem: str) -> None:
         super().__init__(f"Position {at + 1} of {text!r}: {problem}.")
         self.at = at
+        self.problem = problem
 
 
 def parse(text: str) -> Tree:
@@ -66,8 +64,7 @@ def parse(text: str) -> Tree:
     return _Parser(text).whole()
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
     sort: str
     text: str
     at: int
@@ -110,20 +107,20 @@ class _Parser:
         if not self.take(symbol):
             raise self.unlike(repr(symbol))
 
-    def operator(self, symbol: str) -> int | None:
-        """The position of this operator, which is taken, if it comes next."""
-        at = self.tokens[self.next].at
-        if not self.take(symbol):
+    def operator(self, *symbols: str) -> _Token | None:
+        """The next token, which is taken, if it is one of these operators."""
+        token = self.tokens[self.next]
+        if not any(self.take(symbol) for symbol in symbols):
             return None
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
-            raise ExpressionError(self.text, at, f"an expression has at most {MAX_OPERATIONS} operators")
-        return at
+            raise ExpressionError(self.text, token.at, f"an expression has at most {MAX_OPERATIONS} operators")
+        return token
 
     def whole(self) -> Tree:
         tree = self.sum()
         if self.tokens[self.next].sort != "end":
-            raise self.unlike("'+', '*', '**' or the end")
+            raise self.unlike("'+', '-', '*', '**' or the end")
         return tree
 
     def sum(self) -> Tree:
@@ -131,24 +128,23 @@ class _Parser:
         if self.depth > MAX_DEPTH:
             raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
         tree = self.product()
-        while (at := self.operator("+")) is not None:
-            tree = Operation("+", tree, self.product(), at)
+        while sign := self.operator("+", "-"):
+            tree = Operation(sign.text, tree, self.product(), sign.at)
         self.depth -= 1
         return tree
 
     def product(self) -> Tree:
         tree = self.power()
-        while (at := self.operator("*")) is not None:
-            tree = Operation("*", tree, self.power(), at)
+        while sign := self.operator("*"):
+            tree = Operation("*", tree, self.power(), sign.at)
         return tree
 
     def power(self) -> Tree:
         tree = self.atom()
-        at = self.operator("**")
-        if at is not None:
+        if sign := self.operator("**"):
             if self.tokens[self.next].sort != "number":
                 raise self.unlike("a number")
-            return Operation("**", tree, self.number(), at)
+            return Operation("**", tree, self.number(), sign.at)
         return tree
 
     def atom(self) -> Tree:

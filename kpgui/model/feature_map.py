@@ -28,7 +28,7 @@ def _squares(X: Floats) -> Floats:
 
 def _quadratic(X: Floats) -> Floats:
     """All products of two coordinates, in both orders: √2·x₁x₂ once is right on paper, but √2·√2 ≠ 2 in floats."""
-    return (X[:, :, None] * X[:, None, :]).reshape(len(X), -1)
+    return (X[:, :, None] * X[:, None, :]).reshape(len(X), X.shape[1] ** 2)
 
 
 def _full_quadratic(X: Floats) -> Floats:

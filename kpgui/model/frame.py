@@ -8,6 +8,7 @@ import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View
 from kpgui.model.updates import Updates
 
@@ -67,10 +68,11 @@ class Counters:
 class Frame:
     """The state of a run at one moment.
 
-    run: which load it belongs to; frames of another run are stale. head: the steps made so far;
-    `counters.step` is less when the timeline was scrubbed back. point: index of the point examined last,
-    −1 for none. recent: the updates since the frame before (the newest ones, if there were very many). problem: when
-    FAILED, a traceback or a sentence; else why there is no field, if there is none.
+    run: which load it belongs to; frames of another run are stale. head: the steps made so far; `counters.step` is less
+    when the timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since
+    the frame before (the newest ones, if there were very many). problem: when FAILED, a traceback or a sentence; else
+    why there is no field, if there is none. margin: the curves f = ± this are the margins. guarantee: what is proved
+    about the learner here.
     """
 
     run: int
@@ -82,3 +84,5 @@ class Frame:
     recent: Updates
     field: FieldImage | None = None
     problem: str = ""
+    margin: float = 1.0
+    guarantee: Guarantee | None = None

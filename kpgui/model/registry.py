@@ -1,6 +1,5 @@
 """A registry: what there is of one sort, in order, found by its key."""
 
-import difflib
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
@@ -38,5 +37,7 @@ class Registry(Generic[T]):
 
 def nearest(word: str, known: tuple[str, ...]) -> str:
     """Advice for a word that is not among the known ones: the nearest, or all of them."""
+    import difflib  # only a mistake needs it
+
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     return f"the nearest name is {close[0]!r}" if close else f"known are {', '.join(known)}"

@@ -1,14 +1,14 @@
 """The counters of a run as texts of steady width, for the playback bar and the progress panel."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kpgui.model.frame import Frame
+from kpgui.present.ticks import shown
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 
-@dataclass(frozen=True)
-class Readings:
+class Readings(NamedTuple):
     """What the playback bar shows. `errors` counts the points on the wrong side now."""
 
     epoch: str = "0"
@@ -53,7 +53,8 @@ def support_text(frame: Frame | None) -> str:
     support, n = len(frame.expansion.support), len(alpha)
     text = f"{grouped(support)} of {grouped(n)} points are support vectors."
     top = int(alpha.argmax())
-    return f"{text} Largest α: {grouped(int(alpha[top]))}, point {grouped(top + 1)}." if alpha[top] else text
+    largest = grouped(int(alpha[top])) if alpha.dtype.kind == "i" else shown(float(alpha[top]), 4)
+    return f"{text} Largest α: {largest}, point {grouped(top + 1)}." if alpha[top] else text
 
 
 def class_counts(positive: int, negative: int, held_out: int) -> str:

@@ -1,14 +1,13 @@
 """Which actions can be used, as a function of what there is."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kpgui.model.frame import Frame, Status
 
 ENDED = (Status.CONVERGED, Status.LIMIT, Status.EMPTY, Status.FAILED)
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """What decides it: points on the canvas, of these trained on, and selected; and where the run is."""
 
     points: int = 0

@@ -1,14 +1,12 @@
 """The colours of the three themes, safe for the colour-blind: blue squares (−1) against orange discs (+1)."""
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """Colours as "#rrggbb", after Okabe and Ito (2008).
 
     Surfaces and text: `window` behind everything, `panel` for forms and fields, `canvas` for the plot; `text`

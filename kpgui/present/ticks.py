@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 MINUS = "\N{MINUS SIGN}"
 LONGEST = 6
@@ -12,8 +12,7 @@ LONGEST = 6
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-@dataclass(frozen=True)
-class Axis:
+class Axis(NamedTuple):
     """Ticks, rising, and what is left out of their labels: value = (label · 10^exponent) + offset.
 
     values: inside the range asked for, all different; none where floats are too coarse for one. offset: as

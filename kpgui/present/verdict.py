@@ -1,7 +1,7 @@
 """The verdict: one sentence about what the state of a run means."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,14 +21,12 @@ class Tone(Enum):
     BAD = "bad"
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     text: str
     tone: Tone = Tone.CALM
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(NamedTuple):
     """What can be said of a dataset before any training. `conflict`: two positions in it, or None."""
 
     trained: int

@@ -1,7 +1,7 @@
 """The table of everything that can be done: menus, tool bar, keys and tooltips are made from it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -12,8 +12,7 @@ from kpgui.ui.icons import icon
 from kpgui.ui.style import on_accent
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One action. keys: the first is the one shown. choice: the group of which exactly one is on."""
 
     id: str

@@ -41,6 +41,7 @@ class Arrangement:
         scroll = PanelScroll(panel, WIDTHS[panel.area])
         # Later: the layout that asks for more room is still at work.
         scroll.outgrown.connect(self._sharing.start)
+        scroll.shrunk.connect(self._sharing.start)
         return made_dock(panel.key, panel.title, scroll, self._window)
 
     @property

@@ -13,21 +13,23 @@ COLUMN_WIDTH = 280
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""
 
-LEAST_HEIGHT = 64
+LEAST_HEIGHT = 56
 
 
 class PanelScroll(QScrollArea):
     """Shows all of a panel when there is room, and scrolls it when there is not.
 
-    outgrown: the panel became taller than what is shown of it.
+    outgrown: the panel became taller than what is shown of it. shrunk: it needs less height than it did.
     """
 
     outgrown = Signal()
+    shrunk = Signal()
 
     def __init__(self, panel: QWidget, width: int) -> None:
         super().__init__()
         self._width = width
         self._panel = panel
+        self._height = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
@@ -41,8 +43,11 @@ class PanelScroll(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
-            if self.isVisible() and self._panel.sizeHint().height() > self.viewport().height():
+            before, self._height = self._height, self._panel.sizeHint().height()
+            if self.isVisible() and self._height > self.viewport().height():
                 self.outgrown.emit()
+            elif self.isVisible() and self._height < before:
+                self.shrunk.emit()
         return super().eventFilter(watched, event)
 
 

@@ -191,7 +191,6 @@ class ValueSlider(QSlider):
         self.setSingleStep(POSITIONS // 100)
         self.setPageStep(POSITIONS // 10)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumWidth(64)
         self.sliderPressed.connect(self._begin_stroke)
         self.sliderReleased.connect(self._end_stroke)
         self.valueChanged.connect(self._announce)
@@ -221,6 +220,12 @@ class ValueSlider(QSlider):
 
     def _announce(self, position: int) -> None:
         self.slid.emit(value_at(self._param, position), self._stroke)
+
+
+def fields_in(widget: QWidget) -> list[QWidget]:
+    """The fields inside a widget, in the order in which they were made."""
+    kinds = NumberField, ChoiceField, FlagField, ValueSlider
+    return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
 
 
 def finish_typing() -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWi
 from kpgui.model.param import Param, Value
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
+from kpgui.ui.style import restyle
 
 ALWAYS = 3
 """Parameters that a long form shows at once; the others are folded away."""
@@ -16,6 +17,14 @@ FOLDED_FROM = 5
 
 FIELD_WIDTH = 76
 LABEL_WIDTH = 76
+
+SLIDER_WIDTH = 64
+"""Least width of a slider."""
+
+COMPACT_SLIDER_WIDTH = 48
+COMPACT_FIELD_WIDTH = 60
+COMPACT_LABEL_WIDTH = 16
+"""Least width of a label that is a single symbol."""
 
 
 def label_text(param: Param) -> str:
@@ -26,6 +35,15 @@ def label_text(param: Param) -> str:
     words = param.name.replace("_", " ")
     shown = words if len(words) == 1 else words[0].upper() + words[1:]
     return f"{shown} {param.symbol}" if param.symbol else shown
+
+
+def compact_text(param: Param) -> str:
+    """The shortest label, for a form in a narrow place.
+
+    >>> compact_text(Param("sigma", 1.0, "", symbol="σ")), compact_text(Param("c", 1.0, ""))
+    ('σ', 'c')
+    """
+    return param.symbol or label_text(param)
 
 
 def choice_text(value: str) -> str:
@@ -49,7 +67,7 @@ class Row(QWidget):
         self._label = QLabel(label_text(param), self)
         self._label.setFixedWidth(LABEL_WIDTH)
         self._field = self._made_field(owner)
-        self._field.setObjectName(f"param.{group}.{param.name}")
+        self.set_group(group)
         self._refusal = QLabel(self)
         self._refusal.setProperty("role", "wrong")
         self._refusal.setWordWrap(True)
@@ -74,6 +92,7 @@ class Row(QWidget):
         number.refused.connect(self.show_refusal)
         if has_slider(param):
             self._slider = ValueSlider(param, self)
+            self._slider.setMinimumWidth(SLIDER_WIDTH)
             self._slider.slid.connect(self._slid)
         return number
 
@@ -126,16 +145,31 @@ class Row(QWidget):
 
     def show_refusal(self, sentence: str) -> None:
         """Say below the field why its text is not taken; "" says nothing."""
-        wrong = bool(sentence)
-        if self._field.property("wrong") != wrong:
-            self._field.setProperty("wrong", wrong)
-            self._field.style().unpolish(self._field)
-            self._field.style().polish(self._field)
+        restyle(self._field, "wrong", bool(sentence))
         self._refusal.setText(sentence)
-        self._refusal.setVisible(wrong)
+        self._refusal.setVisible(bool(sentence))
 
-    def give_up_name(self) -> None:
-        self._field.setObjectName("")
+    def set_group(self, group: str) -> None:
+        """Name the field `param.<group>.<name>`; "" leaves it without a name."""
+        self._field.setObjectName(f"param.{group}.{self._param.name}" if group else "")
+
+    @property
+    def compact_width(self) -> int:
+        """Pixels that the shortest label needs."""
+        return self._label.fontMetrics().horizontalAdvance(compact_text(self._param)) + 2
+
+    def set_compact(self, label_width: int) -> None:
+        """Say the parameter by its symbol alone, in so many pixels, and take little width; 0 says it in full."""
+        self._label.setText(compact_text(self._param) if label_width else label_text(self._param))
+        self._label.setFixedWidth(label_width or LABEL_WIDTH)
+        if self._slider is not None:
+            self._slider.setMinimumWidth(COMPACT_SLIDER_WIDTH if label_width else SLIDER_WIDTH)
+            self._field.setFixedWidth(COMPACT_FIELD_WIDTH if label_width else FIELD_WIDTH)
+
+    def take_focus(self) -> None:
+        self._field.setFocus()
+        if isinstance(self._field, NumberField):
+            self._field.selectAll()
 
     def _given(self, value: Value) -> None:
         if self._slider is not None:
@@ -204,9 +238,23 @@ class Form(QWidget):
         if self._fold is not None and unusual:
             self._fold.setChecked(True)
 
+    def set_group(self, group: str) -> None:
+        """Name the fields `param.<group>.<name>`."""
+        for row in self._rows.values():
+            row.set_group(group)
+
+    def set_compact(self, compact: bool) -> None:
+        """Symbols instead of names, for a narrow place."""
+        widest = max(COMPACT_LABEL_WIDTH, *(row.compact_width for row in self._rows.values()))
+        for row in self._rows.values():
+            row.set_compact(widest if compact else 0)
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first field."""
+        next(iter(self._rows.values())).take_focus()
+
     def retire(self) -> None:
         """Make room for another form. Its fields give up their names at once, for the new one's may be the same."""
-        for row in self._rows.values():
-            row.give_up_name()
+        self.set_group("")
         self.hide()
         self.deleteLater()

@@ -1,6 +1,7 @@
 """The style sheet and the Qt palette that follow from a theme's colours."""
 
 from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QWidget
 
 from kpgui.present.blend import blend
 from kpgui.present.palette import Palette
@@ -84,7 +85,7 @@ QStatusBar::item {{ border: none; }}
 
 def style_sheet(palette: Palette) -> str:
     """The style sheet of a window in these colours."""
-    colours = {name: value for name, value in vars(palette).items() if name != "name"}
+    colours = {name: value for name, value in palette._asdict().items() if name != "name"}
     dark = palette.name == "dark"
     field = blend(palette.panel, palette.text, 0.06) if dark else palette.canvas
     return _SHEET.format(
@@ -98,6 +99,14 @@ def style_sheet(palette: Palette) -> str:
         accent_hover=blend(palette.accent, palette.text, 0.15),
         on_accent=on_accent(palette),
     )
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Give a widget a property that the style sheet looks at, as in QLabel[tone="warning"]."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
 
 
 def on_accent(palette: Palette) -> str:

@@ -129,6 +129,8 @@ class Training(QObject):
     def set_viewport(self, view: View, width: int, height: int) -> None:
         """The rectangle to draw the field for, and its size in device pixels."""
         self._on_screen = True
+        if self._starting.isActive():
+            self._starting.start()  # shown just now: on a slow machine, too, the painting comes first
         self._tell(Viewport(view, width, height))
 
     def toggle(self) -> None:

@@ -16,7 +16,6 @@ from kpgui.kernels import kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import MAPS
-from tests.analysis.test_gram import Tanh
 from tests.strategies import datasets, noisy_moons
 
 
@@ -34,7 +33,7 @@ def test_everything_is_found():
 
 def test_what_is_no_kernel_has_no_margin_even_if_its_f_separates():
     separated = Dataset.of([[2, 0], [3, 1], [-2, 0], [-3, -1]], [1, 1, -1, -1])
-    answer = asked(separated, Tanh())
+    answer = asked(separated, kernel("sigmoid(gamma=1, c=-1)"))
     assert not answer.spectrum.valid
     assert answer.margin.reason is Reason.NOT_A_KERNEL
     assert answer.margin.lower == 0
@@ -56,7 +55,7 @@ def test_the_features_of_a_map_are_the_map_and_their_products_the_kernel(key, bi
 def test_the_features_of_a_kernel_come_from_its_spectrum():
     answer = asked(noisy_moons(30), "rbf(sigma=0.5)")
     assert answer.features.tolist() == answer.spectrum.features().tolist()
-    assert asked(noisy_moons(30), Tanh()).features is None
+    assert asked(noisy_moons(30), kernel("sigmoid(gamma=1, c=-1)")).features is None
 
 
 def test_another_thread_calls_it_off_within_moments():

@@ -18,21 +18,13 @@ SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 1.0], [0.5, 2.0]])
 class Upside(Kernel):
     """exp(+‖x − z‖²/2): the RBF of a text that has lost its minus."""
 
+    rule = "said to be one"
+
     def values(self, X, Z):
         return 1 / kernel("rbf(sigma=1)").values(X, Z)
 
     def diagonal_values(self, X):
         return np.ones(len(X))
-
-
-class Tanh(Kernel):
-    """tanh(x·z − 1), the sigmoid kernel, which is none."""
-
-    def values(self, X, Z):
-        return np.tanh(X @ Z.T - 1)
-
-    def diagonal_values(self, X):
-        return np.tanh(np.einsum("ij,ij->i", X, X) - 1)
 
 
 @given(dataset=datasets(min_size=1, max_size=20, elements=st.floats(-10, 10)), text=kernels)
@@ -71,7 +63,7 @@ def test_the_linear_kernel_has_as_many_dimensions_as_the_plane():
     np.testing.assert_allclose(coordinates @ coordinates.T, points @ points.T, atol=1e-12)
 
 
-@pytest.mark.parametrize("wrong", [Upside(), Tanh()], ids=["the RBF without its minus", "the sigmoid"])
+@pytest.mark.parametrize("wrong", [Upside(), kernel("sigmoid(gamma=1, c=-1)")], ids=["upside", "sigmoid"])
 def test_what_is_no_kernel_is_caught_and_its_offender_shown(wrong):
     found = gram_spectrum(wrong, SQUARE)
     assert found.symmetric

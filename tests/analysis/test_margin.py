@@ -13,7 +13,6 @@ from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import ORDERS
-from tests.analysis.test_gram import Tanh
 from tests.strategies import datasets, integer_datasets, noisy_moons
 
 XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])
@@ -180,7 +179,7 @@ def test_the_limit_of_steps_is_a_reason():
 
 
 def test_what_is_no_kernel_has_no_margin():
-    answer = found(noisy_moons(50), Tanh())
+    answer = found(noisy_moons(50), kernel("sigmoid(gamma=1, c=-1)"))
     assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL)
 
 

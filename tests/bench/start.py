@@ -7,7 +7,7 @@ from time import time
 from tests.bench.process import measured_in_a_process
 from tests.bench.table import Row
 
-REPEAT = 7
+REPEAT = 15
 
 
 def rows() -> Iterator[Row]:

@@ -4,7 +4,7 @@ import pytest
 
 from kpgui.formats import FORMATS
 from kpgui.generators import GENERATORS
-from kpgui.kernels import KERNELS
+from kpgui.kernels import KERNELS, OPERATORS, kernel
 from kpgui.learners import LEARNERS
 from kpgui.model.param import text_of
 
@@ -36,4 +36,9 @@ def test_lists_every_format(kpgui):
 
 
 def test_says_that_kernels_can_be_combined(kpgui):
-    assert "rbf(sigma=0.5) + 0.3*linear()**2" in kpgui("list", "kernels").out
+    out = kpgui("list", "kernels").out
+    assert "rbf(sigma=0.5) + 0.3*linear()**2" in out
+    for syntax, meaning in OPERATORS:
+        assert f"    {syntax}  " in out
+        assert meaning in out
+        kernel(syntax.replace("K1", "linear").replace("K2", "rbf").replace("K", "rbf"))

@@ -102,15 +102,6 @@ def test_an_expression_fills_the_form_and_the_form_the_expression(desk):
     assert desk.find(QLineEdit, "param.kernel.expression").text() == "poly(degree=5, gamma=1, c=1)"
 
 
-def test_a_composite_kernel_is_edited_as_text(desk):
-    desk.type("param.kernel.expression", "rbf(sigma=1) + 0.5*linear()")
-    assert desk.session.kernel == "rbf(sigma=1) + 0.5*linear()"
-    assert desk.window.findChild(QDoubleSpinBox, "param.kernel.sigma") is None
-    assert desk.find(QComboBox, "param.kernel.kernel").currentIndex() == -1
-    choose(desk, "param.kernel.kernel", "rbf")
-    assert desk.session.kernel == "rbf(sigma=1)"
-
-
 def test_a_wrong_expression_is_told_in_place_and_changes_nothing(desk):
     desk.type("param.kernel.expression", "rbg(sigma=1)")
     assert desk.session.kernel == "rbf(sigma=1)"

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+import kpgui
 from kpgui.engine.problem import WHOLE, Problem
 from kpgui.kernels import kernel
 from kpgui.model.errors import KpguiError
@@ -42,3 +43,19 @@ def test_orders_of_presentation():
     for problem in problems.values():
         assert sorted(problem.presentation(3).tolist()) == everyone
         assert problem.presentation(3).tolist() == problem.presentation(3).tolist()
+
+
+@pytest.mark.parametrize("text", ["cosine()", "rbf(sigma=1) + normalized(linear())"])
+def test_a_point_at_which_the_kernel_has_no_value_is_refused_by_its_number_and_place(text):
+    with pytest.raises(KpguiError) as caught:
+        kpgui.fit([[1, 2], [0.5, -1], [0, 0], [0, 0]], [1, -1, 1, 1], text)
+    assert str(caught.value) == f"{kernel(text)} has no value at point 3, (0, 0); move or delete it."
+
+
+def test_f_at_such_a_place_is_what_the_other_terms_and_the_bias_give():
+    model = kpgui.fit([[1, 2], [0.5, -1]], [1, -1], "cosine() + rbf(sigma=1)")
+    alone = sum(
+        b * kernel("rbf(sigma=1)").gram([x], [[0, 0]])[0, 0]
+        for b, x in zip(model.beta, model.session.dataset.points, strict=True)
+    )
+    assert model.decision([[0, 0]])[0] == pytest.approx(alone, rel=1e-14)

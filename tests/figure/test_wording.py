@@ -16,6 +16,10 @@ from tests.figure.conftest import scene_of, session_of, xor
         ("rbf(sigma=2) + 0.3*linear()", "RBF (σ = 2) + 0.3 · Linear"),
         ("linear() * (linear() + rbf(sigma=1))", "Linear · [Linear + RBF (σ = 1)]"),
         ("(linear() + rbf(sigma=1))**3", "[Linear + RBF (σ = 1)]^3"),
+        ("linear() - (linear() - 2*cosine())", "Linear − [Linear − 2 · Cosine]"),
+        ("exp(rbf(sigma=2)) * cosine()", "exp[RBF (σ = 2)] · Cosine"),
+        ("normalized(linear() + laplacian(sigma=3))", "normalized[Linear + Laplacian (σ = 3)]"),
+        ("periodic(period=2, length=0.5)", "Periodic p = 2, ℓ = 0.5"),
         ("rbf(sigma=1e-9)", "RBF σ = 1×10⁻⁹"),
     ],
 )

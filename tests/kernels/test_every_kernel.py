@@ -12,6 +12,12 @@ EXPRESSIONS = [str(each()) for each in KERNELS] + [
     "2*(rbf(sigma=1) + linear())",
     "rbf(sigma=1)**3",
     "(linear() + rbf(sigma=1)) * (poly(degree=2) + 0.5*rbf(sigma=3))",
+    "rbf(sigma=1) - 0.5*rbf(sigma=2)",
+    "(linear() - cosine())**2",
+    "exp(0.5*linear())",
+    "exp(cosine() * matern32(length=2))",
+    "normalized(poly(degree=3, c=1))",
+    "normalized(exp(linear()) + laplacian(sigma=1))",
 ]
 RNG = np.random.default_rng(3)
 X, Z = RNG.normal(size=(17, 2)), RNG.normal(size=(11, 2))
@@ -37,9 +43,46 @@ def test_a_pair_gives_the_same_bits_whatever_stands_around_it(text):
 
 
 @every_kernel
-def test_its_gram_matrix_is_positive_semidefinite(text):
-    eigenvalues = np.linalg.eigvalsh(kernel(text).gram(X, X))
-    assert eigenvalues[0] >= -len(X) * np.finfo(float).eps * eigenvalues[-1]
+def test_its_gram_matrix_is_positive_semidefinite_if_that_is_guaranteed(text):
+    if kernel(text).validity.guaranteed:
+        eigenvalues = np.linalg.eigvalsh(kernel(text).gram(X, X))
+        assert eigenvalues[0] >= -len(X) * np.finfo(float).eps * eigenvalues[-1]
+
+
+@every_kernel
+def test_it_says_in_one_sentence_whether_it_is_guaranteed_and_why(text):
+    validity = kernel(text).validity
+    assert validity.why.endswith(".")
+    assert validity.why.startswith("Positive semidefinite: " if validity.guaranteed else "Not guaranteed: ")
+    assert validity.guaranteed == ("sigmoid" not in text and " - " not in text)
+
+
+@every_kernel
+def test_its_bound_holds(text):
+    if kernel(text).bounded:
+        assert np.abs(kernel(text).gram(10 * X, 10 * Z)).max() <= kernel(text).bound
+
+
+@every_kernel
+def test_no_place_gives_a_nan_only_a_value_or_a_sentence(text):
+    far = np.array([[0.0, 0.0], [1e-320, 0.0], [-3e-200, 1.0], [2e150, -2e150], [1.7e308, 1.7e308], [-1.7e308, 1e308]])
+    for x in far:
+        for z in far:
+            try:
+                value = kernel(text).gram([x], [z])[0, 0]
+            except KpguiError as error:
+                assert "is too large to compute between the points" in str(error)
+                assert not kernel(text).bounded
+            else:
+                assert np.isfinite(value)
+
+
+@every_kernel
+def test_far_from_the_origin_it_is_as_exact_as_the_distance(text):
+    if kernel(text).bounded and "cosine" not in text:
+        whole = np.array([[0.0, 0.0], [1.0, 0.0], [-2.0, 3.0]])
+        near, far = kernel(text).gram(whole, whole), kernel(text).gram(1e8 + whole, 1e8 + whole)
+        np.testing.assert_allclose(far, near, rtol=1e-15)
 
 
 @every_kernel
@@ -58,7 +101,7 @@ def test_it_leaves_its_inputs_untouched(text):
 @every_kernel
 def test_it_is_the_weighted_sum_of_its_terms(text):
     total = sum(weight * term.values(X, Z) for weight, term in kernel(text).terms())
-    np.testing.assert_allclose(total, kernel(text).gram(X, Z), rtol=1e-12)
+    np.testing.assert_allclose(total, kernel(text).gram(X, Z), rtol=1e-12, atol=1e-13)
 
 
 @every_kernel

@@ -11,12 +11,12 @@ import kpgui
 from kpgui import api
 from kpgui.engine.problem import Problem
 from kpgui.engine.run import Run
+from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
-from tests.analysis.test_gram import Tanh
 from tests.strategies import datasets, kernels, noisy_moons
 
 TIGHT = 1e-8
@@ -181,7 +181,7 @@ def test_a_tolerance_finer_than_rounding_ends_all_the_same():
 @pytest.mark.parametrize("C", [1, 1000])
 def test_what_is_no_kernel_runs_to_an_end_and_says_so(C):
     dataset = noisy_moons(80)
-    problem, machine = Problem(dataset, Tanh()), learner(f"svm(C={C})")
+    problem, machine = Problem(dataset, kernel("sigmoid(gamma=1, c=-1)")), learner(f"svm(C={C})")
     state = machine.begin(problem, np.random.default_rng(0))
     machine.advance(state, 100_000)
     assert state.status is Status.CONVERGED

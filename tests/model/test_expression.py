@@ -3,9 +3,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kpgui.kernels import kernel
+from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.normalized import Normalized
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError, parse
+from tests.strategies import kernel_trees
 
 
 @pytest.mark.parametrize(
@@ -16,7 +20,7 @@ from kpgui.model.expression import ExpressionError, parse
         ("rbf(sigma=)", 10, "found ')'"),
         ("rbf + ", 5, "found the end"),
         ("rbf $ linear", 4, "'$' has no meaning here"),
-        ("rbf linear", 4, "expected '+', '*', '**' or the end, found 'linear'"),
+        ("rbf linear", 4, "expected '+', '-', '*', '**' or the end, found 'linear'"),
         ("rbf(sigma=1, sigma=2)", 13, "sigma is given twice"),
         ("rbf ** linear", 7, "expected a number"),
         ("__import__('os')", 11, "expected a name, a number or '(', found 'os'"),
@@ -26,6 +30,18 @@ from kpgui.model.expression import ExpressionError, parse
         ("3 * 4", 0, "found only a number"),
         ("rbf ** 1.5", 4, "a whole number from 1 to 50"),
         ("rbf(linear)", 4, "takes parameters by name"),
+        ("rbf - 2", 4, "'-' joins two kernels; a number can only multiply a kernel"),
+        ("-rbf", 0, "expected a name, a number or '(', found '-'"),
+        ("rbf -", 5, "expected a name, a number or '(', found the end"),
+        ("exp(2)", 4, "expected a kernel inside exp(…), found only a number"),
+        ("exp", 0, "exp takes one kernel, as in exp(linear())"),
+        ("normalized(rbf, linear)", 0, "normalized takes one kernel, as in normalized(linear())"),
+        ("exp(kernel=1)", 0, "exp takes one kernel"),
+        ("exp(rbf", 7, "expected ',' or ')', found the end"),
+        ("exp(rbf)(linear)", 8, "expected '+', '-', '*', '**' or the end, found '('"),
+        ("normalised(rbf)", 0, "the nearest name is 'normalized'"),
+        ("expo(rbf)", 0, "the nearest name is 'exp'"),
+        ("matern23(length=1)", 0, "the nearest name is 'matern"),
         ("poly(degre=2)", 0, "poly has no parameter 'degre'; the nearest name is 'degree'"),
     ],
 )
@@ -79,3 +95,31 @@ def test_any_text_gives_a_kernel_that_reads_back_or_one_sentence(text):
     else:
         assert kernel(str(read)) == read
         assert str(kernel(str(read))) == str(read)
+
+
+def test_minus_takes_from_the_left_as_in_arithmetic():
+    a, b, c = (kernel(text) for text in ("linear", "rbf", "cosine"))
+    assert kernel("linear - rbf - cosine") == Difference(Difference(a, b), c)
+    assert kernel("linear - (rbf - cosine)") == Difference(a, Difference(b, c))
+    assert kernel("linear - rbf + cosine") == Sum(Difference(a, b), c)
+    assert kernel("linear - 2*rbf * cosine") == Difference(a, Product(Scaled(2, b), c))
+
+
+def test_the_sign_of_a_parameter_is_no_operator():
+    assert kernel("sigmoid(gamma=2, c=-1)").c == -1
+
+
+def test_exp_and_normalized_hold_any_kernel():
+    inner = kernel("rbf - 2*linear")
+    assert kernel("exp(rbf - 2*linear)") == Exp(inner)
+    assert kernel("3*normalized( exp(rbf - 2*linear) )**2") == Scaled(3, Power(Normalized(Exp(inner)), 2))
+
+
+@given(kernel_trees())
+def test_every_tree_of_kernels_reads_back_as_itself(tree):
+    assert kernel(str(tree)) == tree
+
+
+def test_a_kernel_is_not_multiplied_by_what_is_no_weight():
+    with pytest.raises(KpguiError, match="multiplied by a number of at least 0, not -1"):
+        Scaled(-1.0, kernel("rbf"))

@@ -11,7 +11,7 @@ import kpgui.learners
 from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
-    "kernels": {"base", "algebra", "explicit", "expression"},
+    "kernels": {"base", "algebra", "ellipse", "explicit", "exponentiated", "expression", "normalized", "validity"},
     "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "smo", "stepwise"},
     "generators": {"base"},
 }

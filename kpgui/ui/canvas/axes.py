@@ -27,6 +27,8 @@ class CanvasAxis(pg.AxisItem):
     def __init__(self, orientation: str, palette: Palette) -> None:
         super().__init__(orientation, maxTickLength=-4)
         self._labels: dict[float, str] = {}
+        # A prefix is for the title, which is not shown; it would be laid out at every move of the view.
+        self.enableAutoSIPrefix(False)
         self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, tickTextOffset=5)
         if orientation == "left":
             self.setWidth(LEFT_WIDTH)

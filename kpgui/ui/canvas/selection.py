@@ -6,6 +6,8 @@ from PySide6.QtCore import QObject, Signal
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.dataset import Dataset
 
+_NONE = frozen((), np.int64)
+
 
 class Selection(QObject):
     """Ids of selected points, ascending. Points that are no longer there are not selected any more."""
@@ -14,7 +16,7 @@ class Selection(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._ids: Ints = frozen((), np.int64)
+        self._ids: Ints = _NONE
 
     @property
     def ids(self) -> Ints:
@@ -22,7 +24,8 @@ class Selection(QObject):
 
     def choose(self, ids: Ints, dataset: Dataset) -> None:
         """Select these and no others; ids that no point of the dataset has are left out."""
-        chosen = np.intersect1d(np.asarray(ids, np.int64), dataset.ids)
+        # The usual case needs no intersection, for the first of which NumPy loads its masked arrays.
+        chosen = np.intersect1d(np.asarray(ids, np.int64), dataset.ids) if len(ids) else _NONE
         if not np.array_equal(chosen, self._ids):
             self._ids = frozen(chosen, np.int64)
             self.changed.emit(self._ids)

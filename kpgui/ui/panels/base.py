@@ -25,5 +25,5 @@ class Panel(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 2, 12, 4)
+        self.column.setContentsMargins(12, 2, 12, 0)
         self.column.setSpacing(4)

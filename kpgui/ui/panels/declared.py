@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
 from kpgui.present.formula import derived_text
+from kpgui.present.verdict import Tone
 from kpgui.ui.fields import ChoiceField
 from kpgui.ui.forms import LABEL_WIDTH, Form
+from kpgui.ui.style import restyle
 
 
 class DeclaredEditor(QWidget):
@@ -24,58 +26,83 @@ class DeclaredEditor(QWidget):
         self._registry = registry
         self._value: Any = None
         self._form: Form | None = None
+        self._compact = False
         self._choice = ChoiceField(self)
-        self._choice.setObjectName(f"param.{group}.{registry.noun}")
-        self._choice.setAccessibleName(label)
         for member in registry:
             self._choice.addItem(member.title, member.key)
         self._formula = QLabel(self)
         self._formula.setProperty("role", "formula")
         self._formula.setWordWrap(True)
         self._derived = QLabel(self)
-        self._derived.setObjectName(f"{group}.derived")
         self._derived.setProperty("role", "muted")
-        self._lay_out(label)
+        self._lay_out()
+        self.set_group(group)
+        self.set_label(label)
         self._choice.currentIndexChanged.connect(self._choose)
 
-    def _lay_out(self, label: str) -> None:
-        caption = QLabel(label, self)
-        caption.setFixedWidth(LABEL_WIDTH)
-        caption.setBuddy(self._choice)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(caption)
-        top.addWidget(self._choice, 1)
+    def _lay_out(self) -> None:
+        self._caption = QLabel(self)
+        self._caption.setFixedWidth(LABEL_WIDTH)
+        self._caption.setBuddy(self._choice)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(8)
+        self.top.addWidget(self._caption)
+        self.top.addWidget(self._choice, 1)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
-        self._column.addLayout(top)
+        self._column.addLayout(self.top)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self._formula, 1)
         line.addWidget(self._derived)
         self._column.addLayout(line)
 
-    def show_value(self, value: Declared | None, otherwise: str = "") -> None:
-        """Show a value of the registry without announcing it; None shows the sentence `otherwise` and no form."""
-        if value is None:
-            self._show_choice(-1)
-            self._choice.setPlaceholderText("Composite")
-            self._set_form(None)
-            self._formula.setText(otherwise)
-        else:
-            if self._form is None or type(value) is not type(self._value):
-                self._show_choice(self._choice.findData(value.key))
-                params = value.params()
-                self._set_form(Form(self._group, params, value.title.partition(" (")[0], self) if params else None)
-                self._formula.setText(value.formula)
-            if self._form is not None:
-                self._form.show_values(value.settings())
+    def set_group(self, group: str) -> None:
+        """Name the choice and the fields `param.<group>.…`; "" leaves them without names."""
+        self._group = group
+        self._choice.setObjectName(f"param.{group}.{self._registry.noun}" if group else "")
+        self._derived.setObjectName(f"{group}.derived" if group else "")
+        if self._form is not None:
+            self._form.set_group(group)
+
+    def set_label(self, label: str) -> None:
+        """Say what is chosen here; where there is no room for a caption, to those who have it read to them."""
+        self._caption.setText(label)
+        self._choice.setAccessibleName(label)
+
+    def set_compact(self, compact: bool) -> None:
+        """Without the caption and with symbols for names, for a narrow place."""
+        if compact == self._compact:
+            return
+        self._compact = compact
+        self._caption.setVisible(not compact)
+        if self._form is not None:
+            self._form.set_compact(compact)
+
+    def show_doubt(self, why: str) -> None:
+        """Show the formula as one to be careful with, and why as its tooltip; "" for no doubt."""
+        restyle(self._formula, "tone", Tone.WARNING.value if why else Tone.CALM.value)
+        self._formula.setToolTip(why)
+
+    def show_value(self, value: Declared) -> None:
+        """Show a value of the registry without announcing it."""
+        if type(value) is not type(self._value):
+            self._show_choice(self._choice.findData(value.key))
+            params = value.params()
+            self._set_form(Form(self._group, params, value.title.partition(" (")[0], self) if params else None)
+            self._formula.setText(value.formula)
+        if self._form is not None:
+            self._form.show_values(value.settings())
         self._value = value
         self._show_derived()
 
+    def take_focus(self) -> None:
+        """Give the keyboard to the choice."""
+        self._choice.setFocus()
+
     def _show_derived(self) -> None:
-        self._derived.setText("" if self._value is None else derived_text(self._value))
+        self._derived.setText(derived_text(self._value))
 
     def _show_choice(self, index: int) -> None:
         quiet = self._choice.blockSignals(True)
@@ -89,6 +116,8 @@ class DeclaredEditor(QWidget):
             self._form.retire()
         self._form = form
         if form is not None:
+            if self._compact:
+                form.set_compact(True)
             form.edited.connect(self._change)
             self._column.addWidget(form)
             form.show()

@@ -9,6 +9,7 @@ from kpgui.present.counters import support_text
 from kpgui.present.verdict import Outlook, outlook, verdict
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.mistake_plot import MistakePlot
+from kpgui.ui.style import restyle
 from kpgui.ui.workbench import Workbench
 
 PERIOD = 100
@@ -68,9 +69,7 @@ class ProgressPanel(Panel):
         told = verdict(self._outlook, self._frame)
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
-            self._verdict.setProperty("tone", told.tone.value)
-            self._verdict.style().unpolish(self._verdict)
-            self._verdict.style().polish(self._verdict)
+            restyle(self._verdict, "tone", told.tone.value)
         support = support_text(self._frame)
         if self._support.text() != support:
             self._support.setText(support)

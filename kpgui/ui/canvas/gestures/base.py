@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 
@@ -18,8 +17,7 @@ DRAG = 8.0
 Modifier = Qt.KeyboardModifier
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(NamedTuple):
     """A button went down at a pixel of the canvas."""
 
     x: float

@@ -1,0 +1,228 @@
+"""The field of a vote, Σ c_k·sgn(v_k) / Σ c_k, tile by tile.
+
+A hypothesis differs from the one before by one term, so all of them follow by adding up; and once a voter has retired
+its votes stay, so that a field during training goes on from the field before. On a small tile most hypotheses have one
+sign. For a smooth kernel that is seen from its Chebyshev coefficients there, and only the others are looked at pixel by
+pixel.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kpgui.engine import chebyshev
+from kpgui.engine.places import Places
+from kpgui.engine.terms import centres
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Bools, Floats, Ints
+from kpgui.model.session import View
+from kpgui.model.votes import Votes
+
+TILE = 32
+"""Pixels along the side of a tile."""
+
+VOTERS = 1 << 9
+"""Voters that are added up at once on a smooth tile."""
+
+VALUES = 1 << 17
+"""Values of hypotheses at pixels that are held at once."""
+
+SHARPER = 4
+"""Nodes more than a field needs: here it is the sign that counts, also where all values are small."""
+
+FAINTEST = 1e-3
+"""Where the kernels fall off more steeply than this across a tile, interpolation is too coarse for its faint side."""
+
+DOUBT = 1e-9
+"""Of the largest coefficient: a hypothesis that comes nearer to 0 may have either sign."""
+
+RUN = 16
+"""Voters in a run: sums inside all runs at once by a matrix product, then over the runs, is faster than one by one."""
+
+
+class VoteField:
+    """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
+
+    def __init__(self, kernel: Kernel, places: Places, view: View, nx: int, ny: int) -> None:
+        self._kernel, self._places, self.nx, self.ny = kernel, places, nx, ny
+        xs, ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
+        width, height = (view.xmax - view.xmin) / nx, (view.ymax - view.ymin) / ny
+        columns = [_Side(xs[k : k + TILE], width, kernel) for k in range(0, nx, TILE)]
+        rows = [_Side(ys[k : k + TILE], height, kernel) for k in range(0, ny, TILE)]
+        self._tiles = [
+            (slice(j * TILE, j * TILE + TILE), slice(i * TILE, i * TILE + TILE), _Tile(kernel, rows[j], columns[i]))
+            for j in range(len(rows))
+            for i in range(len(columns))
+        ]
+        self._seen: Votes | None = None
+
+    def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
+        """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each tile."""
+        if not self._goes_on(votes):
+            for _, _, tile in self._tiles:
+                tile.forget()
+        self._seen = votes
+        total = max(1, int(votes.counts.sum()))
+        places = self._places.of(votes.points)
+        for rows, columns, tile in self._tiles:
+            yield from tile.follow(votes, places, self._places.points)
+            np.divide(tile.ballots(votes), total, out=out[rows, columns])
+            yield
+
+    def _goes_on(self, votes: Votes) -> bool:
+        """Whether these are the voters seen before and later ones."""
+        seen = self._seen
+        if seen is None:
+            return True
+        known = len(seen.points)
+        return (
+            known <= len(votes.points)
+            and np.array_equal(seen.points, votes.points[:known])
+            and np.array_equal(seen.counts[:-1], votes.counts[: max(0, known - 1)])
+            and bool(np.all(seen.counts[-1:] <= votes.counts[known - 1 : known]))
+        )
+
+
+class _Side:
+    """One side of a tile: its pixels, and for a smooth kernel the nodes and the constant matrices from there."""
+
+    def __init__(self, pixels: Floats, pixel: float, kernel: Kernel) -> None:
+        extent = pixel * len(pixels)
+        low = pixels[0] - pixel / 2
+        enough = chebyshev.count(kernel, extent)
+        count = 0 if enough is None else enough + (0 if kernel.degree is not None else SHARPER)
+        self.pixels = pixels
+        self.smooth = 0 < count <= 3 * len(pixels) // 4
+        if self.smooth:
+            self.nodes = chebyshev.nodes(low, low + extent, count)
+            self.to_pixels = chebyshev.from_nodes_to_pixels(count, len(pixels))
+            self.to_coefficients = chebyshev.from_nodes_to_coefficients(count)
+
+
+class _Tile:
+    """What is known of the voters on one tile.
+
+    retired: (up, across) Σ c_k·sgn(v_k) at its pixels of all voters but the last, whose signs there are `signs`. last:
+    its values at the tile's places: nodes where the kernel is smooth, else the pixels.
+    """
+
+    def __init__(self, kernel: Kernel, up: _Side, across: _Side) -> None:
+        self._kernel, self._up, self._across = kernel, up, across
+        self.forget()
+
+    def forget(self, smooth: bool = True) -> None:
+        self._smooth = smooth and self._up.smooth and self._across.smooth
+        shape = len(self._up.pixels), len(self._across.pixels)
+        self._ys, self._xs = self._up.pixels, self._across.pixels
+        if self._smooth:
+            self._ys, self._xs = self._up.nodes, self._across.nodes
+        self._retired: Floats = np.zeros(shape)
+        self._signs: Floats = np.zeros(shape)
+        self._last: Floats = np.zeros((len(self._ys), len(self._xs)))
+        self._known = 0
+
+    def follow(self, votes: Votes, places: Ints, points: Floats) -> Iterator[None]:
+        """Take in the voters that are new, pausing after each few."""
+        while self._known < len(votes.points):
+            size = VOTERS if self._smooth else max(RUN, VALUES // self._retired.size)
+            new = slice(self._known, min(len(votes.points), self._known + size))
+            values = self._values(points[places[new]])
+            if self._smooth and _falls_off(values):
+                self.forget(smooth=False)
+                continue
+            if self._known:
+                self._retired += float(votes.counts[self._known - 1]) * self._signs
+            weights = votes.counts[new].astype(np.float64)
+            weights[-1] = 0.0  # the last has not retired
+            hypotheses = self._add_up(values, votes.signs[new], votes.biased)
+            self._retired += self._count(hypotheses, weights)
+            self._last = hypotheses[..., -1].copy()
+            self._signs = np.sign(self._at_pixels(self._last[..., None])[..., 0])
+            self._known = new.stop
+            yield
+
+    def ballots(self, votes: Votes) -> Floats:
+        """Σ c_k·sgn(v_k) of all voters, the last one with the votes that it has by now."""
+        return self._retired + float(votes.counts[-1]) * self._signs if self._known else self._retired
+
+    def _values(self, points: Floats) -> Floats:
+        """K of the places with some points, (up, across, k)."""
+        ys, xs = self._ys, self._xs
+        if self._kernel.separable:
+            return self._kernel.factor(ys, points[:, 1])[:, None] * self._kernel.factor(xs, points[:, 0])
+        plane = np.column_stack([np.tile(xs, len(ys)), np.repeat(ys, len(xs))])
+        return self._kernel.gram(plane, points).reshape(len(ys), len(xs), len(points))
+
+    def _add_up(self, values: Floats, signs: Floats, biased: bool) -> Floats:
+        """The hypotheses that the next voters make, one after the other, (up, across, k); uses up the values."""
+        if biased:
+            values += 1.0
+        values *= signs
+        values[..., 0] += self._last
+        return _running_sums(values)
+
+    def _count(self, hypotheses: Floats, weights: Floats) -> Floats:
+        """Σ weight·sgn(v) at the pixels of the tile."""
+        if not self._smooth:
+            return np.sign(hypotheses) @ weights
+        middle, doubtful = self._decide(hypotheses)
+        counted = np.full(self._retired.shape, float(weights[~doubtful] @ np.sign(middle[~doubtful])))
+        doubted = np.flatnonzero(doubtful)
+        size = max(1, VALUES // self._retired.size)
+        for first in range(0, len(doubted), size):
+            some = doubted[first : first + size]
+            positive = self._at_pixels(hypotheses[..., some]) > 0
+            counted += 2.0 * _weighed(positive, weights[some]) - weights[some].sum()
+        return counted
+
+    def _decide(self, hypotheses: Floats) -> tuple[Floats, Bools]:
+        """The middle of each hypothesis on the tile, and whether its sign may differ somewhere on it: both (k,)."""
+        up, across = self._up.to_coefficients, self._across.to_coefficients
+        coefficients = np.matmul(across, _along_first(up, hypotheses))
+        middle = coefficients[0, 0].copy()
+        np.abs(coefficients, out=coefficients)
+        spread = coefficients.sum(axis=(0, 1))
+        doubtful = 2 * np.abs(middle) <= (1 + DOUBT) * spread
+        doubtful &= spread > 0
+        return middle, doubtful
+
+    def _at_pixels(self, hypotheses: Floats) -> Floats:
+        """From the places of the tile to its pixels, (up, across, k)."""
+        if not self._smooth:
+            return hypotheses
+        return np.matmul(self._across.to_pixels, _along_first(self._up.to_pixels, hypotheses))
+
+
+def _falls_off(values: Floats) -> bool:
+    """Whether kernel values (up, across, k) are much smaller on one side of the tile than on the other."""
+    sizes = np.abs(values).sum(axis=2)
+    return bool(sizes.min() < FAINTEST * sizes.max())
+
+
+def _running_sums(values: Floats) -> Floats:
+    """Running sums along the last axis."""
+    count = values.shape[2] // RUN * RUN
+    if count < 4 * RUN:
+        return np.cumsum(values, axis=2, out=values)
+    runs = values[..., :count].reshape(-1, RUN) @ np.triu(np.ones((RUN, RUN)))
+    runs = runs.reshape(*values.shape[:2], -1, RUN)
+    before = np.cumsum(runs[..., :-1, -1], axis=2)
+    runs[..., 1:, :] += before[..., None]
+    sums = runs.reshape(*values.shape[:2], count)
+    if count == values.shape[2]:
+        return sums
+    values[..., count] += sums[..., -1]
+    return np.concatenate([sums, np.cumsum(values[..., count:], axis=2)], axis=2)
+
+
+def _weighed(chosen: Bools, weights: Floats) -> Floats:
+    """Σ weight over what is chosen, along the last axis; in float32 where that is exact."""
+    exact = weights.sum() < 1 << 24
+    kind = np.float32 if exact else np.float64
+    return (chosen.astype(kind) @ weights.astype(kind)).astype(np.float64)
+
+
+def _along_first(matrix: Floats, values: Floats) -> Floats:
+    """The matrix (m, p) times the first axis of values (p, q, k)."""
+    product = matrix @ values.reshape(len(values), -1)
+    return product.reshape(len(matrix), *values.shape[1:])

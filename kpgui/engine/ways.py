@@ -1,0 +1,56 @@
+"""The choice of a way: how the field of a kernel that is no sum is computed fastest."""
+
+import numpy as np
+
+from kpgui.engine import chebyshev
+from kpgui.engine.quotient import Quotient
+from kpgui.engine.terms import Interpolated, Separable, Term
+from kpgui.engine.tiles import Tiles
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats
+from kpgui.model.session import View
+
+LOG_RANGE = 300.0
+"""Beyond this |log| of a factor, products of factors may overflow or vanish where the kernel does not."""
+
+NORMS = 1e-100, 1e100
+"""Norms between which dividing by them cannot overflow."""
+
+
+def terms_of(
+    kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool
+) -> list[tuple[float, Term]]:
+    """The weighted terms of a kernel."""
+    return [(weight, _term(part, points, view, nx, ny, interpolate)) for weight, part in kernel.terms() if weight]
+
+
+def _term(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> Term:
+    """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
+    if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
+        return Interpolated(kernel, points, view, nx, ny, (kernel.degree + 1, kernel.degree + 1))
+    if kernel.separable and _factors_are_safe(kernel, points, view):
+        across = chebyshev.count(kernel, view.xmax - view.xmin)
+        up = chebyshev.count(kernel, view.ymax - view.ymin)
+        if interpolate and across is not None and up is not None and across < nx / 2 and up < ny / 2:
+            return Interpolated(kernel, points, view, nx, ny, (across, up))
+        return Separable(kernel, points, view, nx, ny)
+    if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
+        inner = terms_of(kernel.unnormalised, points, view, nx, ny, interpolate)
+        return Quotient(kernel, points, view, nx, ny, inner)
+    return Tiles(kernel, points, view, nx, ny)
+
+
+def _factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
+    sides = (view.xmin, view.xmax), (view.ymin, view.ymax)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return all(
+            kernel.log_range(np.array([points[:, axis].min(), points[:, axis].max()]), np.array(side)) <= LOG_RANGE
+            for axis, side in enumerate(sides)
+        )
+
+
+def _norms_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
+    corners = np.array([(x, y) for x in (view.xmin, view.xmax) for y in (view.ymin, view.ymax)])
+    with np.errstate(over="ignore", invalid="ignore"):
+        norms = np.concatenate([kernel.norms(points), kernel.norms(corners)])
+    return bool(((norms > NORMS[0]) & (norms < NORMS[1]) | np.isinf(norms)).all())

@@ -1,0 +1,53 @@
+"""The exponential of a kernel."""
+
+from dataclasses import dataclass
+from math import exp, inf
+
+import numpy as np
+
+from kpgui.kernels.base import Kernel
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.model.arrays import Floats
+
+
+@dataclass(frozen=True)
+class Exp(Kernel):
+    """exp(K), the power series Σ Kⁿ/n!: a kernel when K is, as a limit of sums of products of kernels."""
+
+    kernel: Kernel
+
+    key = "exp"
+    noun = "an exponential"
+    rule = "exp of such a kernel is one, being a power series with no negative coefficient"
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
+
+    @property
+    def bound(self) -> float:
+        return exp(self.kernel.bound) if self.kernel.bound < 700 else inf
+
+    @property
+    def separable(self) -> bool:
+        return self.kernel.additive
+
+    def factor(self, x: Floats, z: Floats) -> Floats:
+        return np.exp(self.kernel.addend(x, z))
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return float(np.abs(self.kernel.addend(x, z)).max(initial=0.0))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """|exp K| is at most exp |K|, and at least exp(−bound) on the real axis."""
+        inner = self.kernel.growth(ellipse)
+        return self.kernel.bound * (exp(inner) + 1) if self.kernel.bounded and inner < 10 else inf
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return np.exp(self.kernel.values(X, Z))
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return np.exp(self.kernel.diagonal_values(X))
+
+    def __str__(self) -> str:
+        return f"{self.key}({self.kernel})"

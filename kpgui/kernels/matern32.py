@@ -1,0 +1,49 @@
+"""Matérn's kernel with ν = 3/2."""
+
+from dataclasses import dataclass
+from math import log1p, sqrt
+
+import numpy as np
+
+from kpgui.kernels.base import FAR, Leaf, radial_growth, squared_distances
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+
+
+@dataclass(frozen=True)
+class Matern32(Leaf):
+    """K(x, z) = (1 + s) exp(−s), s = √3 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17): f is smooth once.
+
+    >>> float(Matern32(length=3**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
+    0.735758882342884
+    """
+
+    key = "matern32"
+    title = "Matérn 3/2"
+    formula = "(1 + s) exp(−s),  s = √3 ‖x − z‖₂ / ℓ"
+    rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
+    bound = 1.0
+
+    length: float = param(
+        1.0, "Distance over which f changes.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="ℓ",
+        unit="data units",
+    )  # fmt: skip
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        s = squared_distances(X, Z, self.length)
+        np.sqrt(s, out=s)
+        s *= sqrt(3)
+        np.minimum(s, FAR, out=s)
+        decay = np.exp(-s)
+        s += 1
+        s *= decay
+        return s
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """That of exp(−s), and of the polynomial in s, whose imaginary part is at most twice the ellipse's."""
+        unit = self.length / sqrt(3)
+        return radial_growth(ellipse, unit) + log1p(2 * ellipse.height / unit)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return np.ones(len(X))

@@ -1,0 +1,51 @@
+"""The sigmoid kernel, the well-known example of what is no kernel."""
+
+from dataclasses import dataclass
+from math import inf, log, pi, tan
+
+import numpy as np
+
+from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+
+
+@dataclass(frozen=True)
+class Sigmoid(Leaf):
+    """K(x, z) = tanh(γ x·z + c), which looks like a neuron; it fails Mercer's condition (Burges 1999).
+
+    >>> Sigmoid(gamma=1, c=1).gram([[1, 0]], [[-1, 5]])
+    array([[0.]])
+    """
+
+    key = "sigmoid"
+    title = "Sigmoid"
+    formula = "tanh(γ x·z + c)"
+    rule = ""
+
+    gamma: float = param(
+        1.0, "Scales the inner product.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="γ"
+    )
+    c: float = param(0.0, "Shifts the inner product.", slider=(-10, 10))
+
+    @property
+    def spoiler(self) -> str:
+        return f"{self} is not positive semidefinite, since tanh has negative terms in its power series"
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self._of_products(inner_products(X, Z))
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self._of_products(np.einsum("ij,ij->i", X, X))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        """tanh has poles at ±iπ/2; |tanh(u + iv)| is at most the larger of 1 and tan v."""
+        angle = self.gamma * ellipse.reach * ellipse.height
+        return inf if angle >= 0.499 * pi else log(max(1.0, tan(angle)))
+
+    def _of_products(self, products: Floats) -> Floats:
+        if self.gamma != 1:
+            products *= self.gamma
+        products += self.c
+        return np.tanh(products, out=products)

@@ -1,0 +1,149 @@
+"""The lines of a form that shows a kernel as a tree: what they are called, and which stay when the kernel changes."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from kpgui.kernels import Kernel, Leaf
+from kpgui.model.param import Value
+from kpgui.present.kernel_tree import Path, children, join_of, terms, wrap_of
+
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+MOST_NAMED = 5
+"""Terms that a chain's formula names."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One node as a line of the form: where it is, what joins it to the term before ("" for nothing), what it is."""
+
+    path: Path
+    sign: str
+    kernel: Kernel
+    group: str
+    """The form fields of this line are named `param.<group>.<name>`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the node itself: "kernel" for the root, then "kernel.1", "kernel.2.1"."""
+        return f"kernel.{self.number}" if self.path else "kernel"
+
+    @property
+    def number(self) -> str:
+        """The path as text, "2.1"; "" for the root."""
+        return ".".join(map(str, self.path))
+
+    @property
+    def title(self) -> str:
+        """What an operation is called; a leaf has a title of its own."""
+        if isinstance(self.kernel, Leaf):
+            return self.kernel.title
+        wrap = wrap_of(self.kernel)
+        if wrap is not None:
+            return wrap.title
+        joins = {join for join, _ in terms(self.kernel) if join is not None}
+        return joins.pop().title if len(joins) == 1 else joins.pop().chain
+
+    @property
+    def formula(self) -> str:
+        """The formula of the leaf or operation, a chain's with a letter for each of its first terms."""
+        if isinstance(self.kernel, Leaf):
+            return self.kernel.formula
+        wrap = wrap_of(self.kernel)
+        return _chain_formula(self.kernel) if wrap is None else wrap.formula
+
+    @property
+    def content(self) -> object:
+        """What this line shows of its own, without its children."""
+        if isinstance(self.kernel, Leaf):
+            return self.kernel
+        wrap = wrap_of(self.kernel)
+        return (self.title, self.formula) if wrap is None else (wrap.key, self.value)
+
+    @property
+    def doubt(self) -> str:
+        """Why this kernel or operation need not be positive semidefinite, "" if it is not the one that is in doubt."""
+        spoiler = self.kernel.spoiler
+        if spoiler is None or any(child.spoiler == spoiler for child in children(self.kernel)):
+            return ""
+        return f"Not guaranteed: {spoiler}."
+
+    @property
+    def sort(self) -> str:
+        """Lines of one sort are shown by the same fields."""
+        wrap = wrap_of(self.kernel)
+        return wrap.key if wrap is not None else "leaf" if isinstance(self.kernel, Leaf) else "chain"
+
+    @property
+    def value(self) -> Value | None:
+        """The number of an operation, None if it has none."""
+        wrap = wrap_of(self.kernel)
+        return None if wrap is None or wrap.param is None else getattr(self.kernel, wrap.param.name)
+
+
+def _chain_formula(kernel: Kernel) -> str:
+    links = terms(kernel)
+    parts = ["K₁"]
+    for number, (join, _) in enumerate(links[1:MOST_NAMED], start=2):
+        assert join is not None
+        parts.append(f"{join.sign.replace('×', '·')} K{str(number).translate(SUBSCRIPTS)}")
+    return " ".join(parts) + (" …" if len(links) > MOST_NAMED else "")
+
+
+def lines_of(kernel: Kernel) -> tuple[Line, ...]:
+    """The nodes of a kernel from top to bottom, each followed by its children.
+
+    The parameters of the root and of the first leaf are named as those of a single kernel are.
+    """
+    found = tuple(_walk(kernel, (), ""))
+    first = next(line for line in found if isinstance(line.kernel, Leaf))
+    return tuple(replace(line, group="kernel") if line is first else line for line in found)
+
+
+def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[Line]:
+    line = Line(path, sign, kernel, "")
+    yield replace(line, group=line.name)
+    links = terms(kernel) if join_of(kernel) is not None else ((None, child) for child in children(kernel))
+    for number, (join, child) in enumerate(links, start=1):
+        yield from _walk(child, (*path, number), "" if join is None else join.sign)
+
+
+def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | None, ...]:
+    """For each line after a change the line before it that it continues, so that its fields can stay; in order.
+
+    Best is a line with the same content, then one with the same kernel or operation, then one of the same sort.
+    """
+    found: list[int | None] = [None] * len(after)
+    keys: tuple[Callable[[Line], object], ...] = (_content, _title, _sort)
+    _match(before, after, range(len(before)), range(len(after)), keys, found)
+    return tuple(found)
+
+
+def _match(
+    before: tuple[Line, ...],
+    after: tuple[Line, ...],
+    old: range,
+    new: range,
+    keys: tuple[Callable[[Line], object], ...],
+    found: list[int | None],
+) -> None:
+    key, *weaker = keys
+    matcher = SequenceMatcher(None, [key(before[i]) for i in old], [key(after[i]) for i in new], autojunk=False)
+    for tag, start, end, first, last in matcher.get_opcodes():
+        if tag == "equal":
+            found[new[first] : new[first] + last - first] = old[start:end]
+        elif tag == "replace" and weaker:
+            _match(before, after, old[start:end], new[first:last], tuple(weaker), found)
+
+
+def _content(line: Line) -> object:
+    return line.content
+
+
+def _title(line: Line) -> object:
+    return line.sort, line.title
+
+
+def _sort(line: Line) -> object:
+    return line.sort

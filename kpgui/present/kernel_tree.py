@@ -1,0 +1,215 @@
+"""A kernel as a tree that can be edited: what it is made of, and what can be done at each place.
+
+Sums and products are shown flat: `a + b + c` is one node with three children, however its additions are nested.
+A place in the tree is a path of child numbers from 1; () is the root.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kpgui.kernels import KERNELS, Kernel, Leaf
+from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.normalized import Normalized
+from kpgui.model.param import Param, Value
+
+Path = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Join:
+    """An operation that joins two kernels, `kind(left, right)`.
+
+    Neighbours of one `chain` are shown as one node, which has their `title`, or the chain's when they differ.
+    `grouped`: what stands to its right keeps its brackets, as in a − (b + c).
+    """
+
+    key: str
+    kind: type[Kernel]
+    sign: str
+    title: str
+    chain: str
+    menu: str
+    formula: str
+    grouped: bool = False
+
+
+@dataclass(frozen=True)
+class Wrap:
+    """An operation on one kernel, `kind(kernel=…)`, with `param` if it has a number of its own."""
+
+    key: str
+    kind: type[Kernel]
+    title: str
+    menu: str
+    formula: str
+    param: Param | None = None
+
+
+WEIGHT = Param("weight", 1.0, "Weight of the kernel.", scale="log", low=0, slider=(0.01, 100), symbol="w")
+EXPONENT = Param("exponent", 2, "Power of the kernel.", scale="integer", low=1, high=50, slider=(1, 10), symbol="m")
+
+JOINS = (
+    Join("add", Sum, "+", "Sum", "Sum", "&Add a kernel", "K + K₂"),
+    Join("subtract", Difference, "−", "Difference", "Sum", "&Subtract a kernel", "K − K₂", grouped=True),
+    Join("multiply", Product, "×", "Product", "Product", "&Multiply by a kernel", "K · K₂"),
+)
+WRAPS = (
+    Wrap("scale", Scaled, "Scale", "Sca&le", "w · K", WEIGHT),
+    Wrap("power", Power, "Power", "&Power", "K^m", EXPONENT),
+    Wrap("exp", Exp, "Exponential", "E&xponential", "exp(K)"),
+    Wrap("normalize", Normalized, "Normalised", "&Normalise", "K / √(K(x,\u00a0x) K(z,\u00a0z))"),
+)
+
+_JOINS = {join.kind: join for join in JOINS}
+_WRAPS = {wrap.kind: wrap for wrap in WRAPS}
+
+
+def join_of(kernel: Kernel) -> Join | None:
+    """The operation at the root of a kernel, if it joins two of them."""
+    return _JOINS.get(type(kernel))
+
+
+def wrap_of(kernel: Kernel) -> Wrap | None:
+    """The operation at the root of a kernel, if it is one on a single kernel."""
+    return _WRAPS.get(type(kernel))
+
+
+def terms(kernel: Kernel) -> tuple[tuple[Join | None, Kernel], ...]:
+    """The kernel as a chain: each term with what joins it to those before it, None for the first.
+
+    >>> [(join and join.sign, str(term)) for join, term in terms(KERNELS.find("linear")())]
+    [(None, 'linear()')]
+    """
+    join = join_of(kernel)
+    return ((None, kernel),) if join is None else tuple(_links(kernel, join.chain))
+
+
+def _links(kernel: Any, chain: str) -> Iterator[tuple[Join | None, Kernel]]:
+    join = join_of(kernel)
+    if join is None or join.chain != chain:
+        yield None, kernel
+        return
+    yield from _links(kernel.left, chain)
+    right = [(None, kernel.right)] if join.grouped else _links(kernel.right, chain)
+    for further, term in right:
+        yield further or join, term
+
+
+def _joined(links: tuple[tuple[Join | None, Kernel], ...]) -> Kernel:
+    made: Any = links[0][1]
+    for join, term in links[1:]:
+        assert join is not None
+        made = join.kind(made, term)  # type: ignore[call-arg]  # see Join
+    return made
+
+
+def children(kernel: Any) -> tuple[Kernel, ...]:
+    """The kernels that this one is made of, () for a leaf."""
+    if join_of(kernel) is not None:
+        return tuple(term for _, term in terms(kernel))
+    return (kernel.kernel,) if wrap_of(kernel) is not None else ()
+
+
+def _with_child(kernel: Any, number: int, child: Kernel) -> Kernel:
+    if wrap_of(kernel) is not None:
+        return replace(kernel, kernel=child)
+    links = terms(kernel)
+    return _joined((*links[: number - 1], (links[number - 1][0], child), *links[number:]))
+
+
+def at(kernel: Kernel, path: Path) -> Kernel:
+    """The part of a kernel at a path."""
+    for number in path:
+        kernel = children(kernel)[number - 1]
+    return kernel
+
+
+def replaced(kernel: Kernel, path: Path, part: Kernel) -> Kernel:
+    """The kernel with another part at this path."""
+    if not path:
+        return part
+    child = children(kernel)[path[0] - 1]
+    return _with_child(kernel, path[0], replaced(child, path[1:], part))
+
+
+def changed(kernel: Kernel, path: Path, name: str, value: Value) -> Kernel:
+    """The kernel with another value for a parameter of the leaf or operation at this path."""
+    part: Any = at(kernel, path)
+    return replaced(kernel, path, replace(part, **{name: value}))
+
+
+def joined(kernel: Kernel, path: Path, join: Join, further: Kernel) -> tuple[Kernel, Path]:
+    """The kernel with `further` joined to the part at this path, and the path of `further`.
+
+    In a chain of the same sort it is the next term, so that a + b becomes a + b + c; elsewhere the part alone is
+    joined to it, so that adding to b in a · b gives a · (b + c).
+    """
+    part = at(kernel, path)
+    own = join_of(part)
+    if own is not None and own.chain == join.chain:
+        links = (*terms(part), (join, further))
+        return replaced(kernel, path, _joined(links)), (*path, len(links))
+    around = join_of(at(kernel, path[:-1])) if path else None
+    if around is not None and around.chain == join.chain:
+        links, number = terms(at(kernel, path[:-1])), path[-1]
+        made = _joined((*links[:number], (join, further), *links[number:]))
+        return replaced(kernel, path[:-1], made), (*path[:-1], number + 1)
+    return replaced(kernel, path, _joined(((None, part), (join, further)))), (*path, 2)
+
+
+def wrapped(kernel: Kernel, path: Path, wrap: Wrap) -> Kernel:
+    """The kernel with an operation around the part at this path, which takes that path."""
+    own = {} if wrap.param is None else {wrap.param.name: wrap.param.default}
+    return replaced(kernel, path, wrap.kind(kernel=at(kernel, path), **own))  # type: ignore[call-arg]  # see Wrap
+
+
+def can_unwrap(kernel: Kernel, path: Path) -> bool:
+    """Whether an operation on a single kernel stands at this path."""
+    return wrap_of(at(kernel, path)) is not None
+
+
+def unwrapped(kernel: Kernel, path: Path) -> Kernel:
+    """The kernel without the operation at this path; what was inside it stays."""
+    (inside,) = children(at(kernel, path))
+    return replaced(kernel, path, inside)
+
+
+def _term(kernel: Kernel, path: Path) -> Path:
+    """The path of the term of a chain that is at this path or around it through operations only, () for none."""
+    while path and join_of(at(kernel, path[:-1])) is None:
+        path = path[:-1]
+    return path
+
+
+def can_remove(kernel: Kernel, path: Path) -> bool:
+    """Whether something is left when the part at this path is removed."""
+    return bool(_term(kernel, path))
+
+
+def removed(kernel: Kernel, path: Path) -> tuple[Kernel, Path]:
+    """The kernel without the part at this path and the operations on it alone, and the path of what took its place."""
+    *around, number = _term(kernel, path)
+    outer = tuple(around)
+    links = terms(at(kernel, outer))
+    left = (*links[: number - 1], *links[number:])
+    kernel = replaced(kernel, outer, _joined(left))
+    return kernel, outer if len(left) == 1 else (*outer, min(number, len(left)))
+
+
+def further_leaf(kernel: Kernel) -> Leaf:
+    """A kernel to join to this one: the first registered one that is not in it yet.
+
+    >>> str(further_leaf(KERNELS.find("linear")()))
+    'poly(degree=2, gamma=1, c=1)'
+    """
+    used = {type(leaf) for leaf in _leaves(kernel)}
+    return next((each for each in KERNELS if each not in used), KERNELS.members[0])()
+
+
+def _leaves(kernel: Kernel) -> Iterator[Kernel]:
+    if isinstance(kernel, Leaf):
+        yield kernel
+    for child in children(kernel):
+        yield from _leaves(child)

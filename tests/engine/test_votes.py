@@ -1,0 +1,63 @@
+"""The field of a vote is the vote at every pixel."""
+
+import numpy as np
+import pytest
+
+from kpgui import api
+from kpgui.engine.places import Places
+from kpgui.engine.raster import Raster
+from kpgui.engine.run import Run
+from kpgui.engine.terms import centres
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session, View
+from tests.strategies import noisy_moons
+
+VIEW = View(-2, 3, -2, 2.5)
+
+
+def pixels(view, nx, ny):
+    """The centres of the pixels, (ny·nx, 2)."""
+    xs, ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
+    return np.column_stack([np.tile(xs, ny), np.repeat(ys, nx)])
+
+
+@pytest.mark.parametrize("bias", ["true", "false"])
+@pytest.mark.parametrize(
+    "kernel", ["linear()", "poly(degree=3)", "rbf(sigma=0.5)", "rbf(sigma=0.05)", "rbf(sigma=3) + 0.1*linear()"]
+)
+def test_every_pixel_has_the_vote_of_its_centre(kernel, bias):
+    dataset = noisy_moons(150, noise=0.4)
+    model = api.fit(dataset.points, dataset.labels, kernel, f"voted_perceptron(epochs=6, bias={bias})")
+    assert len(model.details["votes"]) > 30
+    field = model.field((VIEW.xmin, VIEW.xmax, VIEW.ymin, VIEW.ymax), (100, 70))
+    votes = model.decision(pixels(VIEW, 100, 70)).reshape(70, 100)
+    assert np.mean(field != votes) < 2e-4  # a pixel on a boundary to the last bits may be on either side of it
+    np.testing.assert_allclose(field, votes, atol=0.05)
+
+
+def test_a_vote_is_between_minus_one_and_one_and_zero_before_the_first_mistake():
+    dataset = noisy_moons(30)
+    session = Session(dataset, "rbf(sigma=0.3)", "voted_perceptron()")
+    assert not api.train(session, steps=0).field((0, 1, 0, 1), (9, 9)).any()
+    field = api.train(session).field((-2, 3, -2, 2), (64, 64))
+    assert 0 < np.abs(field).max() <= 1
+
+
+def test_a_field_that_goes_on_from_the_one_before_is_the_field_from_scratch():
+    dataset = noisy_moons(200, noise=0.5)
+    run = Run(Session(dataset, "rbf(sigma=0.4)", "voted_perceptron(epochs=8)"))
+    places = Places(dataset.points)
+    kept = Raster(run.kernel, places, VIEW, 90, 64)
+    for steps in (1, 3, 40, 200, 0, 300):
+        run.advance(steps)
+        anew = Raster(run.kernel, places, VIEW, 90, 64)
+        np.testing.assert_array_equal(kept.values(run.expansion()), anew.values(run.expansion()))
+    run.seek(60)
+    anew = Raster(run.kernel, places, VIEW, 90, 64)
+    np.testing.assert_array_equal(kept.values(run.expansion()), anew.values(run.expansion()))
+
+
+def test_far_from_all_points_where_every_hypothesis_underflows_nobody_votes():
+    dataset = Dataset.of([[0, 0], [1, 0]], [1, -1])
+    model = api.fit(dataset.points, dataset.labels, "rbf(sigma=0.1)", "voted_perceptron()")
+    assert not model.field((50, 51, 50, 51), (64, 64)).any()
