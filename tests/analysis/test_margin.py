@@ -123,11 +123,11 @@ def test_both_ends_are_what_the_weights_say_by_the_definition(dataset, text, bia
 )
 def test_no_order_makes_a_perceptron_err_more_often_than_the_bound(dataset, text, bias, order, seed):
     answer = found(dataset, text, bias=bias)
-    learner = f"kernel_perceptron(bias={str(bias).lower()}, epochs=3000)"
+    learner = f"kernel_perceptron(bias={str(bias).lower()}, epochs=300)"
     model = kpgui.fit(dataset.points, dataset.labels, text, learner, seed, order)
     if answer.verdict is Separability.SEPARABLE:
         assert model.mistakes <= answer.bound
-        if answer.bound < 3000:  # each epoch but the last has a mistake
+        if answer.bound < 300:  # each epoch but the last has a mistake
             assert model.converged
     if answer.verdict is Separability.NOT_SEPARABLE:
         assert not model.converged
