@@ -68,7 +68,7 @@ def kernel_trees(leaves=None, guaranteed=False, max_leaves=6):
         pairs = [Sum, Product] if guaranteed else [Sum, Difference, Product]
         return st.one_of(
             st.builds(lambda join, a, b: join(a, b), st.sampled_from(pairs), inner, inner),
-            st.builds(Scaled, st.floats(0, 3), inner),
+            st.builds(Scaled, st.just(0.0) | st.floats(0.01, 3), inner),
             st.builds(Power, inner, st.integers(1, 3)),
             st.builds(Exp, inner),
             st.builds(Normalized, inner),

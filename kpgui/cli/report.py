@@ -56,6 +56,7 @@ def summary(model: Model, name: str, seconds: float) -> str:
         "training error": _error(model.training_error, wrong, len(dataset.training)),
         "held-out error": _error(model.held_out_error, held_out_wrong, int(out.sum())) if out.any() else "",
         "warning": _warning(model),
+        "guarantee": model.guarantee.text,
         "time": f"{shown(seconds, 3)} s",
     }
     width = max(map(len, lines))

@@ -15,6 +15,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import FieldImage
 from kpgui.model.session import View
+from kpgui.model.votes import Votes
 
 PIXELS = 1, 2, 3, 4, 6, 8, 12, 16, 24
 """Screen pixels along the side of one field pixel, from full resolution to the coarsest."""
@@ -23,6 +24,9 @@ START = PIXELS.index(4)
 
 BUDGET = 0.005
 """Seconds that a field may take while a run goes on."""
+
+AFRESH = 1 << 23
+"""Voters times pixels up to which a vote may be counted anew while a run goes on."""
 
 BLOCK = 1 << 17
 """Pixels that are turned into bytes at once, a millisecond or two."""
@@ -82,9 +86,19 @@ class Display:
             yield None
         if busy > BUDGET:
             self._level = min(level + 1, len(PIXELS) - 1)
-        elif level and busy < BUDGET / 2 * (PIXELS[level - 1] / PIXELS[level]) ** 2:
+        elif (
+            level
+            and busy < BUDGET / 2 * (PIXELS[level - 1] / PIXELS[level]) ** 2
+            and self._begins(expansion, level - 1)
+        ):
             self._level = level - 1
         yield image
+
+    def _begins(self, expansion: Expansion, level: int) -> bool:
+        """Whether a level is quickly begun; on a new raster a vote is counted from its first voter on."""
+        assert self.viewport is not None
+        pixels = self.viewport.width * self.viewport.height / PIXELS[level] ** 2
+        return not isinstance(expansion, Votes) or len(expansion.points) * pixels <= AFRESH
 
     def fine(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
         """The field at full resolution: None at each pause, then the image."""

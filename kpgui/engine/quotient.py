@@ -39,6 +39,8 @@ class Quotient(Term):
             for row, column, share in term.shares(of_unnormalised):
                 divisors = self._norms[row : row + share.shape[0], column : column + share.shape[1]]
                 yield row, column, weight * share / divisors
-        self.error = (
-            sum(abs(weight) * np.maximum(term.error, term.rounding) for weight, term in self._terms) / self._norms
-        )
+
+    def error_in(self, rows: slice, rounding: bool = False) -> float | Floats:
+        assert self._norms is not None
+        inner: float | Floats = sum(abs(weight) * term.error_in(rows, rounding=True) for weight, term in self._terms)
+        return 0.0 if isinstance(inner, float) and inner == 0 else inner / self._norms[rows]

@@ -71,18 +71,18 @@ class Raster:
         largest = max(float(out.max()), -float(out.min()))
         if not np.isfinite(largest):
             raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
-        error: float | Floats = sum(abs(weight) * each.error for weight, each in self._terms)
-        yield
-        if np.any(error):
-            yield from self._sharpen(expansion, out, error, ACCURACY * largest)
+        yield from self._sharpen(expansion, out, ACCURACY * largest)
 
-    def _sharpen(self, expansion: Expansion, out: Floats, error: float | Floats, allowed: float) -> Iterator[None]:
+    def _sharpen(self, expansion: Expansion, out: Floats, allowed: float) -> Iterator[None]:
         """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed."""
-        hidden = np.abs(out) <= CERTAIN * error
-        yield
-        hidden |= error > allowed
-        hidden &= error > 0
-        yield
+        hidden = np.zeros(out.shape, bool)
+        height = max(1, VALUES // self.nx)
+        for start in range(0, self.ny, height):
+            rows = slice(start, start + height)
+            error = sum(abs(weight) * each.error_in(rows) for weight, each in self._terms)
+            if np.any(error):
+                hidden[rows] = ((np.abs(out[rows]) <= CERTAIN * error) | (error > allowed)) & (error > 0)
+                yield
         number = np.count_nonzero(hidden)
         if number * len(expansion.support) > FEW and self._another_way:
             exact = np.empty_like(out)

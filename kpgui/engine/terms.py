@@ -64,6 +64,20 @@ class Term(ABC):
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         """The term's field, as pieces that add up to it."""
 
+    def error_in(self, rows: slice, rounding: bool = False) -> float | Floats:
+        """The error in some rows, and of mere rounding as well if that matters."""
+        if isinstance(self.error, float):
+            return max(self.error, self.rounding) if rounding else self.error
+        return self.error[rows]
+
+
+def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
+    """left @ right, as first rows and the rows from there on: each is one piece of work."""
+    inner, width = right.shape
+    height = max(16, PRODUCTS // (width * max(64, inner)))  # where little is multiplied, fresh memory takes the time
+    for start in range(0, len(left), height):
+        yield start, left[start : start + height] @ right
+
 
 class Separable(Term):
     """K = factor(x)·factor(y): the field is the matrix product (Ey β)ᵀ Ex, exact in its tails too.
@@ -156,9 +170,8 @@ class Interpolated(Term):
                 yield PAUSE
         self._judge(coarse)
         right = coarse @ self._to_x.T
-        height = max(1, PRODUCTS // (self.nx * max(64, len(coarse))))
-        for start in range(0, self.ny, height):
-            yield start, 0, self._to_y[start : start + height] @ right
+        for row, share in product(self._to_y, right):
+            yield row, 0, share
 
     def _judge(self, coarse: Floats) -> None:
         """How far off the interpolant is. A polynomial is exact, and up to degree 3 its signs are."""

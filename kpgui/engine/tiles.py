@@ -6,14 +6,14 @@ pixel by pixel. This is the one half of a fast multipole method (Fong and Darve 
 are not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.terms import PAUSE, PRODUCTS, VALUES, Piece, Term, pixels_of
+from kpgui.engine.terms import PAUSE, VALUES, Piece, Term, pixels_of, product
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -117,20 +117,27 @@ class Tiles(Term):
                 yield _Tile(left, right, bottom, top)
 
     def _interpolate(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Iterator[Piece]:
-        across, up = counts
+        coarse = yield from self._at_nodes(tile, vectors, counts)
+        error = chebyshev.left_out(coarse)
+        self._error[tile.bottom : tile.top, tile.left : tile.right] += error
+        to_x = chebyshev.from_nodes_to_pixels(coarse.shape[1], tile.right - tile.left)
+        to_y = chebyshev.from_nodes_to_pixels(coarse.shape[0], tile.top - tile.bottom)
+        yield PAUSE
+        along_x = np.empty((len(coarse), len(to_x)))
+        for row, values in product(coarse, to_x.T):
+            along_x[row : row + len(values)] = values
+            yield PAUSE
+        for row, share in product(to_y, along_x):
+            yield tile.bottom + row, tile.left, share
+
+    def _at_nodes(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Generator[Piece, None, Floats]:
+        """The values at so many nodes each way, (up, across)."""
         left, bottom = self._corner(tile.left, tile.bottom)
         right, top = self._corner(tile.right, tile.top)
-        nodes = pixels_of(chebyshev.nodes(left, right, across), chebyshev.nodes(bottom, top, up))
-        coarse = np.zeros(len(nodes))
-        yield from self._add(nodes, vectors, coarse)
-        at_nodes = coarse.reshape(up, across)
-        to_x = chebyshev.from_nodes_to_pixels(across, tile.right - tile.left)
-        to_y = chebyshev.from_nodes_to_pixels(up, tile.top - tile.bottom)
-        self._error[tile.bottom : tile.top, tile.left : tile.right] += chebyshev.left_out(at_nodes)
-        right_half = at_nodes @ to_x.T
-        height = max(1, PRODUCTS // right_half.size)
-        for start in range(0, len(to_y), height):
-            yield tile.bottom + start, tile.left, to_y[start : start + height] @ right_half
+        nodes = pixels_of(chebyshev.nodes(left, right, counts[0]), chebyshev.nodes(bottom, top, counts[1]))
+        values = np.zeros(len(nodes))
+        yield from self._add(nodes, vectors, values)
+        return values.reshape(counts[1], counts[0])
 
     def _exactly(self, tile: _Tile, vectors: Ints) -> Iterator[Piece]:
         pixels = pixels_of(self.xs[tile.left : tile.right], self.ys[tile.bottom : tile.top])

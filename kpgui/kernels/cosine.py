@@ -28,7 +28,12 @@ class Cosine(Leaf):
     bound = 1.0
 
     def values(self, X: Floats, Z: Floats) -> Floats:
-        values = inner_products(_directions(X), _directions(Z))
+        left, right = np.einsum("ij,ij->i", X, X), np.einsum("ij,ij->i", Z, Z)
+        if _are_safe(left) and _are_safe(right):
+            values = inner_products(X, Z)
+            values /= np.multiply.outer(np.sqrt(left), np.sqrt(right))
+        else:
+            values = inner_products(_directions(X), _directions(Z))
         np.clip(values, -1, 1, out=values)
         return values
 
@@ -44,23 +49,23 @@ class Cosine(Leaf):
         return Linear()
 
     def norms(self, X: Floats) -> Floats:
-        largest, scaled = _scaled(X)
-        norms = largest * np.sqrt(np.einsum("ij,ij->i", scaled, scaled))
+        squares = np.einsum("ij,ij->i", X, X)
+        norms: Floats = np.sqrt(squares) if _are_safe(squares) else np.hypot.reduce(X.T, axis=0)
         norms[norms == 0] = inf
         return norms
 
 
+def _are_safe(squares: Floats) -> bool:
+    """Whether none of these sums of squares has overflowed, or is 0 or too small to be exact."""
+    return bool(((squares > 1e-200) & (squares < 1e200)).all())
+
+
 def _directions(X: Floats) -> Floats:
-    """x/‖x‖ for each row, 0 for 0."""
-    _, scaled = _scaled(X)
+    """x/‖x‖ for each row, 0 for 0. Divided by the largest coordinate first."""
+    largest: Floats = np.abs(X).max(axis=1, initial=0.0)
+    largest[largest == 0] = 1
+    scaled = X / largest[:, None]
     norms = np.sqrt(np.einsum("ij,ij->i", scaled, scaled))
     norms[norms == 0] = 1
     scaled /= norms[:, None]
     return scaled
-
-
-def _scaled(X: Floats) -> tuple[Floats, Floats]:
-    """The largest |coordinate| of each row, or 1 for 0, and the rows divided by it, so that no square overflows."""
-    largest: Floats = np.abs(X).max(axis=1, initial=0.0)
-    largest[largest == 0] = 1
-    return largest, X / largest[:, None]

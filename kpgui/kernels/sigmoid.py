@@ -23,6 +23,7 @@ class Sigmoid(Leaf):
     title = "Sigmoid"
     formula = "tanh(γ x·z + c)"
     rule = ""
+    bound = 1.0
 
     gamma: float = param(
         1.0, "Scales the inner product.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="γ"
@@ -34,7 +35,12 @@ class Sigmoid(Leaf):
         return f"{self} is not positive semidefinite, since tanh has negative terms in its power series"
 
     def values(self, X: Floats, Z: Floats) -> Floats:
-        return self._of_products(inner_products(X, Z))
+        products = inner_products(X, Z)
+        lost = np.isnan(products)
+        if lost.any():
+            rows, columns = np.nonzero(lost)
+            products[rows, columns] = _huge_products(X[rows], Z[columns])
+        return self._of_products(products)
 
     def diagonal_values(self, X: Floats) -> Floats:
         return self._of_products(np.einsum("ij,ij->i", X, X))
@@ -49,3 +55,10 @@ class Sigmoid(Leaf):
             products *= self.gamma
         products += self.c
         return np.tanh(products, out=products)
+
+
+def _huge_products(X: Floats, Z: Floats) -> Floats:
+    """x·z of each row of X with the same row of Z, when it is a sum of ∞ and −∞: at most its sign matters to tanh."""
+    largest = np.abs(X).max(axis=1), np.abs(Z).max(axis=1)
+    cosines = np.einsum("ij,ij->i", X / largest[0][:, None], Z / largest[1][:, None])
+    return np.where(cosines == 0, 0.0, cosines * largest[0] * largest[1])

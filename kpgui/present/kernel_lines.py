@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 
 from kpgui.kernels import Kernel, Leaf
 from kpgui.model.param import Value
@@ -128,6 +127,8 @@ def _match(
     keys: tuple[Callable[[Line], object], ...],
     found: list[int | None],
 ) -> None:
+    from difflib import SequenceMatcher  # only a change of the tree needs it
+
     key, *weaker = keys
     matcher = SequenceMatcher(None, [key(before[i]) for i in old], [key(after[i]) for i in new], autojunk=False)
     for tag, start, end, first, last in matcher.get_opcodes():

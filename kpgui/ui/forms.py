@@ -253,6 +253,10 @@ class Form(QWidget):
         """Give the keyboard to the first field."""
         next(iter(self._rows.values())).take_focus()
 
+    def refuse(self, name: str, sentence: str) -> None:
+        """Say below a field why its value is not taken."""
+        self._rows[name].show_refusal(sentence)
+
     def retire(self) -> None:
         """Make room for another form. Its fields give up their names at once, for the new one's may be the same."""
         self.set_group("")

@@ -287,6 +287,14 @@ def test_rows_that_did_not_change_stay_with_the_keyboard_in_them(tree):
     assert field.hasFocus()
 
 
+@pytest.mark.parametrize("field", ["param.kernel.2.weight", "param.kernel.2.1.c"])
+def test_what_is_half_typed_in_a_row_that_goes_is_not_announced(tree, field):
+    tree.show("rbf + 0.3*poly")
+    tree.desk.type(field, "5", enter=False)
+    tree.show("linear")
+    assert tree.kernel == "linear()"
+
+
 def test_a_wrong_number_in_a_tree_is_told_in_its_row(tree):
     tree.show("rbf + 0.3*poly")
     tree.desk.type("param.kernel.2.weight", "-1")

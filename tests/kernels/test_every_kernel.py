@@ -79,7 +79,7 @@ def test_no_place_gives_a_nan_only_a_value_or_a_sentence(text):
 
 @every_kernel
 def test_far_from_the_origin_it_is_as_exact_as_the_distance(text):
-    if kernel(text).bounded and "cosine" not in text:
+    if kernel(text).bounded and "cosine" not in text and "sigmoid" not in text:
         whole = np.array([[0.0, 0.0], [1.0, 0.0], [-2.0, 3.0]])
         near, far = kernel(text).gram(whole, whole), kernel(text).gram(1e8 + whole, 1e8 + whole)
         np.testing.assert_allclose(far, near, rtol=1e-15)

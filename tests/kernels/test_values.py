@@ -153,6 +153,11 @@ def test_the_first_point_without_a_value_is_found(text, row):
     assert kernel(text).undefined_at(points) == row
 
 
+def test_the_sigmoid_of_products_beyond_float64_is_their_sign():
+    points = [[1e200, 1e200], [1e200, -1e200], [-1e200, 2e200]]
+    assert kernel("sigmoid(gamma=2, c=0)").gram(points, points).tolist() == [[1, 0, 1], [0, 1, -1], [1, -1, 1]]
+
+
 def test_exp_beyond_float64_names_the_points():
     with pytest.raises(KpguiError, match=r"exp\(linear\(\)\) is too large to compute between the points \(30, 0\) and"):
         kernel("exp(linear())").gram([[1.0, 1.0], [30.0, 0.0]], [[30.0, 0.0]])

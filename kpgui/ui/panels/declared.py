@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
 from kpgui.present.formula import derived_text
@@ -130,7 +131,12 @@ class DeclaredEditor(QWidget):
         self.edited.emit(value, f"{self._registry.noun} {value.title}", None)
 
     def _change(self, name: str, value: Value, stroke: object) -> None:
-        changed = replace(self._value, **{name: value})
+        try:
+            changed = replace(self._value, **{name: value})
+        except KpguiError as error:  # it does not go together with another parameter
+            assert self._form is not None
+            self._form.refuse(name, str(error))
+            return
         self._value = changed
         self._show_derived()
         self.edited.emit(changed, f"change {name.replace('_', ' ')}", stroke)
