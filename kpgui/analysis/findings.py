@@ -60,10 +60,11 @@ def findings(
     answer = margin(problem, bias=bias, stop=stop)
     if not found.valid:  # a margin is a length in feature space, and now there is none
         answer = replace(answer, verdict=Separability.NOT_CERTAIN, reason=Reason.NOT_A_KERNEL, lower=0.0)
-    return Findings(dataset, kernel, bias, found, answer, twins, _features(kernel, bias, found, positions))
+    return Findings(dataset, kernel, bias, found, answer, twins, feature_coordinates(kernel, bias, found, positions))
 
 
-def _features(kernel: Kernel, bias: bool, found: Spectrum, positions: Floats) -> Floats | None:
+def feature_coordinates(kernel: Kernel, bias: bool, found: Spectrum, positions: Floats) -> Floats | None:
+    """The features of `Findings`; positions: (n, d), of which the spectrum is of some."""
     if isinstance(kernel, Explicit):
         phi = kernel.map.phi(positions[found.points])
         return frozen(np.hstack([np.ones((len(phi), 1)), phi]) if bias else phi, np.float64)

@@ -22,6 +22,8 @@ from kpgui.analysis.gram import EPSILON, spectrum
 from kpgui.learners.smo import PairSolver
 from kpgui.model.arrays import Floats, Ints, frozen
 
+TINY = float(np.finfo(np.float64).tiny)
+
 SLACK = 64
 """Roundings that a kernel value may have seen, in units of ε·√(K(x,x)·K(z,z))."""
 
@@ -158,6 +160,7 @@ class _Hull:
         longest = sqrt(max(float(diagonal[members].max()), 0.0)) if len(members) else 0.0
         self.unit = 2.0 ** min(max(frexp(longest)[1], -500), 500)
         self._factor = self.unit**-2
+        self.squares = diagonal
         self.diagonal = diagonal * self._factor
         self.norms = np.sqrt(np.maximum(self.diagonal, 0.0))
         self.radius = longest
@@ -173,8 +176,8 @@ class _Hull:
         return EPSILON * (SLACK + np.count_nonzero(weights)) * float(weights @ self.norms)
 
     def blur(self, weights: Floats) -> float:
-        """What rounding may make of ‖w‖²."""
-        return self.noise(weights) * float(weights @ self.norms)
+        """What rounding may make of ‖w‖², underflow included."""
+        return self.noise(weights) * float(weights @ self.norms) + TINY
 
 
 def _decided(solver: PairSolver, members: Ints, blur: float, accuracy: float) -> bool:
@@ -198,7 +201,7 @@ def _judged(hull: _Hull, weights: Floats, steps: int, trouble: Reason | None, st
     blur = hull.blur(weights)
     squared = float(weights @ products)
     upper = sqrt(max(squared + blur, 0.0))
-    low = (products - noise * hull.norms)[hull.members]
+    low = (products - noise * hull.norms)[hull.members] - TINY
     if trouble is Reason.NOT_A_KERNEL or squared < -blur or hull.diagonal[hull.members].min() < 0:
         return _answer(hull, Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL, (0.0, upper), steps, weights)
     if low.min() > 0:
@@ -219,11 +222,11 @@ def _why_zero(hull: _Hull, weights: Floats) -> Reason:
     """
     some = np.flatnonzero(weights)
     if len(some) == 1:
-        return Reason.ZERO_POINT
+        return Reason.ROUNDING if hull.squares[some[0]] else Reason.ZERO_POINT
     if len(some) > REFINED:
         return Reason.ROUNDING
     matrix = np.array([hull.column(i)[some] for i in some.tolist()])
-    scale = np.maximum(hull.norms[some], np.finfo(np.float64).tiny)
+    scale = np.maximum(hull.norms[some], sqrt(TINY))
     values = spectrum(matrix / scale / scale[:, None]).values
     rounding = EPSILON * (SLACK + len(some)) * values[0]
     if np.any((values > rounding) & (values < CLEAR * rounding)):

@@ -90,12 +90,17 @@ def test_odd_datasets_are_told_apart(kpgui, tmp_path, text, kernel, said):
     json.loads(kpgui("analyse", path, "--kernel", kernel, "--json").out, parse_constant=pytest.fail)
 
 
-def test_what_is_no_kernel_says_so(kpgui, xor_file):
-    out = kpgui("analyse", xor_file, "--kernel", "linear() - 2*poly(degree=2, c=1)")
-    if out.code:
-        pytest.skip("this version has no differences of kernels")
-    assert "not a valid kernel" in out.out
-    assert out.out.splitlines()[-1].startswith("This is no kernel on these points")
+@pytest.mark.parametrize("kernel", ["linear() - 2*poly(degree=2, c=1)", "sigmoid(gamma=1, c=-1)"])
+def test_what_is_no_kernel_says_so(kpgui, xor_file, kernel):
+    result = kpgui("analyse", xor_file, "--kernel", kernel)
+    assert result.code == 0
+    assert "not a valid kernel" in result.out
+    assert "margin γ       none, as there is no feature space" in result.out
+    assert result.out.splitlines()[-1].startswith("This is no kernel on these points")
+    found = json.loads(kpgui("analyse", xor_file, "--kernel", kernel, "--json").out, parse_constant=pytest.fail)
+    assert (found["gram"]["valid"], found["gram"]["features"]) == (False, None)
+    assert len(found["gram"]["offender"]) == 4
+    assert found["margin"]["reason"] == "not a kernel"
 
 
 def test_too_small_a_margin_is_not_certain(kpgui, tmp_path):

@@ -11,6 +11,7 @@ from kpgui.model import session as model_session
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.model.updates import COLUMNS
+from tests.strategies import noisy_moons
 
 KEYS = [
     "kernel", "learner", "seed", "n", "d", "steps", "epochs", "mistakes", "mistakes_per_epoch", "converged",
@@ -104,6 +105,13 @@ def test_a_machine_without_epochs_reports_steps_objective_and_gap(kpgui, xor_fil
     assert f"steps            {found['steps']}\n" in out
     assert not any(line.startswith(("epochs", "mistakes", "warning")) for line in out.splitlines())
     assert out.splitlines()[-1].startswith("Converged: no step would gain more than the tolerance")
+
+
+def test_a_kernel_that_is_none_warns_after_it_ran(kpgui, tmp_path):
+    api.save(Session(noisy_moons(60)), tmp_path / "a.csv")
+    words = ["--kernel", "sigmoid(gamma=1, c=-1)", "--learner", "svm(C=100)"]
+    assert "warning          the kernel gave negative curvature" in kpgui("train", tmp_path / "a.csv", *words).out
+    assert json.loads(kpgui("train", tmp_path / "a.csv", *words, "--json").out)["negative_curvature"]
 
 
 def test_the_summary_scores_what_is_held_out(kpgui, tmp_path):

@@ -49,11 +49,13 @@ class PairUpdate(NamedTuple):
 
 
 def naive_smo(Q, labels, C, tol, most):
-    """SMO by its definition, everything computed anew at each pair update: a list of `PairUpdate`.
+    """SMO by its definition in exact arithmetic, everything computed anew at each pair update: a list of `PairUpdate`.
 
     Fan, Chen and Lin (2005), algorithm 2 (working set selection 2), with LIBSVM's clipping.
     """
-    n, alpha, done = len(labels), [0.0] * len(labels), []
+    Q, C, flattest = [[Fraction(q) for q in row] for row in Q], Fraction(C), Fraction(1e-12)
+    labels, n, done = [int(y) for y in labels], len(labels), []
+    alpha = [Fraction(0)] * n
     while len(done) < most:
         v = [-labels[t] * (sum(Q[t][s] * alpha[s] for s in range(n)) - 1) for t in range(n)]
         up = [t for t in range(n) if (alpha[t] < C if labels[t] > 0 else alpha[t] > 0)]
@@ -62,17 +64,13 @@ def naive_smo(Q, labels, C, tol, most):
             break
         i = max(up, key=lambda t: v[t])
         K = [[labels[t] * labels[s] * Q[t][s] for s in range(n)] for t in range(n)]
-        curvature = [max(K[i][i] + K[t][t] - 2 * K[i][t], 1e-12) for t in range(n)]
+        curvature = [max(K[i][i] + K[t][t] - 2 * K[i][t], flattest) for t in range(n)]
         gain = {t: (v[i] - v[t]) ** 2 / curvature[t] for t in low if v[t] < v[i]}
         j = max(gain, key=lambda t: gain[t])
-        rivals = sum(v[t] >= v[i] - 1e-9 for t in up) + sum(g >= gain[j] * (1 - 1e-9) for g in gain.values())
+        rivals = sum(v[t] >= v[i] - 1e-7 for t in up) + sum(g >= gain[j] * (1 - 1e-7) for g in gain.values())
         t = (v[i] - v[j]) / curvature[j]
         t = min(t, C - alpha[i] if labels[i] > 0 else alpha[i], alpha[j] if labels[j] > 0 else C - alpha[j])
         for k, sign in ((i, 1), (j, -1)):
             alpha[k] += sign * labels[k] * t
-            if alpha[k] < 1e-12 * C:
-                alpha[k] = 0.0
-            if alpha[k] > C * (1 - 1e-12):
-                alpha[k] = C
-        done.append(PairUpdate(i, j, list(alpha), rivals == 2))
+        done.append(PairUpdate(i, j, [float(a) for a in alpha], rivals == 2))
     return done
