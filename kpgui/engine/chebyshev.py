@@ -19,16 +19,16 @@ LAST = 2
 """Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
 
 
-def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf) -> int | None:
+def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf, products: float = inf) -> int | None:
     """Nodes on an interval of this length that represent K(·, z) within TOLERANCE, None when it is not smooth enough.
 
-    away, reach: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
+    away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
     """
     if kernel.degree is not None:
         return kernel.degree + 1
     least = inf
     for rho in RHOS:
-        growth = kernel.growth(Ellipse(rho, extent, away, reach))
+        growth = kernel.growth(Ellipse(rho, extent, away, reach, products))
         if growth < inf:
             least = min(least, (growth + log(4 / (rho - 1) / TOLERANCE)) / log(rho) + 1)
     return ceil(least) if least < 1e6 else None

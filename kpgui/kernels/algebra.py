@@ -64,6 +64,9 @@ class Sum(Pair):
     def growth(self, ellipse: Ellipse) -> float:
         return max(self.left.growth(ellipse), self.right.growth(ellipse))
 
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.left.swing(ellipse) + self.right.swing(ellipse)
+
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + self.right.terms()
 
@@ -104,6 +107,9 @@ class Difference(Pair):
 
     def growth(self, ellipse: Ellipse) -> float:
         return max(self.left.growth(ellipse), self.right.growth(ellipse))
+
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.left.swing(ellipse) + self.right.swing(ellipse)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
@@ -210,6 +216,9 @@ class Scaled(Kernel):
 
     def growth(self, ellipse: Ellipse) -> float:
         return self.kernel.growth(ellipse)
+
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.weight * self.kernel.swing(ellipse) if self.weight else 0.0
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())

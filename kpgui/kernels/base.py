@@ -1,7 +1,7 @@
 """What a kernel is: K(x, z), a similarity of two points, and what its structure lets us do faster."""
 
 from abc import ABC, abstractmethod
-from math import inf, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import Any, ClassVar
 
 import numpy as np
@@ -94,6 +94,11 @@ class Kernel(ABC):
         inf where it is not analytic inside the ellipse.
         """
         return inf if self.degree is None else self.degree * log(ellipse.rho)
+
+    def swing(self, ellipse: Ellipse) -> float:
+        """How much K(·, z) differs at most, anywhere inside, from what it is somewhere on the interval."""
+        growth = self.growth(ellipse)
+        return self.bound * (exp(growth) + 1) if self.bounded and growth < 10 else inf
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         """For a separable kernel: one axis' factor, (len(x), len(z)), from that axis' coordinates."""

@@ -41,6 +41,7 @@ TEXTS = [
     "exp(0.5*linear() - poly(degree=1, gamma=0.2))",
     "exp(rbf(sigma=0.6))",
     "exp(poly(degree=2, gamma=0.3))",
+    "exp(linear() - poly(degree=3, gamma=0.2) + rbf(sigma=1))",
     "normalized(poly(degree=3))",
     "normalized(poly(degree=12))",
     "normalized(exp(linear()) + matern52(length=1))",
