@@ -11,7 +11,7 @@ from math import inf, prod
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel, power
+from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
@@ -158,6 +158,14 @@ class Product(Pair):
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
 
+    @property
+    def rank(self) -> int | None:
+        return useful_rank(_both(self.left.rank, self.right.rank, int.__mul__))
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        right = self.right.factors(axis, x, z)
+        return [one * other for one in self.left.factors(axis, x, z) for other in right]
+
     def log_range(self, x: Floats, z: Floats) -> float:
         return self.left.log_range(x, z) + self.right.log_range(x, z)
 
@@ -273,6 +281,13 @@ class Power(Kernel):
 
     def growth(self, ellipse: Ellipse) -> float:
         return self.exponent * self.kernel.growth(ellipse)
+
+    @property
+    def rank(self) -> int | None:
+        return None if self.kernel.rank is None else useful_rank(self.kernel.rank**self.exponent)
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        return powers_of_sum(self.kernel.factors(axis, x, z), self.exponent)
 
     def log_range(self, x: Floats, z: Floats) -> float:
         return self.exponent * self.kernel.log_range(x, z)

@@ -28,6 +28,8 @@ COMPOSITES = (
     "exp(rbf(sigma=0.5))",
     "normalized(poly(degree=3))",
     "normalized(exp(linear()) + rational_quadratic(alpha=1, length=1))",
+    "exp(poly(degree=2, gamma=0.3))",
+    "(linear() + laplacian(sigma=1))**2",
     "matern32(length=1) * linear()",
 )
 KINKED = "exponential", "matern32", "matern52"

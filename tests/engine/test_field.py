@@ -47,6 +47,9 @@ TEXTS = [
     "normalized(exp(linear()) + matern52(length=1))",
     "cosine()**3 * laplacian(sigma=1)",
     "exponential(sigma=1) * linear()",
+    "laplacian(sigma=1) * poly(degree=2, c=0.5)",
+    "(linear() + laplacian(sigma=0.5))**2",
+    "(linear() * periodic(period=0.3, length=0.4))**2",
     "(linear() + exponential(sigma=1))**2",
     "normalized(rbf(sigma=1) - 0.5*poly(degree=2))",
 ]
