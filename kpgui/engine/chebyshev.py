@@ -9,7 +9,7 @@ from kpgui.kernels import Kernel
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats, frozen
 
-TOLERANCE = 1e-9
+TOLERANCE = 3e-9
 """What interpolation may add, relative to the largest value of the kernel."""
 
 RHOS = 1.01, 1.02, 1.03, 1.05, 1.07, 1.1, 1.15, 1.2, 1.3, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 7.0, 10.0, 20.0
@@ -19,6 +19,7 @@ LAST = 2
 """Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
 
 
+@lru_cache(maxsize=256)
 def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf, products: float = inf) -> int | None:
     """Nodes on an interval of this length that represent K(·, z) within TOLERANCE, None when it is not smooth enough.
 

@@ -111,7 +111,7 @@ class Kernel(ABC):
 
     @property
     def rank(self) -> int | None:
-        """In the plane, K(x, z) is a sum of so many products of a factor for each axis; None when of no, or of too many."""
+        """In the plane, K(x, z) is a sum of so many products of a factor for each axis; None if of none or too many."""
         return 1 if self.separable else 2 if self.additive else None
 
     def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:

@@ -49,7 +49,7 @@ def rows() -> Iterator[Row]:
             repeat = 5 if any(name in text for name in KINKED) else 20
             fast = seconds(lambda spec=spec: field(spec, dataset.points, expansion, VIEW, SIDE, SIDE), repeat)
         error = np.abs(found - direct[0]).max() / np.abs(direct[0]).max()
-        least = 4 if any(name in text for name in KINKED) else 25
+        least = 4 if any(name in text for name in KINKED) else 20
         yield Row(
             f"field {SIDE}², 1000 support vectors, {text}",
             f"{slow / fast:.0f} × direct evaluation ({shown(fast)} / {shown(slow)}), error {error:.0e}",
