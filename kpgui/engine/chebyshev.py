@@ -9,7 +9,7 @@ from kpgui.kernels import Kernel
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats, frozen
 
-TOLERANCE = 1e-9
+TOLERANCE = 3e-9
 """What interpolation may add, relative to the largest value of the kernel."""
 
 RHOS = 1.01, 1.02, 1.03, 1.05, 1.07, 1.1, 1.15, 1.2, 1.3, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 7.0, 10.0, 20.0
@@ -19,16 +19,17 @@ LAST = 2
 """Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
 
 
-def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf) -> int | None:
+@lru_cache(maxsize=256)
+def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf, products: float = inf) -> int | None:
     """Nodes on an interval of this length that represent K(·, z) within TOLERANCE, None when it is not smooth enough.
 
-    away, reach: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
+    away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
     """
     if kernel.degree is not None:
         return kernel.degree + 1
     least = inf
     for rho in RHOS:
-        growth = kernel.growth(Ellipse(rho, extent, away, reach))
+        growth = kernel.growth(Ellipse(rho, extent, away, reach, products))
         if growth < inf:
             least = min(least, (growth + log(4 / (rho - 1) / TOLERANCE)) / log(rho) + 1)
     return ceil(least) if least < 1e6 else None

@@ -81,7 +81,11 @@ class Raster:
             rows = slice(start, start + height)
             error = sum(abs(weight) * each.error_in(rows) for weight, each in self._terms)
             if np.any(error):
-                hidden[rows] = ((np.abs(out[rows]) <= CERTAIN * error) | (error > allowed)) & (error > 0)
+                hidden[rows] = np.abs(out[rows]) <= CERTAIN * error
+                if np.any(error > allowed):
+                    hidden[rows] |= error > allowed
+                if isinstance(error, np.ndarray):
+                    hidden[rows] &= error > 0
                 yield
         number = np.count_nonzero(hidden)
         if number * len(expansion.support) > FEW and self._another_way:

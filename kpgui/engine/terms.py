@@ -82,11 +82,14 @@ def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
 class Separable(Term):
     """K = factor(x)·factor(y): the field is the matrix product (Ey β)ᵀ Ex, exact in its tails too.
 
+    Of a kernel that is a sum of several such products it is one part.
+
     The factors of a point are computed when it first becomes a support vector, and kept while there is room.
     """
 
-    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> None:
+    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, part: int = 0) -> None:
         super().__init__(kernel, points, view, nx, ny)
+        self._part = part
         self._kept: list[_Factors] = []
         self._is_kept = np.zeros(len(points), bool)
         self._room = FACTORS // (nx + ny)
@@ -112,8 +115,8 @@ class Separable(Term):
         for first in range(0, len(factors.points), count):
             some = slice(first, first + count)
             places = self.points[factors.points[some]]
-            factors.ex[some] = self.kernel.factor(places[:, 0], self.xs)
-            factors.ey[some] = self.kernel.factor(places[:, 1], self.ys)
+            factors.ex[some] = self.kernel.factors(0, places[:, 0], self.xs)[self._part]
+            factors.ey[some] = self.kernel.factors(1, places[:, 1], self.ys)[self._part]
             yield PAUSE
 
     def _product(self, factors: "_Factors", expansion: Expansion) -> Iterator[Piece]:

@@ -53,7 +53,15 @@ class Tiles(Term):
         super().__init__(kernel, points, view, nx, ny)
         self._dx, self._dy = (view.xmax - view.xmin) / nx, (view.ymax - view.ymin) / ny
         self._counts: dict[tuple[float, float, float], tuple[int, int] | None] = {}
-        self._reach = np.abs(points).max(axis=0, initial=0.0).tolist() if len(points) else [0.0, 0.0]
+        self._reach: tuple[float, float] = tuple(np.abs(points).max(axis=0).tolist())
+        sides = max(abs(view.xmin), abs(view.xmax)), max(abs(view.ymin), abs(view.ymax))
+        self._products = sides[0] * self._reach[0] + sides[1] * self._reach[1]
+
+    @property
+    def smooth(self) -> bool:
+        """Whether one tile does, wherever the support vectors are."""
+        whole = _Tile(0, self.nx, 0, self.ny)
+        return self._nodes(whole, self.nx * self._dx, self.ny * self._dy, 0.0) is not None
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         self.error = self._error = np.zeros((self.ny, self.nx))
@@ -87,8 +95,8 @@ class Tiles(Term):
         """How many nodes each way do for support vectors this far away, None when pixels are cheaper."""
         key = width, height, away
         if key not in self._counts:
-            across = chebyshev.count(self.kernel, width, away, self._reach[0])
-            up = chebyshev.count(self.kernel, height, away, self._reach[1])
+            across = chebyshev.count(self.kernel, width, away, self._reach[0], self._products)
+            up = chebyshev.count(self.kernel, height, away, self._reach[1], self._products)
             self._counts[key] = None if across is None or up is None else (across, up)
         counts = self._counts[key]
         return None if counts is None or WORTH * counts[0] * counts[1] > tile.pixels else counts

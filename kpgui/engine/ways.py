@@ -21,23 +21,31 @@ def terms_of(
     kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool
 ) -> list[tuple[float, Term]]:
     """The weighted terms of a kernel."""
-    return [(weight, _term(part, points, view, nx, ny, interpolate)) for weight, part in kernel.terms() if weight]
+    return [
+        (weight, term)
+        for weight, part in kernel.terms()
+        if weight
+        for term in _terms(part, points, view, nx, ny, interpolate)
+    ]
 
 
-def _term(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> Term:
+def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:
     """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
-        return Interpolated(kernel, points, view, nx, ny, (kernel.degree + 1, kernel.degree + 1))
+        return [Interpolated(kernel, points, view, nx, ny, (kernel.degree + 1, kernel.degree + 1))]
     if kernel.separable and _factors_are_safe(kernel, points, view):
         across = chebyshev.count(kernel, view.xmax - view.xmin)
         up = chebyshev.count(kernel, view.ymax - view.ymin)
         if interpolate and across is not None and up is not None and across < nx / 2 and up < ny / 2:
-            return Interpolated(kernel, points, view, nx, ny, (across, up))
-        return Separable(kernel, points, view, nx, ny)
+            return [Interpolated(kernel, points, view, nx, ny, (across, up))]
+        return [Separable(kernel, points, view, nx, ny)]
     if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
         inner = terms_of(kernel.unnormalised, points, view, nx, ny, interpolate)
-        return Quotient(kernel, points, view, nx, ny, inner)
-    return Tiles(kernel, points, view, nx, ny)
+        return [Quotient(kernel, points, view, nx, ny, inner)]
+    tiles = Tiles(kernel, points, view, nx, ny)
+    if tiles.smooth or kernel.rank is None or not _factors_are_safe(kernel, points, view):
+        return [tiles]
+    return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
 
 
 def _factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:

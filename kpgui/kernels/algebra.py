@@ -11,7 +11,7 @@ from math import inf, prod
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel, power
+from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
@@ -64,6 +64,9 @@ class Sum(Pair):
     def growth(self, ellipse: Ellipse) -> float:
         return max(self.left.growth(ellipse), self.right.growth(ellipse))
 
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.left.swing(ellipse) + self.right.swing(ellipse)
+
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + self.right.terms()
 
@@ -104,6 +107,9 @@ class Difference(Pair):
 
     def growth(self, ellipse: Ellipse) -> float:
         return max(self.left.growth(ellipse), self.right.growth(ellipse))
+
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.left.swing(ellipse) + self.right.swing(ellipse)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
@@ -151,6 +157,14 @@ class Product(Pair):
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
+
+    @property
+    def rank(self) -> int | None:
+        return useful_rank(_both(self.left.rank, self.right.rank, int.__mul__))
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        right = self.right.factors(axis, x, z)
+        return [one * other for one in self.left.factors(axis, x, z) for other in right]
 
     def log_range(self, x: Floats, z: Floats) -> float:
         return self.left.log_range(x, z) + self.right.log_range(x, z)
@@ -211,6 +225,9 @@ class Scaled(Kernel):
     def growth(self, ellipse: Ellipse) -> float:
         return self.kernel.growth(ellipse)
 
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.weight * self.kernel.swing(ellipse) if self.weight else 0.0
+
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
 
@@ -264,6 +281,13 @@ class Power(Kernel):
 
     def growth(self, ellipse: Ellipse) -> float:
         return self.exponent * self.kernel.growth(ellipse)
+
+    @property
+    def rank(self) -> int | None:
+        return None if self.kernel.rank is None else useful_rank(self.kernel.rank**self.exponent)
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        return powers_of_sum(self.kernel.factors(axis, x, z), self.exponent)
 
     def log_range(self, x: Floats, z: Floats) -> float:
         return self.exponent * self.kernel.log_range(x, z)

@@ -1,6 +1,7 @@
 """The ellipses round an interval on which a kernel's growth says how many nodes interpolate it."""
 
 from dataclasses import dataclass
+from math import inf
 
 
 @dataclass(frozen=True)
@@ -12,18 +13,25 @@ class Ellipse:
 
     rho: the sum of its half axes, in half lengths of the interval, > 1. extent: the interval's length. away: how far
     the other point z is from the interval, or from a rectangle of which it is a side. reach: the largest |coordinate|
-    of z.
+    of z. products: the largest |x·z| on the real axis.
     """
 
     rho: float
     extent: float
     away: float = 0.0
-    reach: float = 0.0
+    reach: float = inf
+    products: float = inf
 
     @property
     def height(self) -> float:
         """The largest imaginary part of a point inside."""
         return 0.25 * self.extent * (self.rho - 1 / self.rho)
+
+    @property
+    def product_change(self) -> float:
+        """How much x·z differs at most, at a point inside, from what it is at the nearest point of the interval."""
+        overhang = 0.25 * self.extent * (self.rho + 1 / self.rho) - 0.5 * self.extent
+        return self.reach * (self.height + overhang)
 
     @property
     def nearest_squared(self) -> float:

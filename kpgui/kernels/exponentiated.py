@@ -39,9 +39,8 @@ class Exp(Kernel):
         return float(np.abs(self.kernel.addend(x, z)).max(initial=0.0))
 
     def growth(self, ellipse: Ellipse) -> float:
-        """|exp K| is at most exp |K|, and at least exp(−bound) on the real axis."""
-        inner = self.kernel.growth(ellipse)
-        return self.kernel.bound * (exp(inner) + 1) if self.kernel.bounded and inner < 10 else inf
+        """|exp K| is exp of the real part of K."""
+        return self.kernel.swing(ellipse)
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return np.exp(self.kernel.values(X, Z))

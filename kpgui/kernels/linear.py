@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 
 
@@ -34,3 +35,6 @@ class Linear(Leaf):
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return np.multiply.outer(x, z)
+
+    def swing(self, ellipse: Ellipse) -> float:
+        return ellipse.product_change

@@ -1,10 +1,12 @@
 """The polynomial kernel."""
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, inner_products, power
+from kpgui.kernels.base import Leaf, inner_products, power, powers_of_sum, useful_rank
+from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -46,3 +48,16 @@ class Polynomial(Leaf):
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.gamma * np.multiply.outer(x, z) + 0.5 * self.c
+
+    @property
+    def rank(self) -> int | None:
+        return useful_rank(2**self.degree)
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        return powers_of_sum(super().factors(axis, x, z), self.degree)
+
+    def swing(self, ellipse: Ellipse) -> float:
+        """By the mean value theorem, with the largest derivative there is."""
+        change = self.gamma * ellipse.product_change
+        largest = self.gamma * ellipse.products + self.c + change
+        return change * self.degree * prod([largest] * (self.degree - 1))

@@ -49,6 +49,21 @@ def test_the_nodes_counted_for_a_smooth_kernel_are_enough_wherever_the_other_poi
     assert worst_error(text, 2.0, 1.5, others, counts, kernel(text).bound) <= 1e-8
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "exp(linear())",
+        "exp(poly(degree=2, gamma=0.3) - rbf(sigma=1))",
+        "exp(poly(degree=3, gamma=0.2, c=0.5))",
+        "exp(0.1*poly(degree=4, gamma=0.5) + linear())",
+    ],
+)
+def test_the_nodes_counted_for_the_exponential_of_a_polynomial_are_enough(text):
+    others = np.random.default_rng(1).uniform(-1, 3, (12, 2))
+    counts = [chebyshev.count(kernel(text), side, 0.0, 3.0, 3 * 2.0 + 3 * 1.5) for side in (2.0, 1.5)]
+    assert worst_error(text, 2.0, 1.5, others, counts) <= 1e-8
+
+
 @pytest.mark.parametrize("text", ROUND)
 @pytest.mark.parametrize("side", [0.05, 0.5, 2.0])
 def test_the_nodes_counted_for_far_points_are_enough_from_the_given_distance_on(text, side):
