@@ -46,16 +46,22 @@ class Raster:
     def values(self, expansion: Expansion) -> Floats:
         """f at every pixel centre, float64 (ny, nx), row 0 at ymin. Raises KpguiError when f is too large there."""
         out = np.empty((self.ny, self.nx))
+        if isinstance(expansion, Votes):
+            self._vote_field().compute(expansion, out)
+            return out
         for _ in self.fill(expansion, out):
             pass
         return out
 
+    def _vote_field(self) -> VoteField:
+        if self._votes is None:
+            self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
+        return self._votes
+
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
         if isinstance(expansion, Votes):
-            if self._votes is None:
-                self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
-            yield from self._votes.fill(expansion, out)
+            yield from self._vote_field().fill(expansion, out)
             return
         expansion = self._places.merged(expansion)
         height = max(1, VALUES // self.nx)

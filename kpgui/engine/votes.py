@@ -6,9 +6,13 @@ sign. For a smooth kernel that is seen from its Chebyshev coefficients there, an
 pixel.
 """
 
+import os
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from kpgui.engine import chebyshev
 from kpgui.engine.places import Places
@@ -27,11 +31,11 @@ VOTERS = 1 << 9
 VALUES = 1 << 17
 """Values of hypotheses at pixels that are held at once."""
 
-SHARPER = 4
-"""Nodes more than a field needs: here it is the sign that counts, also where all values are small."""
+FAINTEST = 1e-2
+"""Of the kernel's bound: where all kernels together are smaller, interpolation may mistake the sign of their sum."""
 
-FAINTEST = 1e-3
-"""Where the kernels fall off more steeply than this across a tile, interpolation is too coarse for its faint side."""
+SAMPLE = 512
+"""Points that are looked at to see how small the kernels are on a tile."""
 
 DOUBT = 1e-9
 """Of the largest coefficient: a hypothesis that comes nearer to 0 may have either sign."""
@@ -50,7 +54,7 @@ class VoteField:
         columns = [_Side(xs[k : k + TILE], width, kernel) for k in range(0, nx, TILE)]
         rows = [_Side(ys[k : k + TILE], height, kernel) for k in range(0, ny, TILE)]
         self._tiles = [
-            (slice(j * TILE, j * TILE + TILE), slice(i * TILE, i * TILE + TILE), _Tile(kernel, rows[j], columns[i]))
+            (slice(j * TILE, j * TILE + TILE), slice(i * TILE, i * TILE + TILE), _Tile(kernel, places.points, rows[j], columns[i]))
             for j in range(len(rows))
             for i in range(len(columns))
         ]
@@ -58,16 +62,28 @@ class VoteField:
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each tile."""
+        self._begin(votes)
+        for each in self._tiles:
+            yield from self._fill(each, votes, out)
+
+    def compute(self, votes: Votes, out: Floats) -> None:
+        """The same in one go, on as many cores as there are."""
+        self._begin(votes)
+        with threadpool_limits(limits=1, user_api="blas"), ThreadPoolExecutor(os.cpu_count()) as pool:
+            for _ in pool.map(lambda each: deque(self._fill(each, votes, out), maxlen=0), self._tiles):
+                pass
+
+    def _begin(self, votes: Votes) -> None:
         if not self._goes_on(votes):
             for _, _, tile in self._tiles:
                 tile.forget()
         self._seen = votes
-        total = max(1, int(votes.counts.sum()))
-        places = self._places.of(votes.points)
-        for rows, columns, tile in self._tiles:
-            yield from tile.follow(votes, places, self._places.points)
-            np.divide(tile.ballots(votes), total, out=out[rows, columns])
-            yield
+
+    def _fill(self, part: tuple[slice, slice, "_Tile"], votes: Votes, out: Floats) -> Iterator[None]:
+        rows, columns, tile = part
+        yield from tile.follow(votes, self._places.of(votes.points), self._places.points)
+        np.divide(tile.ballots(votes), max(1, int(votes.counts.sum())), out=out[rows, columns])
+        yield
 
     def _goes_on(self, votes: Votes) -> bool:
         """Whether these are the voters seen before and later ones."""
@@ -89,11 +105,10 @@ class _Side:
     def __init__(self, pixels: Floats, pixel: float, kernel: Kernel) -> None:
         extent = pixel * len(pixels)
         low = pixels[0] - pixel / 2
-        enough = chebyshev.count(kernel, extent)
-        count = 0 if enough is None else enough + (0 if kernel.degree is not None else SHARPER)
+        count = chebyshev.count(kernel, extent)
         self.pixels = pixels
-        self.smooth = 0 < count <= 3 * len(pixels) // 4
-        if self.smooth:
+        self.smooth = count is not None and 4 * count <= 3 * len(pixels)
+        if self.smooth and count is not None:
             self.nodes = chebyshev.nodes(low, low + extent, count)
             self.to_pixels = chebyshev.from_nodes_to_pixels(count, len(pixels))
             self.to_coefficients = chebyshev.from_nodes_to_coefficients(count)
@@ -106,16 +121,26 @@ class _Tile:
     its values at the tile's places: nodes where the kernel is smooth, else the pixels.
     """
 
-    def __init__(self, kernel: Kernel, up: _Side, across: _Side) -> None:
+    def __init__(self, kernel: Kernel, points: Floats, up: _Side, across: _Side) -> None:
         self._kernel, self._up, self._across = kernel, up, across
+        self._smooth = up.smooth and across.smooth and not self._is_faint(points)
+        self._ys, self._xs = up.pixels, across.pixels
+        if self._smooth:
+            self._ys, self._xs = up.nodes, across.nodes
         self.forget()
 
-    def forget(self, smooth: bool = True) -> None:
-        self._smooth = smooth and self._up.smooth and self._across.smooth
+    def _is_faint(self, points: Floats) -> bool:
+        """Whether the kernels are small somewhere on the tile, compared with what they may be."""
+        if self._kernel.degree is not None:
+            return False
+        ends = [0, -1]
+        corners = [(x, y) for x in self._across.pixels[ends] for y in self._up.pixels[ends]]
+        values = np.abs(self._kernel.gram(np.array(corners), points[:: max(1, len(points) // SAMPLE)]))
+        largest = self._kernel.bound if self._kernel.bounded else float(values.max(initial=0))
+        return bool(values.sum(axis=1).min() < FAINTEST * largest)
+
+    def forget(self) -> None:
         shape = len(self._up.pixels), len(self._across.pixels)
-        self._ys, self._xs = self._up.pixels, self._across.pixels
-        if self._smooth:
-            self._ys, self._xs = self._up.nodes, self._across.nodes
         self._retired: Floats = np.zeros(shape)
         self._signs: Floats = np.zeros(shape)
         self._last: Floats = np.zeros((len(self._ys), len(self._xs)))
@@ -127,9 +152,6 @@ class _Tile:
             size = VOTERS if self._smooth else max(RUN, VALUES // self._retired.size)
             new = slice(self._known, min(len(votes.points), self._known + size))
             values = self._values(points[places[new]])
-            if self._smooth and _falls_off(values):
-                self.forget(smooth=False)
-                continue
             if self._known:
                 self._retired += float(votes.counts[self._known - 1]) * self._signs
             weights = votes.counts[new].astype(np.float64)
@@ -191,12 +213,6 @@ class _Tile:
         if not self._smooth:
             return hypotheses
         return np.matmul(self._across.to_pixels, _along_first(self._up.to_pixels, hypotheses))
-
-
-def _falls_off(values: Floats) -> bool:
-    """Whether kernel values (up, across, k) are much smaller on one side of the tile than on the other."""
-    sizes = np.abs(values).sum(axis=2)
-    return bool(sizes.min() < FAINTEST * sizes.max())
 
 
 def _running_sums(values: Floats) -> Floats:
