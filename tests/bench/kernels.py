@@ -46,10 +46,10 @@ def rows() -> Iterator[Row]:
         with threadpool_limits(limits=1, user_api="blas"):
             slow = seconds(lambda spec=spec, into=direct: into.append(directly(spec, dataset.points, expansion)), 2)
             found = field(spec, dataset.points, expansion, VIEW, SIDE, SIDE)
-            repeat = 5 if any(name in text for name in KINKED) else 20
+            repeat = 5 if any(name in text for name in KINKED) else 10
             fast = seconds(lambda spec=spec: field(spec, dataset.points, expansion, VIEW, SIDE, SIDE), repeat)
         error = np.abs(found - direct[0]).max() / np.abs(direct[0]).max()
-        least = 4 if any(name in text for name in KINKED) else 20
+        least = 4 if any(name in text for name in KINKED) else 10
         yield Row(
             f"field {SIDE}², 1000 support vectors, {text}",
             f"{slow / fast:.0f} × direct evaluation ({shown(fast)} / {shown(slow)}), error {error:.0e}",

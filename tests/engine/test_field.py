@@ -272,3 +272,42 @@ def test_a_piece_of_work_is_small(text, monkeypatch):
     for _ in raster.fill(Expansion.of(BETA, 0.0), np.empty((200, 300))):
         largest, computed = max(largest, computed), 0
     assert 0 < max(largest, computed, text == "cosine()") <= 2 * VALUES
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("matern32(length=1)", 0.25),
+        ("exponential(sigma=0.1)", 0.25),
+        ("rational_quadratic(alpha=1, length=0.1)", 0.25),
+        ("rational_quadratic(alpha=1, length=1)", 0.03),
+        ("sigmoid(gamma=0.5, c=0)", 0.03),
+        ("exp(poly(degree=2, gamma=0.2))", 0.03),
+        ("normalized(poly(degree=3))", 0.001),
+        ("linear() * laplacian(sigma=1)", 0.0),
+    ],
+)
+def test_few_of_all_kernel_values_are_computed_one_by_one(text, share, monkeypatch):
+    """Of 400 × 400 pixels and 90 support vectors; what an error made necessary to compute again is counted too."""
+    expansion = Expansion.of(BETA, 0.0)
+    computed = 0
+    gram = Kernel.gram
+
+    def counted(self, X, Z):
+        nonlocal computed
+        computed += len(X) * len(Z)
+        return gram(self, X, Z)
+
+    monkeypatch.setattr(Kernel, "gram", counted)
+    field(kernel(text), POINTS, expansion, VIEW, 400, 400)
+    assert computed <= share * 400 * 400 * len(expansion.support)
+
+
+@pytest.mark.parametrize("text", ["normalized(poly(degree=16))", "normalized(linear()**3 + poly(degree=11))"])
+def test_a_normalised_kernel_is_exact_in_the_middle_of_a_wide_view(text):
+    """U is 10²⁰ times larger in the corners, and so are its rounding errors."""
+    expansion = Expansion.of(BETA, 0.0)
+    view = View(-25, 25, -20, 20)
+    expected = by_definition(text, expansion, POINTS, view, 90, 80)
+    values = field(kernel(text), POINTS, expansion, view, 90, 80)
+    assert np.abs(values - expected).max() <= 1e-8 * np.abs(expected).max()
