@@ -54,7 +54,11 @@ class VoteField:
         columns = [_Side(xs[k : k + TILE], width, kernel) for k in range(0, nx, TILE)]
         rows = [_Side(ys[k : k + TILE], height, kernel) for k in range(0, ny, TILE)]
         self._tiles = [
-            (slice(j * TILE, j * TILE + TILE), slice(i * TILE, i * TILE + TILE), _Tile(kernel, places.points, rows[j], columns[i]))
+            (
+                slice(j * TILE, j * TILE + TILE),
+                slice(i * TILE, i * TILE + TILE),
+                _Tile(kernel, places.points, rows[j], columns[i]),
+            )
             for j in range(len(rows))
             for i in range(len(columns))
         ]
