@@ -54,13 +54,9 @@ class VoteField:
         columns = [_Side(xs[k : k + TILE], width, kernel) for k in range(0, nx, TILE)]
         rows = [_Side(ys[k : k + TILE], height, kernel) for k in range(0, ny, TILE)]
         self._tiles = [
-            (
-                slice(j * TILE, j * TILE + TILE),
-                slice(i * TILE, i * TILE + TILE),
-                _Tile(kernel, places.points, rows[j], columns[i]),
-            )
-            for j in range(len(rows))
-            for i in range(len(columns))
+            (_part(j), _part(i), _Tile(kernel, places.points, up, across))
+            for j, up in enumerate(rows)
+            for i, across in enumerate(columns)
         ]
         self._seen: Votes | None = None
 
@@ -101,6 +97,11 @@ class VoteField:
             and np.array_equal(seen.counts[:-1], votes.counts[: max(0, known - 1)])
             and bool(np.all(seen.counts[-1:] <= votes.counts[known - 1 : known]))
         )
+
+
+def _part(k: int) -> slice:
+    """The pixels of the k-th tile along a side."""
+    return slice(k * TILE, k * TILE + TILE)
 
 
 class _Side:
