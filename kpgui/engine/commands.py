@@ -37,7 +37,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Step:
-    """Examine this many more points, then pause."""
+    """Examine this many more points, or with a count below 0 go back so many steps, then pause."""
 
     count: int = 1
 

@@ -129,12 +129,9 @@ class Trainer:
             case Pause():
                 self._go(0)
             case Step(count):
-                self._go(count, straight=True)
+                self._step(count)
             case Seek(step):
-                if self._run:
-                    self._run.seek(step)
-                    self._unseen = Updates.none()
-                self._go(0)
+                self._seek(step)
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
@@ -142,6 +139,20 @@ class Trainer:
                     self._redraw()
             case Quit():
                 self._quit = True
+
+    def _step(self, count: int) -> None:
+        """So many steps on, or back, counted from where the steps asked for before will end."""
+        ahead = self._left if self._straight and not isinf(self._left) else 0
+        if ahead + count >= 0:
+            self._go(ahead + count, straight=True)
+        elif self._run:
+            self._seek(self._run.cursor + int(ahead + count))
+
+    def _seek(self, step: int) -> None:
+        if self._run:
+            self._run.seek(step)
+            self._unseen = Updates.none()
+        self._go(0)
 
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None

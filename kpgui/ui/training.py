@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Run, Seek, Step, Viewport
+from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Run, Step, Viewport
 from kpgui.engine.mailbox import Mailbox
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
@@ -147,7 +147,7 @@ class Training(QObject):
 
     def step_back(self) -> None:
         if self._frame is not None:
-            self._send(Seek(max(0, self._frame.counters.step - 1)))
+            self._send(Step(-1))
             self.left_end.emit()
 
     def reset(self) -> None:

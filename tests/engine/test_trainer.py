@@ -93,6 +93,18 @@ def test_single_steps_show_each_point_examined(desk):
     assert desk.until(ended).status is Status.CONVERGED
 
 
+def test_steps_asked_for_at_once_are_all_made_forth_and_back(desk):
+    desk.send(SCREEN, Load(1, XOR), Step(), Step(), Step())
+    desk.until(lambda f: f.counters.step == 3 and f.status is Status.PAUSED)
+    desk.send(Step(-1), Step(-1))
+    desk.until(lambda f: f.counters.step == 1 and f.head == 3 and f.status is Status.PAUSED)
+    desk.send(Step(), Step(-1), Step(5), Step(-2))
+    frame = desk.until(lambda f: f.counters.step == 4 and f.status is Status.PAUSED)
+    assert frame.counters.mistakes == 4
+    desk.send(Step(-9))
+    assert desk.until(lambda f: f.counters.step == 0).status is Status.READY
+
+
 def test_a_slow_pace_shows_every_update_once_and_in_order(desk):
     desk.send(SCREEN, Load(1, XOR), Pace(60), Run())
     desk.until(ended)
