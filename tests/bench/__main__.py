@@ -7,7 +7,7 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import field, kernels, smo, start, training, window
+from tests.bench import field, kernels, smo, start, training, votes, window
 from tests.bench.table import Row, print_table
 
 SUITES = {
@@ -15,6 +15,7 @@ SUITES = {
     "kernels": kernels.rows,
     "training": training.rows,
     "smo": smo.rows,
+    "votes": votes.rows,
     "window": window.rows,
     "start": start.rows,
 }

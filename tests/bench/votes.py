@@ -1,0 +1,44 @@
+"""The field of a vote at 512 × 512 with 1000 voters, against the votes by their definition."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kpgui import api
+from kpgui.engine.field import field
+from kpgui.engine.terms import centres
+from kpgui.kernels import kernel
+from kpgui.model.session import Session, View
+from kpgui.model.votes import Votes
+from tests.bench.table import Row, seconds, shown
+from tests.strategies import noisy_moons
+
+SIDE, VOTERS = 512, 1000
+VIEW = View(-2.0, 3.0, -2.0, 2.5)
+
+
+def rows() -> Iterator[Row]:
+    dataset = noisy_moons(1500, noise=0.25)
+    xs, ys = centres(VIEW.xmin, VIEW.xmax, SIDE), centres(VIEW.ymin, VIEW.ymax, SIDE)
+    places = np.random.default_rng(0).integers(0, SIDE, (4000, 2))
+    pixels = np.column_stack([xs[places[:, 1]], ys[places[:, 0]]])
+    for text in ("rbf(sigma=0.5)", "rbf(sigma=0.2)", "poly(degree=3, c=1)"):
+        votes = _voters(Session(dataset, text, "voted_perceptron(epochs=10)"))
+        spec, points = kernel(text), dataset.points
+        taken = seconds(lambda spec=spec, votes=votes, points=points: field(spec, points, votes, VIEW, SIDE, SIDE), 5)
+        found = field(spec, points, votes, VIEW, SIDE, SIDE)[places[:, 0], places[:, 1]]
+        wrong = np.mean(found != votes.decision(spec, points, pixels))
+        yield Row(
+            f"voted field {SIDE}², {VOTERS} voters, {text}",
+            f"{shown(taken)}, {100 * wrong:.2g} % of pixels differ from the definition",
+            "≤ 150 ms",
+            taken <= 0.15,
+        )
+
+
+def _voters(session: Session) -> Votes:
+    """The first so many voters of a run."""
+    learned = api.train(session).expansion
+    assert isinstance(learned, Votes)
+    few = slice(0, VOTERS)
+    return Votes.voted(learned.beta, 0.0, learned.points[few], learned.signs[few], learned.counts[few], learned.biased)
