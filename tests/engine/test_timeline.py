@@ -1,7 +1,5 @@
 """The timeline replays to any step what the learner had learned then."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -11,39 +9,10 @@ from kpgui.engine.run import Run
 from kpgui.model.session import Session
 from tests.strategies import noisy_moons
 
-LEARNERS = [
-    "kernel_perceptron(epochs=8)",
-    "kernel_perceptron(epochs=8, bias=true, decay=0.99, decay_on='step')",
-    "kernel_perceptron(epochs=8, decay=0.9, decay_on='update', eta=0.1)",
-    "kernel_perceptron(epochs=8, alpha_cap=2)",
-    "kernel_perceptron(epochs=8, alpha_cap=1, decay=0.9)",
-    "kernel_perceptron(epochs=8, alpha_cap=1, decay=0.9, decay_on='update', bias=true)",
-]
-
 
 @pytest.fixture
 def small_chunks(monkeypatch):
     monkeypatch.setattr(timeline, "CHUNK", 7)
-
-
-@pytest.mark.parametrize("text", LEARNERS)
-@pytest.mark.parametrize("order", ["dataset", "shuffled_each_epoch"])
-def test_any_step_shows_what_a_run_stopped_there_has(text, order, small_chunks):
-    held_out = np.arange(40) % 5 == 0
-    dataset = noisy_moons(40, noise=0.6)
-    session = Session(replace(dataset, held_out=held_out), "rbf(sigma=0.4)", text, order)
-    run = Run(session)
-    run.advance(10**6)
-    for step in [0, 1, 2, 31, 32, 33, 64, 100, run.head - 1, run.head]:
-        run.seek(step)
-        stopped = api.train(session, steps=step)
-        now, then = run.counters(), stopped.counters
-        assert (now.step, now.mistakes, now.updates, now.epoch) == (then.step, then.mistakes, then.updates, then.epoch)
-        assert now.alpha.tolist() == then.alpha.tolist()
-        assert now.per_epoch.tolist() == then.per_epoch.tolist()
-        assert (now.errors, now.held_out_errors) == (then.errors, then.held_out_errors)
-        np.testing.assert_allclose(run.expansion().beta, stopped.beta, rtol=1e-12)
-        np.testing.assert_allclose(run.expansion().bias, stopped.bias, rtol=1e-12)
 
 
 def test_going_on_from_the_past_replays_the_same_updates_and_then_learns(small_chunks):

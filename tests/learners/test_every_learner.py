@@ -24,6 +24,8 @@ VARIANTS = [
     "kernel_perceptron(bias=true, decay=0.99)",
     "kernel_perceptron(decay=0.9, decay_on='update', eta=0.1)",
     "kernel_perceptron(alpha_cap=2)",
+    "kernel_perceptron(alpha_cap=1, decay=0.9)",
+    "kernel_perceptron(alpha_cap=1, decay=0.9, decay_on='update', bias=true)",
     "perceptron(map='full_quadratic', eta=0.1)",
     "perceptron(map='squares', bias=true)",
     "averaged_perceptron(bias=true)",
