@@ -13,7 +13,7 @@ from kpgui.engine.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.learners import learner
-from kpgui.model.arrays import Bools, Floats, frozen
+from kpgui.model.arrays import Floats, frozen
 from kpgui.model.conflict import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -58,6 +58,7 @@ class Run:
         self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None
         self._training = ~session.dataset.held_out
+        self._wrong = len(session.dataset.training), int(session.dataset.held_out.sum())
 
     @property
     def head(self) -> int:
@@ -122,13 +123,14 @@ class Run:
             return self.learner.expansion(self.state)
         return self.learner.recall(self.state, self.timeline.at(self.cursor), self.cursor)
 
-    def counters(self, most: int | None = None) -> Counters:
-        """What was counted up to the moment shown; of the mistakes per epoch only the last `most`."""
+    def counters(self, most: int | None = None, lagging: bool = False) -> Counters:
+        """What was counted up to the moment shown; of the mistakes per epoch the last `most`. lagging: see catch_up."""
+        if not lagging:
+            self.catch_up()
         moment = None if self.cursor == self.head else self.timeline.at(self.cursor)
         alpha = self.state.alpha.copy() if moment is None else self.learner.recall_alpha(moment)
         epochs = -(-self.cursor // max(1, self.epoch_length)) if self.learner.by_epochs else 0
         first = 0 if most is None else max(0, epochs - most)
-        wrong = self._wrong()
         return Counters(
             step=self.cursor,
             epoch=epochs,
@@ -136,8 +138,8 @@ class Run:
             updates=self.state.updates if moment is None else moment.updates,
             alpha=frozen(alpha, alpha.dtype),
             per_epoch=frozen(self._per_epoch(first, epochs), np.int64),
-            errors=int(np.count_nonzero(wrong & self._training)),
-            held_out_errors=int(np.count_nonzero(wrong & ~self._training)),
+            errors=self._wrong[0],
+            held_out_errors=self._wrong[1],
         )
 
     def _per_epoch(self, first: int, epochs: int) -> list[int]:
@@ -148,47 +150,47 @@ class Run:
             counts[-1] = self.timeline.at(self.cursor).mistakes - self.timeline.at(begun).mistakes
         return counts
 
-    def catch_up(self, deadline: float = inf) -> bool:
-        """Work out on which side every point lies now, until the deadline; whether it is known.
+    def catch_up(self, deadline: float = inf, lagging: bool = False) -> bool:
+        """Count the points on the wrong side at the moment that is shown, until the deadline; whether that is done.
 
-        At the head most learners know it. Behind it the margins follow from those worked out last, by the columns of
-        the points whose coefficients differ: a step back costs one column. Else it is scored by the definition.
+        At the head most learners know their margins. Behind it they follow from those worked out last, by the columns
+        of the points whose coefficients differ: a step back costs one column. Else all points are scored by the
+        definition, and a `lagging` count is content with what was counted last, which with many points may be some
+        frames old.
         """
-        known = self.learner.signed_decisions(self.state) is not None
-        if known and self.cursor == self.head:
-            self._past = self._scoring = None
-            return True
-        if self._scoring is not None and self._scoring[0] == self.cursor:
-            return self._scoring[1].go_on(deadline)
-        expansion = self.expansion()
-        if known and not isinstance(expansion, Votes):
-            return self._follow(expansion, deadline)
-        self._scoring = self.cursor, Scoring(self.problem, expansion)
-        return self._scoring[1].go_on(deadline)
+        signed = self._signed(deadline, lagging)
+        if signed is not None:
+            wrong = np.less_equal(signed, 0)
+            self._wrong = int(np.count_nonzero(wrong & self._training)), int(np.count_nonzero(wrong & ~self._training))
+        return signed is not None or lagging
 
-    def _follow(self, expansion: Expansion, deadline: float) -> bool:
+    def _signed(self, deadline: float, lagging: bool) -> Floats | None:
+        """y·f of every point, (n,), None while that is not worked out yet."""
+        signed = self.learner.signed_decisions(self.state)
+        if signed is not None and self.cursor == self.head:
+            self._past = self._scoring = None
+            return signed
+        if self._scoring is None or (self._scoring[0] != self.cursor and (self._scoring[1].done or not lagging)):
+            expansion = self.expansion()
+            if signed is not None and not isinstance(expansion, Votes):
+                return self._follow(expansion, deadline)
+            self._scoring = self.cursor, Scoring(self.problem, expansion)
+        scoring = self._scoring[1]
+        return scoring.signed if scoring.go_on(deadline) else None
+
+    def _follow(self, expansion: Expansion, deadline: float) -> Floats | None:
         """Bring the margins of the past to this expansion."""
         if self._past is None:
             self._past = _Past(np.zeros(self.problem.n), np.zeros(self.problem.n))
         past, labels = self._past, self.problem.labels
-        for i in np.flatnonzero(expansion.beta != past.beta).tolist():
+        differing = np.flatnonzero(expansion.beta != past.beta)
+        for i in differing.tolist():
             with np.errstate(over="ignore"):
                 past.margins += labels[i] * (expansion.beta[i] - past.beta[i]) * self.problem.signed_column(i)
             past.beta[i] = expansion.beta[i]
-            if perf_counter() > deadline:
-                return bool((expansion.beta == past.beta).all())
-        return True
-
-    def _wrong(self) -> Bools:
-        """Which points f puts on the wrong side now, (n,); a score of 0 counts as wrong."""
-        self.catch_up()
-        if self._scoring is not None:
-            return np.less_equal(self._scoring[1].signed, 0)
-        if self._past is not None:
-            return np.less_equal(self._past.margins + self.problem.labels * self.expansion().bias, 0)
-        signed = self.learner.signed_decisions(self.state)
-        assert signed is not None
-        return np.less_equal(signed, 0)
+            if i != differing[-1] and perf_counter() > deadline:
+                return None
+        return past.margins + labels * expansion.bias
 
     @property
     def point(self) -> int:

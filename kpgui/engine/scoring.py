@@ -25,6 +25,10 @@ class Scoring:
         terms = len(expansion.points) if isinstance(expansion, Votes) else len(expansion.support)
         self._height = max(1, VALUES // max(1, terms))
 
+    @property
+    def done(self) -> bool:
+        return self._done >= self._problem.n
+
     def go_on(self, deadline: float = inf) -> bool:
         """Score further points until the deadline; whether all are scored now."""
         problem = self._problem
@@ -35,4 +39,4 @@ class Scoring:
             self._done += self._height
             if perf_counter() > deadline:
                 break
-        return self._done >= problem.n
+        return self.done

@@ -222,7 +222,7 @@ class Trainer:
 
     def _pieces(self, run: Run, fine: bool) -> Iterator[None]:
         """Publish the present state with its field, in pieces; without one where there is nothing to draw on."""
-        while not run.catch_up(perf_counter() + SLICE / 2):
+        while not run.catch_up(perf_counter() + SLICE / 2, lagging=self._running):
             yield
         frame = self._snapshot(run)
         if not self._display.ready:
@@ -247,7 +247,7 @@ class Trainer:
             status=self._status(run),
             head=run.head,
             point=run.point,
-            counters=run.counters(EPOCHS),
+            counters=run.counters(EPOCHS, lagging=self._running),
             expansion=run.expansion(),
             recent=self._unseen,
             margin=run.margin,
