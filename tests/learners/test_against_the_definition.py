@@ -19,7 +19,7 @@ from tests.learners.reference_stepwise import NaiveNorma, NaivePassiveAggressive
 from tests.strategies import integer_datasets
 
 problems = {
-    "dataset": integer_datasets(min_size=1, max_size=12, held_out=True),
+    "dataset": integer_datasets(min_size=6, max_size=14) | integer_datasets(min_size=1, max_size=14, held_out=True),
     "text": st.sampled_from(list(KERNELS)),
     "order": st.sampled_from(ORDERS),
     "epochs": st.integers(1, 4),
