@@ -1,5 +1,6 @@
 """The forgetron (Dekel, Shalev-Shwartz, Singer, NIPS 2005; SIAM J. Comput. 2008)."""
 
+from array import array
 from dataclasses import dataclass, field
 from math import copysign, log, sqrt
 from typing import Any
@@ -26,8 +27,8 @@ class ForgetronState(BudgetState):
     """Q: the damage so far; phi: how much each eviction shrank f; evicted: the points dropped, in order."""
 
     Q: float = 0.0
-    phi: list[float] = field(default_factory=list)
-    evicted: list[int] = field(default_factory=list)
+    phi: "array[float]" = field(default_factory=lambda: array("d"))
+    evicted: "array[int]" = field(default_factory=lambda: array("q"))
 
 
 @dataclass(frozen=True)
