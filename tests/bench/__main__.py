@@ -7,10 +7,17 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import field, smo, start, training, window
+from tests.bench import field, learners, smo, start, training, window
 from tests.bench.table import Row, print_table
 
-SUITES = {"field": field.rows, "training": training.rows, "smo": smo.rows, "window": window.rows, "start": start.rows}
+SUITES = {
+    "field": field.rows,
+    "training": training.rows,
+    "smo": smo.rows,
+    "learners": learners.rows,
+    "window": window.rows,
+    "start": start.rows,
+}
 
 
 def main() -> int:
