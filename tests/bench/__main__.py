@@ -7,7 +7,7 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import field, learners, smo, start, training, window
+from tests.bench import digits, field, learners, smo, start, training, window
 from tests.bench.table import Row, print_table
 
 SUITES = {
@@ -15,6 +15,7 @@ SUITES = {
     "training": training.rows,
     "smo": smo.rows,
     "learners": learners.rows,
+    "digits": digits.rows,
     "window": window.rows,
     "start": start.rows,
 }
