@@ -23,10 +23,12 @@ ROUNDINGS = 16 * 2.0**-52
 class ProjectronState(BudgetState):
     """The support vectors fill the slots from 0 on.
 
-    basis: (slots, slots) W, lower triangular: its rows are the coefficients of an orthonormal basis of their span, so
-    that K⁻¹ = WᵀW. K⁻¹ itself, grown by the block formula, loses twice as many digits. lengths: (slots,) √K(x, x).
+    gram: (slots, slots) K among them. basis: (slots, slots) W, lower triangular: its rows are the coefficients of an
+    orthonormal basis of their span, so that K⁻¹ = WᵀW. K⁻¹ itself, grown by the block formula, loses twice as many
+    digits. lengths: (slots,) √K(x, x).
     """
 
+    gram: Floats
     basis: Floats
     lengths: Floats
 
@@ -40,12 +42,14 @@ class ProjectronState(BudgetState):
         length = sqrt(max(0.0, itself)) + float(np.abs(d) @ self.lengths[:size])
         return d, delta, ROUNDINGS * length * length
 
-    def extend(self, d: Floats, delta: float, itself: float) -> None:
-        """Grow the basis by the support vector that was added last."""
-        size, slots = len(d), len(self.beta)
-        if slots > len(self.basis):
-            self.basis = np.pad(self.basis, (0, slots - len(self.basis)))
-            self.lengths = np.pad(self.lengths, (0, slots - len(self.lengths)))
+    def extend(self, k: Floats, itself: float, d: Floats, delta: float) -> None:
+        """Grow Gram matrix and basis by the support vector that was added last."""
+        size, more = len(d), len(self.beta) - len(self.basis)
+        if more:
+            self.gram, self.basis = np.pad(self.gram, (0, more)), np.pad(self.basis, (0, more))
+            self.lengths = np.pad(self.lengths, (0, more))
+        self.gram[size, :size] = self.gram[:size, size] = k
+        self.gram[size, size] = itself
         self.basis[size, :size] = -d / sqrt(delta)
         self.basis[size, size] = 1 / sqrt(delta)
         self.lengths[size] = sqrt(itself)
@@ -76,14 +80,15 @@ class Projectron(Budgeted):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> ProjectronState:
         state: ProjectronState = begin_with_budget(
-            problem, ProjectronState, basis=np.zeros((0, 0)), lengths=np.zeros(0)
+            problem, ProjectronState, gram=np.zeros((0, 0)), basis=np.zeros((0, 0)), lengths=np.zeros(0)
         )
         return state
 
     def learn(self, state: ProjectronState, row: int, i: int) -> None:
         y, score = state.labels[i], float(state.scores[row])
         size, itself = len(state.order), float(state.among[row, row])
-        d, delta, rounding = state.project(state.seen[row, :size], itself)
+        k = state.seen[row, :size]
+        d, delta, rounding = state.project(k, itself)
         if delta <= max(self.eta**2, rounding):
             state.beta[:size] += y * d
             state.log += (state.step, i, 0.0, 0.0, 1.0, MISTAKE, score)
@@ -91,7 +96,7 @@ class Projectron(Budgeted):
                 state.log += (state.step, point, part, 0.0, 1.0, SHARED, score)
         else:
             state.add(row, i, y)
-            state.extend(d, delta, itself)
+            state.extend(k, itself, d, delta)
             state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         state.rescore(row + 1)
         state.alpha_of[i] += 1
