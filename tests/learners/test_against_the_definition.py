@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import isqrt
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -90,6 +91,8 @@ def test_averaged_perceptron(dataset, text, order, epochs, bias, places):
     if steps:
         mean_bias = sum(b for _, b in reference.hypotheses) / len(steps)
         np.testing.assert_allclose(model.bias, float(mean_bias), rtol=1e-12)
+    at_points = [average(reference.hypotheses, column) for column in columns_at(text, dataset, dataset)]
+    assert_error_is_that_of(at_points, model)
 
 
 @given(**problems, bias=st.booleans(), places=integer_datasets(min_size=1, max_size=4))
@@ -106,6 +109,15 @@ def test_voted_perceptron(dataset, text, order, epochs, bias, places):
     np.testing.assert_allclose(model.decision(places.points), [float(x) for x in expected], rtol=1e-13, atol=1e-13)
     assert model.predict(places.points).tolist() == [(x > 0) - (x < 0) for x in expected]
     same_f(model, steps, rtol=0)
+    at_points = [vote(reference.hypotheses, column) for column in columns_at(text, dataset, dataset)]
+    assert_error_is_that_of(at_points, model)
+
+
+def assert_error_is_that_of(decisions, model):
+    """The learner keeps y·f of all points up to date: how many are wrong has to be what the definition says."""
+    dataset = model.session.dataset
+    wrong = [dataset.labels[i] * decisions[i] <= 0 for i in dataset.training]
+    assert model.training_error == (np.mean(wrong) if wrong else pytest.approx(np.nan, nan_ok=True))
 
 
 def columns_at(text, dataset, places):
