@@ -57,27 +57,32 @@ class LookingAhead(OnlineLearner):
         while state.position < stop and state.status is None:
             if state.look_ahead(state.position, self.AHEAD):
                 self.score(state)
-            begun = state.begun
-            last = min(stop, begun + len(state.rows))
-            mistakes += self.pass_block(state, state.position - begun, last - begun, offset + begun)
-            state.position = last
+            mistakes += self.pass_block(state, stop, offset, deadline)
             if deadline < inf and perf_counter() > deadline:
                 break
         state.step = offset + state.position
         state.mistakes += mistakes
         state.mistakes_per_epoch[-1] += mistakes
 
-    def pass_block(self, state: Any, row: int, last: int, offset: int) -> int:
-        """Examine the points of the block from `row` to before `last`; step = offset + row. Returns the mistakes."""
-        mistakes, labels = 0, state.problem.labels[state.rows]
+    def pass_block(self, state: Any, stop: int, offset: int, deadline: float) -> int:
+        """Examine the points of the block, to its end, to position `stop` or to the deadline. Returns the mistakes.
+
+        offset: of the step from the position.
+        """
+        begun, mistakes, labels, timed = state.begun, 0, state.problem.labels[state.rows], deadline < inf
+        row, last = state.position - begun, min(stop - begun, len(state.rows))
         while row < last:
             wrong = labels[row:last] * state.scores[row:last] <= 0
             ahead = int(wrong.argmax())
             if not wrong[ahead]:
+                row = last
                 break
             row += ahead
-            state.step = offset + row
+            state.step = offset + begun + row
             self.learn(state, row, int(state.rows[row]))
             mistakes += 1
             row += 1
+            if timed and perf_counter() > deadline:
+                break
+        state.position = begun + row
         return mistakes

@@ -28,15 +28,14 @@ class BudgetState(AheadState):
     """The support vectors in slots, used again when one is dropped; a point may have several.
 
     order: their slots, oldest first. points: (slots,) which point each is. beta: (slots,) its coefficient, 0 in a free
-    slot. gram: (slots, slots) K among them. seen: (block, slots) K of the block's points with them. among: (block,
-    block) K of the block's points with each other.
+    slot. seen: (block, slots) K of the block's points with them. among: (block, block) K of the block's points with
+    each other.
     """
 
     order: list[int]
     free: list[int]
     points: Ints
     beta: Floats
-    gram: Floats
     seen: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     among: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
 
@@ -47,8 +46,6 @@ class BudgetState(AheadState):
         slot = self.free.pop()
         self.order.append(slot)
         self.points[slot], self.beta[slot] = i, beta
-        self.gram[slot] = self.gram[:, slot] = self.seen[row]
-        self.gram[slot, slot] = self.among[row, row]
         self.seen[:, slot] = self.among[:, row]
         return slot
 
@@ -66,7 +63,6 @@ class BudgetState(AheadState):
         more = max(16, slots)
         self.free.extend(range(slots + more - 1, slots - 1, -1))
         self.points, self.beta = np.pad(self.points, (0, more)), np.pad(self.beta, (0, more))
-        self.gram = np.pad(self.gram, (0, more))
         self.seen = np.pad(self.seen, ((0, 0), (0, more)))
 
     def meet(self) -> None:
@@ -107,6 +103,5 @@ def begin_with_budget(problem: Problem, state_type: type[BudgetState] = BudgetSt
         free=[],
         points=np.zeros(0, np.int64),
         beta=np.zeros(0),
-        gram=np.zeros((0, 0)),
         **more,
     )

@@ -1,5 +1,6 @@
 """The forgetron (Dekel, Shalev-Shwartz, Singer, NIPS 2005; SIAM J. Comput. 2008)."""
 
+from array import array
 from dataclasses import dataclass, field
 from math import copysign, log, sqrt
 from typing import Any
@@ -23,11 +24,12 @@ BELOW = 1 - 2**-52
 
 @dataclass(kw_only=True)
 class ForgetronState(BudgetState):
-    """Q: the damage so far; phi: how much each eviction shrank f; evicted: the points dropped, in order."""
+    """Q: the damage so far. square: ‖f‖². phi: how much each eviction shrank f. evicted: the points dropped, so far."""
 
     Q: float = 0.0
-    phi: list[float] = field(default_factory=list)
-    evicted: list[int] = field(default_factory=list)
+    square: float = 0.0
+    phi: "array[float]" = field(default_factory=lambda: array("d"))
+    evicted: "array[int]" = field(default_factory=lambda: array("q"))
 
 
 @dataclass(frozen=True)
@@ -60,28 +62,34 @@ class Forgetron(Budgeted):
         state.updates += 1
         state.alpha_of[i] += 1
         state.add(row, i, y)
+        state.square += 2 * y * score + float(state.among[row, row])
         state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         if len(state.order) > self.budget:
             self._forget(state, score)
         state.rescore(row + 1)
 
     def _forget(self, state: ForgetronState, score: float) -> None:
-        oldest = state.order[0]
-        point = int(state.points[oldest])
-        phi = self._self_tuned(state, oldest) if self.variant == "self_tuned" else self._basic(state)
+        oldest, slots = state.order[0], np.array(state.order)
+        point, beta = int(state.points[oldest]), float(state.beta[oldest])
+        column = state.problem.block(state.points[oldest : oldest + 1], state.points[slots])[0]
+        f = float(column @ state.beta[slots])
+        phi = self._self_tuned(state, beta, f) if self.variant == "self_tuned" else self._basic(state)
         state.beta *= phi
+        dropped = state.drop(0)
+        state.square = phi * phi * state.square - 2 * dropped * phi * f + dropped * dropped * float(column[0])
         state.phi.append(phi)
         state.evicted.append(point)
-        state.log += (state.step, point, -state.drop(0), 0.0, phi, EVICTED, score)
+        state.log += (state.step, point, -dropped, 0.0, phi, EVICTED, score)
 
-    def _self_tuned(self, state: ForgetronState, oldest: int) -> float:
+    def _self_tuned(self, state: ForgetronState, beta: float, f: float) -> float:
         """The largest φ ≤ 1 with Q + (sφ)² + 2sφ − 2sφ²μ ≤ 15/32·M; it becomes part of Q.
+
+        beta: of the support vector that goes, s = |beta|; f: f at it, μ = sgn(beta)·f.
 
         The root of aφ² + bφ + c is written without the difference of nearly equal numbers, and without a division by a,
         which may be 0.
         """
-        beta = float(state.beta[oldest])
-        s, mu = abs(beta), copysign(1.0, beta) * float(state.gram[oldest] @ state.beta)
+        s, mu = abs(beta), copysign(1.0, beta) * f
         limit = SHARE * state.updates
         a, b, c = s * s - 2 * s * mu, 2 * s, state.Q - limit
         phi = 1.0 if a + b + c <= 0 else -2 * c / (b + sqrt(max(0.0, b * b - 4 * a * c)))
@@ -92,7 +100,7 @@ class Forgetron(Budgeted):
 
     def _basic(self, state: ForgetronState) -> float:
         size = self.budget + 1
-        norm = sqrt(max(0.0, float(state.beta @ state.gram @ state.beta)))
+        norm = sqrt(max(0.0, state.square))
         shrink = size ** (-1 / (2 * size))
         return min(shrink, _largest_norm(self.budget) / norm) if norm > 0 else shrink
 

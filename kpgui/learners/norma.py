@@ -69,15 +69,11 @@ class TruncatedState(Rates, BudgetState):
         return self.labels[i] * float(self.scores[position - self.begun])
 
     def learn(self, position: int, i: int, amount: float) -> None:
-        row = position - self.begun
-        self.add(row, i, amount * self.labels[i])
-        self.rescore(row + 1)
+        self.add(position - self.begun, i, amount * self.labels[i])
 
-    def forget(self, position: int) -> tuple[int, float]:
+    def forget(self) -> tuple[int, float]:
         """Drop the oldest term. Returns its point, and the coefficient that it had in the sum."""
-        point, beta = int(self.points[self.order[0]]), self.drop(0)
-        self.rescore(position - self.begun + 1)
-        return point, beta
+        return int(self.points[self.order[0]]), self.drop(0)
 
     def fold(self) -> None:
         if np.abs(self.beta).max(initial=0) > TINY:
@@ -179,9 +175,11 @@ class Norma(Stepwise):
         state.updates += 1
         state.log += (state.step, i, eta * y, eta * y * self.bias, state.passed, kind, score)
         state.passed = 1.0
-        if isinstance(state, TruncatedState) and len(state.order) > self.truncate:
-            point, beta = state.forget(position)
-            state.log += (state.step, point, -state.multiplier * beta, 0.0, 1.0, EVICTED, score)
+        if isinstance(state, TruncatedState):
+            if len(state.order) > self.truncate:
+                point, beta = state.forget()
+                state.log += (state.step, point, -state.multiplier * beta, 0.0, 1.0, EVICTED, score)
+            state.rescore(position - state.begun + 1)
 
     def shrinking(self, first: int, stop: int) -> float:
         if self.schedule == "constant":

@@ -54,14 +54,15 @@ class OnlineState(State):
     """
 
     alpha: Ints
-    labels: list[float]
     log: list[float]
     epoch: int = -1
     position: int = 0
     visit: Ints
 
     def __post_init__(self) -> None:
-        self.alpha_of = self.alpha.data  # a number at a time, four times faster than the array
+        # A number at a time, four times faster than the arrays, and without the memory of a list.
+        self.alpha_of = self.alpha.data
+        self.labels = self.problem.labels.data
 
     def enter(self, visit: Ints) -> None:
         """Begin an epoch that presents these points."""
@@ -106,7 +107,6 @@ def begin(problem: Problem, state_type: type[OnlineState], **more: Any) -> Any:
         problem=problem,
         alpha=np.zeros(problem.n, np.int64),
         mistakes_per_epoch=[],
-        labels=problem.labels.tolist(),
         log=[],
         visit=np.zeros(0, np.int64),
         **more,

@@ -1,6 +1,7 @@
 """The projectron (Orabona, Keshet, Caputo 2009)."""
 
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -14,15 +15,44 @@ from kpgui.model.updates import Kind
 
 SHARED = float(Kind.SHARED)
 
-DEPENDENT = 1e-10
-"""A distance², relative to K(x, x), that is no more than the rounding of the inverse: the point lies in the span."""
+ROUNDINGS = 16 * 2.0**-52
+"""What a kernel value may be off by, relative to √(K(x,x)·K(z,z)): a δ that this explains is 0."""
 
 
 @dataclass(kw_only=True)
 class ProjectronState(BudgetState):
-    """inverse: (slots, slots) of the Gram matrix of the support vectors, which fill the slots from 0 on."""
+    """The support vectors fill the slots from 0 on.
 
-    inverse: Floats
+    gram: (slots, slots) K among them. basis: (slots, slots) W, lower triangular: its rows are the coefficients of an
+    orthonormal basis of their span, so that K⁻¹ = WᵀW. K⁻¹ itself, grown by the block formula, loses twice as many
+    digits. lengths: (slots,) √K(x, x).
+    """
+
+    gram: Floats
+    basis: Floats
+    lengths: Floats
+
+    def project(self, k: Floats, itself: float) -> tuple[Floats, float, float]:
+        """d = K⁻¹k, δ = K(x, x) − k·d, and what rounding may make of a δ of 0."""
+        size = len(self.order)
+        basis, gram = self.basis[:size, :size], self.gram[:size, :size]
+        d = basis.T @ (basis @ k)
+        d += basis.T @ (basis @ (k - gram @ d))  # once more for what rounding left over
+        delta = itself - float(k @ d) - float(d @ (k - gram @ d))
+        length = sqrt(max(0.0, itself)) + float(np.abs(d) @ self.lengths[:size])
+        return d, delta, ROUNDINGS * length * length
+
+    def extend(self, k: Floats, itself: float, d: Floats, delta: float) -> None:
+        """Grow Gram matrix and basis by the support vector that was added last."""
+        size, more = len(d), len(self.beta) - len(self.basis)
+        if more:
+            self.gram, self.basis = np.pad(self.gram, (0, more)), np.pad(self.basis, (0, more))
+            self.lengths = np.pad(self.lengths, (0, more))
+        self.gram[size, :size] = self.gram[:size, size] = k
+        self.gram[size, size] = itself
+        self.basis[size, :size] = -d / sqrt(delta)
+        self.basis[size, size] = 1 / sqrt(delta)
+        self.lengths[size] = sqrt(itself)
 
 
 @dataclass(frozen=True)
@@ -49,24 +79,24 @@ class Projectron(Budgeted):
     epochs: int = epochs_param()
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> ProjectronState:
-        state: ProjectronState = begin_with_budget(problem, ProjectronState, inverse=np.zeros((0, 0)))
+        state: ProjectronState = begin_with_budget(
+            problem, ProjectronState, gram=np.zeros((0, 0)), basis=np.zeros((0, 0)), lengths=np.zeros(0)
+        )
         return state
 
     def learn(self, state: ProjectronState, row: int, i: int) -> None:
         y, score = state.labels[i], float(state.scores[row])
-        size = len(state.order)
-        inverse, itself = state.inverse[:size, :size], float(state.among[row, row])
+        size, itself = len(state.order), float(state.among[row, row])
         k = state.seen[row, :size]
-        d = inverse @ k
-        delta = itself - float(k @ d)
-        if delta <= max(self.eta**2, DEPENDENT * itself):
+        d, delta, rounding = state.project(k, itself)
+        if delta <= max(self.eta**2, rounding):
             state.beta[:size] += y * d
             state.log += (state.step, i, 0.0, 0.0, 1.0, MISTAKE, score)
             for point, part in zip(state.points[:size].tolist(), (y * d).tolist(), strict=True):
                 state.log += (state.step, point, part, 0.0, 1.0, SHARED, score)
         else:
             state.add(row, i, y)
-            _extend(state, d, delta)
+            state.extend(k, itself, d, delta)
             state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         state.rescore(row + 1)
         state.alpha_of[i] += 1
@@ -79,13 +109,3 @@ class Projectron(Budgeted):
             "The number of support vectors is bounded: by d in a feature space of d dimensions, elsewhere by how many "
             "points can be η apart. Each projection may cost up to η against the perceptron (Orabona, Keshet, Caputo)."
         )
-
-
-def _extend(state: ProjectronState, d: Floats, delta: float) -> None:
-    """Grow the inverse by the support vector that was added last, by the block formula."""
-    size = len(d)
-    if size + 1 > len(state.inverse):
-        state.inverse = np.pad(state.inverse, (0, len(state.beta) - len(state.inverse)))
-    state.inverse[:size, :size] += np.outer(d, d) / delta
-    state.inverse[size, :size] = state.inverse[:size, size] = -d / delta
-    state.inverse[size, size] = 1 / delta

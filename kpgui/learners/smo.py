@@ -115,8 +115,10 @@ class PairSolver:
         self.j = int(a.argmax())
 
     def update(self) -> Step | None:
-        """Move the selected pair to the least objective on its line; None when it cannot move in float64."""
+        """Move the selected pair to the least objective on its line; None when there is none or it cannot move."""
         i, j, alpha, v = self.i, self.j, self._alpha_of, self._v_of
+        if j < 0:
+            return None
         s_i, s_j = self._sign_of[i], self._sign_of[j]
         column_i, column_j = self._column_i, self.column(j)
         both = self._diagonal_of[i] + self._diagonal_of[j]

@@ -7,9 +7,6 @@ from typing import Any
 
 from kpgui.learners.online import OnlineLearner
 
-LOOK = 16
-"""Steps between two looks at the clock."""
-
 
 class Stepwise(OnlineLearner):
     """A learner that examines the points one by one."""
@@ -24,7 +21,7 @@ class Stepwise(OnlineLearner):
         for position in range(state.position, stop):
             state.step = offset + position
             mistakes += examine_one(state, position, visit[position])
-            if timed and position % LOOK == 0 and perf_counter() > deadline:
+            if timed and perf_counter() > deadline:
                 break
         state.position = position + 1
         state.step = offset + state.position

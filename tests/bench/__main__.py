@@ -7,7 +7,7 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import field, kernels, smo, start, training, votes, window
+from tests.bench import digits, field, kernels, learners, smo, start, training, votes, window
 from tests.bench.table import Row, print_table
 
 SUITES = {
@@ -16,6 +16,8 @@ SUITES = {
     "training": training.rows,
     "smo": smo.rows,
     "votes": votes.rows,
+    "learners": learners.rows,
+    "digits": digits.rows,
     "window": window.rows,
     "start": start.rows,
 }
