@@ -4,12 +4,13 @@ import argparse
 
 from kpgui.cli.command import Command
 
-SHARED = ("n", "noise", "seed")
+SHARED = ("n", "noise", "seed", "balance", "label_noise")
+"""As in `kpgui.generators.base`, which would import NumPy."""
 
 
 class Generate(Command):
     name = "generate"
-    synopsis = "NAME -o OUT [--n N] [--noise S] [--seed N]"
+    synopsis = "NAME -o OUT [--n N] [--noise S] [--seed N] [--balance P] [--label-noise P]"
     meaning = "make a synthetic dataset and save it"
     epilog = """\
 NAME is one of those that `kpgui list generators` shows, with further parameters in brackets if need be, as in
@@ -21,6 +22,8 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
         parser.add_argument("--n", type=int, metavar="N", help="number of points")
         parser.add_argument("--noise", type=float, metavar="S", help="standard deviation of the noise")
         parser.add_argument("--seed", type=int, metavar="N", help="the same seed makes the same points")
+        parser.add_argument("--balance", type=float, metavar="P", help="share of the points of class +1, as in 0.5")
+        parser.add_argument("--label-noise", type=float, metavar="P", help="share of the points with the wrong label")
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.cli.saving import save_and_say

@@ -17,7 +17,8 @@ class Param:
     """One parameter of a kernel, learner or generator.
 
     `low` and `high` are what is valid; `slider` is the part of it that a slider spans (a number field
-    reaches the rest). `open_low` says that `low` itself is not allowed, as in sigma > 0.
+    reaches the rest). `open_low` says that `low` itself is not allowed, as in sigma > 0. `rare` is for what is
+    seldom changed: forms fold it away.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Param:
     choices: tuple[str, ...] = ()
     symbol: str = ""
     unit: str = ""
+    rare: bool = False
 
     def validate(self, value: object, owner: str = "") -> Value:
         """`value` in this parameter's own type.

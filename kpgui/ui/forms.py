@@ -192,8 +192,14 @@ class Row(QWidget):
         self.edited.emit(self._param.name, on, None)
 
 
+def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
+    """Those that a form folds away: the rare ones; where none is called so, the later ones of many."""
+    rare = tuple(each for each in params if each.rare)
+    return rare or (params[ALWAYS:] if len(params) >= FOLDED_FROM else ())
+
+
 class Form(QWidget):
-    """A row for each parameter. Long forms fold the later ones away, unless one of them is not at its default.
+    """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default.
 
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """
@@ -207,11 +213,12 @@ class Form(QWidget):
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setVerticalSpacing(4)
-        for row in self._rows.values():
+        folded = folded_of(params)
+        self._folded = tuple(each.name for each in folded)
+        for each in (*(each for each in params if each not in folded), *folded):
+            row = self._rows[each.name]
             self._layout.addWidget(row, self._layout.rowCount(), 0)
             row.edited.connect(self.edited)
-        folded = params[ALWAYS:] if len(params) >= FOLDED_FROM else ()
-        self._folded = tuple(each.name for each in folded)
         self._fold = self._made_fold() if folded else None
         if self._fold is not None:
             self._layout.addWidget(self._fold, self._layout.rowCount(), 0, Qt.AlignmentFlag.AlignLeft)
