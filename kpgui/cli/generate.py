@@ -14,7 +14,8 @@ class Generate(Command):
     meaning = "make a synthetic dataset and save it"
     epilog = """\
 NAME is one of those that `kpgui list generators` shows, with further parameters in brackets if need be, as in
-  kpgui generate "spirals(turns=2)" --n 400 -o spirals.csv"""
+  kpgui generate "spirals(turns=2)" --n 400 -o spirals.csv
+  kpgui generate "formula(rule='y > sin(3*x)')" -o waves.csv"""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("generator", metavar="NAME", help="which generator, as in moons")
@@ -32,5 +33,7 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
 
         recipe = generator(arguments.generator)
         given = {name: getattr(arguments, name) for name in SHARED if getattr(arguments, name) is not None}
-        dataset = type(recipe)(**{**recipe.settings(), **given}).make()
-        return save_and_say(Session(dataset, view=View.around(dataset.points)), arguments.output)
+        recipe = type(recipe)(**{**recipe.settings(), **given})
+        dataset = recipe.make()
+        said = save_and_say(Session(dataset, view=View.around(dataset.points)), arguments.output)
+        return f"{said} {recipe.remark}".rstrip()

@@ -4,6 +4,7 @@ from kpgui.generators.base import Generator
 from kpgui.generators.blobs import Blobs
 from kpgui.generators.checkerboard import Checkerboard
 from kpgui.generators.circles import Circles
+from kpgui.generators.formula import ByFormula
 from kpgui.generators.moons import Moons
 from kpgui.generators.outliers import Outliers
 from kpgui.generators.rings import Rings
@@ -17,7 +18,7 @@ from kpgui.model.registry import Registry
 __all__ = ["GENERATORS", "Generator", "generator"]
 
 GENERATORS: Registry[type[Generator]] = Registry(
-    "generator", (Blobs, Moons, Circles, Xor, Spirals, Checkerboard, Rings, Stripes, Outliers, Sine)
+    "generator", (Blobs, Moons, Circles, Xor, Spirals, Checkerboard, Rings, Stripes, Outliers, Sine, ByFormula)
 )
 
 

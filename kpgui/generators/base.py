@@ -12,6 +12,9 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.param import Declared, param
 from kpgui.model.session import SEED
 
+HALF_WIDTH, HALF_HEIGHT = 2.7, 1.8
+"""Half the sides of the rectangle that shapes without an outline of their own fill."""
+
 
 def noise_param(default: float, meaning: str = "Standard deviation of what is added to each coordinate.") -> Any:
     """The noise, a parameter of every generator with a default of its own."""
@@ -69,6 +72,11 @@ class Generator(ABC, Declared):
         labels = labels[order]
         labels[rng.permutation(self.n)[: _whole(self.n * self.label_noise)]] *= -1
         return Dataset.of(points[order], labels)
+
+
+def spread(count: int, rng: "np.random.Generator") -> Floats:
+    """Points spread evenly over the rectangle |x| < 2.7, |y| < 1.8: (count, 2)."""
+    return np.multiply(2 * rng.random((count, 2)) - 1, (HALF_WIDTH, HALF_HEIGHT))
 
 
 def _whole(number: float) -> int:

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, noise_param
+from kpgui.generators.base import Generator, noise_param, spread
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-
-EXTENT = (2.7, 1.8)
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,6 @@ class Outliers(Generator):
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         points = np.tile([label * self.distance / 2, 0.0], (count, 1))
-        anywhere = EXTENT * (2 * rng.random((count, 2)) - 1)
         out = round(count * self.outliers)
-        points[:out] = anywhere[:out]
+        points[:out] = spread(out, rng)
         return points

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, noise_param
+from kpgui.generators.base import HALF_HEIGHT, HALF_WIDTH, Generator, noise_param, spread
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
-
-HALF_WIDTH, HALF_HEIGHT = 2.7, 1.8
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class Sine(Generator):
     waves: float = param(1.5, "How many waves there are from the left to the right.", low=0, high=50, slider=(0, 5))
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
-        points = (HALF_WIDTH, HALF_HEIGHT) * (2 * rng.random((count, 2)) - 1)
+        points = spread(count, rng)
         x, y = points.T
         above = y > self.amplitude * np.sin(np.pi * self.waves * x / HALF_WIDTH)
         # The wave is its own mirror image in the origin, so what lies on the wrong side is mirrored to the right one.

@@ -6,9 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from kpgui.model.param import Param, Value
+from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
 from kpgui.ui.style import restyle
+from kpgui.ui.text_field import TextField
 
 ALWAYS = 3
 """Parameters that a long form shows at once; the others are folded away."""
@@ -75,8 +77,13 @@ class Row(QWidget):
         self._describe(owner)
         self._lay_out()
 
-    def _made_field(self, owner: str) -> NumberField | ChoiceField | FlagField:
+    def _made_field(self, owner: str) -> NumberField | TextField | ChoiceField | FlagField:
         param = self._param
+        if param.scale == "text":
+            text = TextField(param, owner, self)
+            text.given.connect(self._given)
+            text.refused.connect(self.show_refusal)
+            return text
         if param.scale == "choice":
             choice = ChoiceField(self)
             for each in param.choices:
@@ -137,6 +144,9 @@ class Row(QWidget):
                 self._slider.show_value(value)
             self.show_refusal("")
             return
+        if isinstance(self._field, TextField):
+            self._field.show_value(value)
+            return
         quiet = self._field.blockSignals(True)
         if isinstance(self._field, ChoiceField):
             self._field.setCurrentIndex(self._field.findData(value))
@@ -169,7 +179,7 @@ class Row(QWidget):
 
     def take_focus(self) -> None:
         self._field.setFocus()
-        if isinstance(self._field, NumberField):
+        if isinstance(self._field, NumberField | TextField):
             self._field.selectAll()
 
     def _given(self, value: Value) -> None:
@@ -234,7 +244,7 @@ class Form(QWidget):
 
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None
-        self._fold.setText("Fewer settings" if shown else f"{len(self._folded)} more settings")
+        self._fold.setText("Fewer settings" if shown else plural(len(self._folded), "more setting"))
         for name in self._folded:
             self._rows[name].setVisible(shown)
 

@@ -3,16 +3,19 @@
 import hashlib
 import importlib
 import pkgutil
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
+import scipy.stats
 
 from kpgui import generators
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.generators.blobs import Blobs
 from kpgui.generators.checkerboard import Checkerboard
 from kpgui.generators.circles import Circles
+from kpgui.generators.formula import ByFormula
 from kpgui.generators.moons import Moons
 from kpgui.generators.outliers import Outliers
 from kpgui.generators.rings import Rings
@@ -20,6 +23,7 @@ from kpgui.generators.sine import Sine
 from kpgui.generators.spirals import Spirals
 from kpgui.generators.stripes import Stripes
 from kpgui.generators.xor import Xor
+from kpgui.model.arithmetic import parse_rule
 from kpgui.model.errors import KpguiError
 
 every_generator = pytest.mark.parametrize("kind", GENERATORS.members, ids=GENERATORS.keys())
@@ -32,7 +36,7 @@ OF_OLD = {
     "spirals": ("ef1b4ea9a8773634", "264429b74716dda0"),
     "checkerboard": ("c21b57d9238f3f37", "603e7b2da4767268"),
 }
-"""Digests of the datasets before there were class balance and label noise, with n=200 and with n=31, noise=0.25, seed=7."""
+"""Digests from before there were class balance and label noise, of the defaults and of n=31, noise=0.25, seed=7."""
 
 
 def digest(dataset):
@@ -54,7 +58,7 @@ def test_every_file_in_the_folder_is_in_the_tuple():
 
 def test_the_keys_are_those_of_the_contract():
     drawn = {"blobs", "moons", "circles", "xor", "spirals", "checkerboard"}
-    assert set(GENERATORS.keys()) == drawn | {"rings", "stripes", "outliers", "sine"}
+    assert set(GENERATORS.keys()) == drawn | {"rings", "stripes", "outliers", "sine", "formula"}
 
 
 @every_generator
@@ -246,3 +250,43 @@ def test_a_sine_wave_is_the_boundary(amplitude, waves):
     dataset = Sine(n=500, amplitude=amplitude, waves=waves).make()
     x, y = dataset.points.T
     assert np.array_equal(np.sign(y - amplitude * np.sin(2 * np.pi * waves * x / 5.4)), dataset.labels)
+
+
+@pytest.mark.parametrize("rule", ["y > sin(3*x)", "x**2 + y**2 < 1", "x*y", "log(x) > y", "abs(x) + abs(y) - 1.5"])
+@pytest.mark.parametrize("balance", [0.5, 0.1])
+def test_a_formula_decides_the_labels_and_balance_how_many(rule, balance):
+    dataset = ByFormula(n=300, rule=rule, balance=balance).make()
+    assert np.array_equal(parse_rule(rule).sides(dataset.points), dataset.labels)
+    assert np.count_nonzero(dataset.labels > 0) == 300 * balance
+    assert (np.abs(dataset.points) <= (2.7, 1.8)).all()
+
+
+def test_points_by_formula_are_spread_evenly_over_their_part():
+    points = ByFormula(n=20_000, rule="x > 0", balance=1).make().points
+    counts, *_ = np.histogram2d(*points.T, bins=(6, 4), range=((0, 2.7), (-1.8, 1.8)))
+    assert scipy.stats.chisquare(counts.ravel()).pvalue > 1e-4
+
+
+def test_where_a_formula_has_no_value_there_are_no_points_and_it_says_so():
+    made = ByFormula(n=200, rule="log(x) > y")
+    assert (made.make().points[:, 0] > 0).all()
+    assert made.remark == "On 50 % of the area the rule has no value, and no points are placed there."
+    assert ByFormula().remark == ""
+    assert ByFormula(rule="y > 1/x").remark == ""
+
+
+@pytest.mark.parametrize(("rule", "sign", "balance"), [("x > 5", "+1", 0), ("x < 5", "−1", 1), ("log(-1)", "−1", 1)])
+def test_a_formula_that_leaves_no_room_for_a_class_is_refused_unless_there_are_no_such_points(rule, sign, balance):
+    with pytest.raises(KpguiError, match=f"leaves .* no room for class {re.escape(sign)} where"):
+        ByFormula(rule=rule).make()
+    if rule != "log(-1)":
+        assert len(ByFormula(n=20, rule=rule, balance=balance).make()) == 20
+
+
+def test_a_wrong_formula_is_refused_with_its_position():
+    with pytest.raises(
+        KpguiError, match=r"^formula: rule: Position 5 of 'y > sn\(x\)': .* the nearest name is 'sin'\.$"
+    ):
+        ByFormula(rule="y > sn(x)")
+    with pytest.raises(KpguiError, match=r"^formula: rule must be a formula in x and y, .*, not 3\.$"):
+        generator("formula(rule=3)")
