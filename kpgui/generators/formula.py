@@ -19,7 +19,7 @@ FIRST_TRIES = 20_000
 
 MOST_AT_ONCE = 1_000_000
 
-SURVEYED = (270, 180)
+SURVEYED = (90, 60)
 """Places across and up at which is seen where the rule has a value."""
 
 
@@ -42,7 +42,7 @@ class ByFormula(Generator):
     noise: float = noise_param(0.0)
     rule: str = param(
         "y > sin(3*x)",
-        "Where points are of class +1, made of x, y, pi, e, + - * / **, sin, cos, tan, exp, log, sqrt, abs, min, max and "
+        "Where points are of class +1, made of x, y, pi, e, + - * / **, sin, cos, tan, exp, log, sqrt, abs, min, max, "
         "sign; without > or <: where it is above 0.",
         scale="text",
         check=parse_rule,
