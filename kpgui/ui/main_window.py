@@ -135,6 +135,7 @@ class MainWindow(QMainWindow):
         self.canvas.selection_changed.connect(self._enabling.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.workbench.points_generated.connect(self.canvas.fit_view)
+        self.workbench.preview_changed.connect(self.canvas.show_ghosts)
         self.files.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)
