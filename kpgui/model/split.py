@@ -17,8 +17,9 @@ SPLIT_SEED = Param(
     low=SEED.low,
     high=SEED.high,
     slider=(0, 100),
+    rare=True,
 )
-STRATIFIED = Param("stratified", True, "Hold the same share of each class out.", scale="flag")
+STRATIFIED = Param("stratified", True, "Hold the same share of each class out.", scale="flag", rare=True)
 
 SPLIT = (SHARE, SPLIT_SEED, STRATIFIED)
 """What a split is made by."""

@@ -134,6 +134,8 @@ class MainWindow(QMainWindow):
         self.canvas.cursor_left.connect(self.status.clear_place)
         self.canvas.selection_changed.connect(self._enabling.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
+        self.document.changed.connect(self.playback.follow)
+        self.playback.follow(self.document.session, self.document.session)
         self.workbench.points_generated.connect(self.canvas.fit_view)
         self.workbench.preview_changed.connect(self.canvas.show_ghosts)
         self.files.said.connect(self.status.say)

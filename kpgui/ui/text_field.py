@@ -15,8 +15,8 @@ WAVE = 3
 MARK_OF_NOTHING = 9
 """Pixels that are marked where something is missing."""
 
-PAUSE = 400
-"""Milliseconds without a key after which what is wrong in a text is said."""
+PAUSE = 300
+"""Milliseconds without a key after which what is typed is looked at."""
 
 
 class MarkedLine(QLineEdit):
@@ -54,9 +54,10 @@ class MarkedLine(QLineEdit):
 
 
 class TextField(MarkedLine):
-    """A text parameter. What is right is taken while it is typed; what is wrong is marked once the typing pauses.
+    """A text parameter. What is right is taken when the typing pauses.
 
-    A wrong text changes nothing and stays until it is mended; Esc goes back to what was right.
+    Return or leaving the line ends the visit; a wrong text then changes nothing, and stays, with what is wrong marked,
+    until it is mended. Esc goes back to what was there before.
 
     given: the new text. refused: the sentence, "" when all is well again.
     """
@@ -68,50 +69,68 @@ class TextField(MarkedLine):
         super().__init__(parent)
         self._param = param
         self._owner = owner
-        self._accepted = str(param.default)
+        self._before = self._accepted = ""
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self._tell)
+        self._pause.timeout.connect(self._look)
         self.show_value(param.default)
-        self.textEdited.connect(self._take)
-        self.editingFinished.connect(self._tell)
+        self.textEdited.connect(self._begin)
+        self.editingFinished.connect(self._end)
 
     def show_value(self, value: Value) -> None:
         """Show a value without announcing it."""
-        self._accepted = str(value)
-        if self.text() != self._accepted:
-            self.setText(self._accepted)
-            self.setCursorPosition(0)
-        self._tell()
+        self._before = self._accepted = str(value)
+        self._set_text(self._accepted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.show_value(self._accepted)
+            self._set_text(self._before)
+            self._accept(self._before)
         else:
             super().keyPressEvent(event)
 
-    def _take(self, text: str) -> None:
-        if self._problem(text):
-            self.set_mark(None)  # it may have moved
-            self._pause.start()
-            return
-        self._tell()
-        self._accepted = text
-        self.given.emit(text)
-
-    def _tell(self) -> None:
-        """Say what is wrong with the text, if anything is, and mark it."""
+    def _set_text(self, text: str) -> None:
         self._pause.stop()
-        text = self.text()
-        problem = self._problem(text)
-        self.set_mark(wrong_span(text, problem.at) if isinstance(problem, ExpressionError) else None)
+        if self.text() != text:
+            self.setText(text)
+            self.setCursorPosition(0)
+        self._tell(None)
+
+    def _begin(self) -> None:
+        if self.mark is not None:
+            self._tell(self._problem())  # a mended text is not called wrong for a moment longer
+        self._pause.start()
+
+    def _look(self) -> bool:
+        """Take what is typed so far if it is right, and say what is wrong if it is not. Whether it is right."""
+        self._pause.stop()
+        problem = self._problem()
+        self._tell(problem)
+        if problem is None:
+            self._accept(self.text().strip())
+        return problem is None
+
+    def _end(self) -> None:
+        if not self._look():
+            self._accept(self._before)
+        self._before = self._accepted
+
+    def _accept(self, text: str) -> None:
+        if text != self._accepted:
+            self._accepted = text
+            self.given.emit(text)
+
+    def _tell(self, problem: KpguiError | None) -> None:
+        """Say what is wrong with the text, if anything is, and mark it."""
         if isinstance(problem, ExpressionError):
+            self.set_mark(wrong_span(self.text(), problem.at))
             self.refused.emit(f"Position {problem.at + 1}: {problem.problem}.")
         else:
-            self.refused.emit(str(problem or ""))
+            self.set_mark(None)
+            self.refused.emit("" if problem is None else str(problem))
 
-    def _problem(self, text: str) -> KpguiError | None:
+    def _problem(self) -> KpguiError | None:
         try:
-            self._param.validate(text, self._owner)
+            self._param.validate(self.text(), self._owner)
         except KpguiError as error:
             return error.__cause__ if isinstance(error.__cause__, ExpressionError) else error
         return None

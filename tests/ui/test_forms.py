@@ -232,38 +232,52 @@ def test_rare_settings_are_folded_away_in_a_short_form_too(qtbot):
     assert seed.y() < fold.y()
 
 
-def test_a_text_is_taken_while_it_is_typed_as_far_as_it_is_right(qtbot):
+def test_a_text_is_taken_when_the_typing_pauses(qtbot):
     shown = Shown(qtbot, RULE, owner="By formula")
     line = shown.find(QLineEdit, "rule")
     assert line.text() == "y > x"
     line.setFocus()
     QTest.keyClick(line, Qt.Key.Key_End)
-    QTest.keyClicks(line, "*2 + q")
-    assert [value for _, value, _ in shown.edits] == ["y > x*2", "y > x*2 "]
+    QTest.keyClicks(line, " + 1")
+    assert shown.edits == []
+    qtbot.waitUntil(lambda: shown.edits == [("rule", "y > x + 1", None)], timeout=5000)
+    QTest.keyClicks(line, "0 ")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert shown.edits[1:] == [("rule", "y > x + 10", None)]
+
+
+def test_a_wrong_text_is_marked_when_the_typing_pauses_and_unmarked_once_it_is_mended(qtbot):
+    shown = Shown(qtbot, RULE, owner="By formula")
+    line = shown.find(QLineEdit, "rule")
+    line.setFocus()
+    QTest.keyClick(line, Qt.Key.Key_End)
+    QTest.keyClicks(line, " + q")
     assert shown.refusals == []
     qtbot.waitUntil(lambda: shown.refusals != [], timeout=5000)
-    assert shown.refusals[0].startswith("Position 11: there is nothing named 'q'")
-    assert line.mark == (10, 11)
+    assert shown.refusals[0].startswith("Position 9: there is nothing named 'q'")
+    assert line.mark == (8, 9)
     QTest.keyClick(line, Qt.Key.Key_Backspace)
     QTest.keyClicks(line, "x")
     assert shown.refusals == []
     assert line.mark is None
-    assert shown.edits[-1] == ("rule", "y > x*2 + x", None)
 
 
-def test_a_wrong_text_stays_when_it_is_left_and_escape_brings_back_the_right_one(qtbot):
+def test_a_wrong_text_changes_nothing_and_stays_and_escape_brings_back_the_right_one(qtbot):
     shown = Shown(qtbot, RULE, owner="By formula")
     line = shown.find(QLineEdit, "rule")
     line.setFocus()
     line.selectAll()
-    QTest.keyClicks(line, "sn(x)")
+    QTest.keyClicks(line, "y")
+    qtbot.waitUntil(lambda: shown.edits == [("rule", "y", None)], timeout=5000)
+    QTest.keyClicks(line, " > sn(x)")
     QTest.keyClick(line, Qt.Key.Key_Return)
-    assert shown.edits == []
-    assert line.text() == "sn(x)"
+    assert shown.edits[-1] == ("rule", "y > x", None)
+    assert line.text() == "y > sn(x)"
     assert "the nearest name is 'sin'" in shown.refusals[0]
     QTest.keyClick(line, Qt.Key.Key_Escape)
     assert line.text() == "y > x"
     assert shown.refusals == []
+    assert len(shown.edits) == 2
 
 
 @pytest.mark.parametrize("declared", [*KERNELS, *LEARNERS, *GENERATORS], ids=lambda declared: declared.key)

@@ -13,13 +13,16 @@ from kpgui.ui.forms import Form
 
 
 class HoldOutSection(QWidget):
-    """Folded to one line until it is wanted. Holding out and taking back are edits that can be undone."""
+    """Folded away until it is wanted. Holding out and taking back are edits that can be undone.
+
+    top: the line beside what unfolds it, for the panel to write in.
+    """
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
         self._values: dict[str, Value] = {each.name: each.default for each in SPLIT}
-        self._fold = QPushButton("Hold points out …", self)
+        self._fold = QPushButton("Hold out …", self)
         self._fold.setObjectName("data.hold_out.fold")
         self._fold.setToolTip("Score some points without training on them")
         self._fold.setProperty("link", True)
@@ -58,7 +61,10 @@ class HoldOutSection(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignLeft)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(8)
+        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(self.top)
         column.addWidget(self._body)
 
     def hold_out(self) -> None:
@@ -76,7 +82,7 @@ class HoldOutSection(QWidget):
         self._values[name] = value
 
     def _unfold(self, shown: bool) -> None:
-        self._fold.setText("Hold points out" if shown else "Hold points out …")
+        self._fold.setText("Hold out" if shown else "Hold out …")
         self._body.setVisible(shown)
 
     def _follow(self, before: Session, after: Session) -> None:
