@@ -1,7 +1,7 @@
 """Holding points out of training: a share of them, drawn by a seed."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from kpgui.model.edits import HoldOut
 from kpgui.model.param import Value
@@ -10,6 +10,9 @@ from kpgui.model.split import SPLIT, split
 from kpgui.present.counters import plural
 from kpgui.ui.document import Document
 from kpgui.ui.forms import Form
+
+SETTLED = 50
+"""Milliseconds after which the docks have shared out the room anew."""
 
 
 class HoldOutSection(QWidget):
@@ -43,6 +46,8 @@ class HoldOutSection(QWidget):
         self._clear.setToolTip("Train on all points again")
         self._clear.clicked.connect(self.hold_none_out)
         self._lay_out()
+        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
+        self._settling.timeout.connect(self._reveal)
         self._fold.toggled.connect(self._unfold)
         self._unfold(False)
         document.changed.connect(self._follow)
@@ -84,6 +89,16 @@ class HoldOutSection(QWidget):
     def _unfold(self, shown: bool) -> None:
         self._fold.setText("Hold out" if shown else "Hold out …")
         self._body.setVisible(shown)
+        if shown:
+            self._settling.start()
+
+    def _reveal(self) -> None:
+        """Scroll the panel to what was unfolded, where there is no room for all of it."""
+        around = self.parent()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parent()
+        if around is not None:
+            around.ensureWidgetVisible(self._body, 0, 0)
 
     def _follow(self, before: Session, after: Session) -> None:
         if before.dataset is not after.dataset:
