@@ -56,12 +56,12 @@ class ByFormula(Generator):
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         """Raises KpguiError when there is no room for the class, or so little that it was hardly ever hit."""
         found: list[Floats] = []
-        missing, tried, hits = count, 0, 0
+        missing, tried, hits, most = count, 0, 0, FIRST_TRIES + TRIES * count
         while missing > 0:
-            if tried > FIRST_TRIES + TRIES * count:
+            if tried >= most:
                 raise KpguiError(self._no_room(label))
             # A few more than it takes at the rate so far, so that there is seldom another round.
-            chunk = min(MOST_AT_ONCE, max(1000, int(1.1 * missing * (tried + 1) / (hits + 1))))
+            chunk = min(MOST_AT_ONCE, most - tried, max(1000, int(1.1 * missing * (tried + 1) / (hits + 1))))
             points = spread(chunk, rng)
             points = points[self._rule.sides(points) == label]
             tried, hits = tried + chunk, hits + len(points)
