@@ -17,8 +17,8 @@ _STEPS = (
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
     (
         "Hold points out",
-        "<i>Hold out …</i> in the Data panel keeps a share of the points, drawn hollow, from training. Their errors are "
-        "counted apart and tell how well the boundary does on points it has not seen.",
+        "<i>Hold out …</i> in the Data panel keeps a share of the points, drawn hollow, from training. Their errors "
+        "are counted apart and tell how well the boundary does on points it has not seen.",
     ),
     ("Play", "Switch Live on and drag a point: the boundary follows under your hand."),
     ("Keep it", "A .kpgui file holds everything. Picture saves what you see for a slide."),

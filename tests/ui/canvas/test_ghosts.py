@@ -6,8 +6,9 @@ from PySide6.QtGui import QColor
 from kpgui.generators.moons import Moons
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import add
+from kpgui.model.session import View
 from kpgui.present.palette import DARK, LIGHT
-from kpgui.ui.canvas.layers.ghosts import GhostsLayer
+from kpgui.ui.canvas.layers.ghosts import ELSEWHERE, MEANING, GhostsLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 
@@ -51,6 +52,15 @@ def test_words_say_that_it_is_a_preview_in_both_themes(stage):
         assert top != without.copy(0, 0, 700, 45)
         shown = {top.pixelColor(x, y).name() for x in range(200, 600) for y in range(10, 40)}
         assert {palette.text, palette.accent} <= shown
+
+
+def test_where_no_ghost_is_to_be_seen_it_says_so(stage):
+    stage.canvas.show_ghosts(GHOSTS)
+    assert stage.layer(GhostsLayer).meaning == MEANING
+    stage.canvas.set_view(View(10, 16, 10, 14))
+    assert stage.layer(GhostsLayer).meaning == ELSEWHERE
+    stage.canvas.set_view(View(0.5, 2, 0, 1))
+    assert stage.layer(GhostsLayer).meaning == MEANING
 
 
 def test_the_hint_of_an_empty_canvas_makes_room_for_them(stage):

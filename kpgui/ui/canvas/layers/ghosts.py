@@ -14,6 +14,7 @@ OPACITY = 0.4
 
 TITLE = "Preview"
 MEANING = "not yet points: press Generate or Add"
+ELSEWHERE = "outside this view: Generate brings it into view"
 
 BETWEEN = 8.0
 ROOM = 12.0
@@ -25,6 +26,8 @@ class GhostsLayer(MarksLayer):
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
+        self.meaning = MEANING
+        """What is written beside the title."""
         self.hide()
 
     def sheet(self, size: float) -> Sheet:
@@ -40,6 +43,11 @@ class GhostsLayer(MarksLayer):
         self.mark(np.arange(len(dataset)), (dataset.labels < 0).astype(np.int64))
         self.setVisible(ghosts is not None)
 
+    def _put(self) -> None:
+        super()._put()
+        pixels, size = self._pixels(), (self.mapping.width, self.mapping.height)
+        self.meaning = MEANING if ((pixels >= 0) & (pixels <= size)).all(axis=1).any() else ELSEWHERE
+
     def draw(self, painter: QPainter, density: float) -> None:
         painter.setOpacity(OPACITY)
         super().draw(painter, density)
@@ -50,7 +58,7 @@ class GhostsLayer(MarksLayer):
         """On a ground of their own at the top, in the middle."""
         title = QFont(painter.font())
         title.setWeight(QFont.Weight.DemiBold)
-        parts = [(TITLE, title, self.palette.accent), (MEANING, painter.font(), self.palette.text)]
+        parts = [(TITLE, title, self.palette.accent), (self.meaning, painter.font(), self.palette.text)]
         widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in parts]
         metrics = QFontMetricsF(title)
         card = QRectF(0, FROM_TOP, sum(widths) + BETWEEN + 2 * ROOM, metrics.height() + ROOM)
