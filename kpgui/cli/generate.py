@@ -4,16 +4,18 @@ import argparse
 
 from kpgui.cli.command import Command
 
-SHARED = ("n", "noise", "seed")
+SHARED = ("n", "noise", "seed", "balance", "label_noise")
+"""As in `kpgui.generators.base`, which would import NumPy."""
 
 
 class Generate(Command):
     name = "generate"
-    synopsis = "NAME -o OUT [--n N] [--noise S] [--seed N]"
+    synopsis = "NAME -o OUT [--n N] [--noise S] [--seed N] [--balance P] [--label-noise P]"
     meaning = "make a synthetic dataset and save it"
     epilog = """\
 NAME is one of those that `kpgui list generators` shows, with further parameters in brackets if need be, as in
-  kpgui generate "spirals(turns=2)" --n 400 -o spirals.csv"""
+  kpgui generate "spirals(turns=2)" --n 400 -o spirals.csv
+  kpgui generate "formula(rule='y > sin(3*x)')" -o waves.csv"""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("generator", metavar="NAME", help="which generator, as in moons")
@@ -21,6 +23,8 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
         parser.add_argument("--n", type=int, metavar="N", help="number of points")
         parser.add_argument("--noise", type=float, metavar="S", help="standard deviation of the noise")
         parser.add_argument("--seed", type=int, metavar="N", help="the same seed makes the same points")
+        parser.add_argument("--balance", type=float, metavar="P", help="share of the points of class +1, as in 0.5")
+        parser.add_argument("--label-noise", type=float, metavar="P", help="share of the points with the wrong label")
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.cli.saving import save_and_say
@@ -29,5 +33,7 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
 
         recipe = generator(arguments.generator)
         given = {name: getattr(arguments, name) for name in SHARED if getattr(arguments, name) is not None}
-        dataset = type(recipe)(**{**recipe.settings(), **given}).make()
-        return save_and_say(Session(dataset, view=View.around(dataset.points)), arguments.output)
+        recipe = type(recipe)(**{**recipe.settings(), **given})
+        dataset = recipe.make()
+        said = save_and_say(Session(dataset, view=View.around(dataset.points)), arguments.output)
+        return f"{said} {recipe.remark}".rstrip()

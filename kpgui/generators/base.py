@@ -1,6 +1,8 @@
 """What a generator is: a recipe for a synthetic dataset."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import floor
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,9 +12,18 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.param import Declared, param
 from kpgui.model.session import SEED
 
+HALF_WIDTH, HALF_HEIGHT = 2.7, 1.8
+"""Half the sides of the rectangle that shapes without an outline of their own fill."""
 
+
+def noise_param(default: float, meaning: str = "Standard deviation of what is added to each coordinate.") -> Any:
+    """The noise, a parameter of every generator with a default of its own."""
+    return param(default, meaning, low=0, high=1e6, slider=(0, 1), unit="data units")
+
+
+@dataclass(frozen=True)
 class Generator(ABC, Declared):
-    """Base of the generators: frozen dataclasses that declare `n`, `noise` and `seed`, and place points.
+    """Base of the generators: frozen dataclasses that place points; how many, with what labels and noise is done here.
 
     The shapes fit the default view, [−3, 3] × [−2, 2], and are centred on the origin.
     """
@@ -20,53 +31,54 @@ class Generator(ABC, Declared):
     formula: ClassVar[str]
     """Where the points lie, in words or symbols."""
 
-    n: int
-    noise: float
-    seed: int
-
-    @abstractmethod
-    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
-        """Where `count` points of the class `label` (−1 or +1) lie before noise is added, (count, 2)."""
-
-    def make(self) -> Dataset:
-        """The dataset: n points in the plane, the same for the same parameters.
-
-        Both classes have n/2 points; when n is odd, the extra one is of class +1. The order is shuffled, so
-        that one pass of an online learner sees the classes mixed.
-        """
-        rng = np.random.default_rng(self.seed)
-        negatives = self.n // 2
-        labels = np.where(np.arange(self.n) < negatives, -1, 1)
-        points = np.concatenate([self.place(-1, negatives, rng), self.place(1, self.n - negatives, rng)])
-        points += self.noise * rng.standard_normal(points.shape)
-        order = rng.permutation(self.n)
-        return Dataset.of(points[order], labels[order])
-
-
-def n_param() -> Any:
-    """The number of points, a parameter of every generator."""
-    return param(
-        200,
-        "Number of points, half of each class.",
-        scale="integer",
-        low=1,
-        high=1_000_000,
-        slider=(10, 1000),
-    )
-
-
-def noise_param(default: float, meaning: str = "Standard deviation of what is added to each coordinate.") -> Any:
-    """The noise, a parameter of every generator."""
-    return param(default, meaning, low=0, high=1e6, slider=(0, 1), unit="data units")
-
-
-def seed_param() -> Any:
-    """The seed, a parameter of every generator."""
-    return param(
+    n: int = param(200, "Number of points.", scale="integer", low=1, high=1_000_000, slider=(10, 1000))
+    noise: float = noise_param(0.1)
+    seed: int = param(
         0,
         "The same seed makes the same points.",
         scale="integer",
         low=SEED.low,
         high=SEED.high,
         slider=(0, 100),
+        rare=True,
     )
+    balance: float = param(0.5, "Share of the points that are of class +1.", low=0, high=1, slider=(0, 1), rare=True)
+    label_noise: float = param(
+        0.0, "Share of the points that get the wrong label.", low=0, high=1, slider=(0, 0.5), rare=True
+    )
+
+    @abstractmethod
+    def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
+        """Where `count` points of the class `label` (−1 or +1) lie before noise is added, (count, 2)."""
+
+    @property
+    def remark(self) -> str:
+        """What a person should know of these points that the parameters do not say; "" for nothing."""
+        return ""
+
+    def make(self) -> Dataset:
+        """The dataset: n points in the plane, the same for the same parameters.
+
+        Of class +1 are `balance` · n points; half a point is one, so that of an odd n the extra one is of class +1.
+        The order is shuffled, so that one pass of an online learner sees the classes mixed. Last, `label_noise` · n
+        points get the other label: those of a smaller share are among those of a larger one.
+        """
+        rng = np.random.default_rng(self.seed)
+        negatives = self.n - _whole(self.n * self.balance)
+        labels = np.where(np.arange(self.n) < negatives, -1, 1)
+        points = np.concatenate([self.place(-1, negatives, rng), self.place(1, self.n - negatives, rng)])
+        points += self.noise * rng.standard_normal(points.shape)
+        order = rng.permutation(self.n)
+        labels = labels[order]
+        labels[rng.permutation(self.n)[: _whole(self.n * self.label_noise)]] *= -1
+        return Dataset.of(points[order], labels)
+
+
+def spread(count: int, rng: "np.random.Generator") -> Floats:
+    """Points spread evenly over the rectangle |x| < 2.7, |y| < 1.8: (count, 2)."""
+    return np.multiply(2 * rng.random((count, 2)) - 1, (HALF_WIDTH, HALF_HEIGHT))
+
+
+def _whole(number: float) -> int:
+    """Rounded, halves upwards."""
+    return floor(number + 0.5)

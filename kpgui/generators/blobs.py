@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.generators.base import Generator, noise_param
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -23,9 +23,7 @@ class Blobs(Generator):
     title = "Two blobs"
     formula = "(±distance/2, 0) + noise"
 
-    n: int = n_param()
     noise: float = noise_param(0.5, "Standard deviation of each cloud.")
-    seed: int = seed_param()
     distance: float = param(
         2.5, "From one cloud's centre to the other's.", low=0, high=1e6, slider=(0, 5), unit="data units"
     )

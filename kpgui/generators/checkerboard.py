@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.generators.base import Generator, noise_param
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -22,9 +22,7 @@ class Checkerboard(Generator):
     title = "Checkerboard"
     formula = "−1 where column + row is even, +1 where it is odd"
 
-    n: int = n_param()
     noise: float = noise_param(0.0)
-    seed: int = seed_param()
     cells: int = param(4, "Cells along each side.", scale="integer", low=2, high=100, slider=(2, 8))
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.generators.base import Generator
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -23,9 +23,6 @@ class Circles(Generator):
     title = "Circle in a circle"
     formula = "circles of radius 1.6 and ratio · 1.6"
 
-    n: int = n_param()
-    noise: float = noise_param(0.1)
-    seed: int = seed_param()
     ratio: float = param(0.5, "Radius of the inner circle over that of the outer one.", low=0, high=1, slider=(0, 1))
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.generators.base import Generator, noise_param
 from kpgui.model.arrays import Floats
 
 RADIUS = 1.4
@@ -24,9 +24,7 @@ class Moons(Generator):
     title = "Two moons"
     formula = "half-circles of radius 1.4, shifted by (1.4, −0.7)"
 
-    n: int = n_param()
     noise: float = noise_param(0.15)
-    seed: int = seed_param()
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
         angle = np.linspace(0, np.pi, count)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.generators.base import Generator, noise_param
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -23,9 +23,7 @@ class Spirals(Generator):
     title = "Two spirals"
     formula = "r = 1.8 t,   φ = 2π · turns · t,   0 < t < 1"
 
-    n: int = n_param()
     noise: float = noise_param(0.05)
-    seed: int = seed_param()
     turns: float = param(1.5, "How often each arm winds around the origin.", low=0, high=20, slider=(0, 4))
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:

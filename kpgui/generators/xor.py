@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.generators.base import Generator, n_param, noise_param, seed_param
+from kpgui.generators.base import Generator
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -22,9 +22,6 @@ class Xor(Generator):
     title = "XOR"
     formula = "+1 where x·y < 0, −1 where x·y > 0"
 
-    n: int = n_param()
-    noise: float = noise_param(0.1)
-    seed: int = seed_param()
     gap: float = param(
         0.2, "Distance of the squares from the axes.", low=0, high=EXTENT, slider=(0, 1), unit="data units"
     )

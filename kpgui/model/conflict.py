@@ -11,6 +11,9 @@ def conflict(dataset: Dataset) -> tuple[int, int] | None:
     if len(kept) < 2:
         return None
     points, labels = dataset.points[kept], dataset.labels[kept]
+    across = np.sort(points[:, 0])
+    if not (across[1:] == across[:-1]).any():  # the usual case, at a tenth of the cost
+        return None
     order = np.lexsort(np.column_stack([labels, points[:, ::-1]]).T)
     same_place = np.all(points[order[1:]] == points[order[:-1]], axis=1)
     opposite = labels[order[1:]] != labels[order[:-1]]

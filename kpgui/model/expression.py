@@ -9,7 +9,7 @@ argument = name "=" value | sum            value = number | "text" | true | fals
 
 import re
 from math import isfinite
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
@@ -42,10 +42,8 @@ class Operation(NamedTuple):
 
 Tree = Number | Call | Operation
 
-_TOKEN = re.compile(
-    r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[A-Za-z_]\w*)"
-    r"|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<symbol>\*\*|[-+*(),=]))"
-)
+NUMBER = r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+NAME = r"(?P<name>[A-Za-z_]\w*)"
 
 
 class ExpressionError(KpguiError):
@@ -64,13 +62,20 @@ def parse(text: str) -> Tree:
     return _Parser(text).whole()
 
 
-class _Token(NamedTuple):
+class Token(NamedTuple):
     sort: str
     text: str
     at: int
 
 
-class _Parser:
+class Reader:
+    """Goes through the tokens of a text, each of them the longest that `pattern` finds after blanks.
+
+    Bounded: in the depth of brackets and in the number of operators.
+    """
+
+    pattern: ClassVar[re.Pattern[str]]
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens = self._tokens()
@@ -78,18 +83,18 @@ class _Parser:
         self.depth = 0
         self.operations = 0
 
-    def _tokens(self) -> list[_Token]:
+    def _tokens(self) -> list[Token]:
         found, at, end = [], 0, len(self.text.rstrip())
         while at < end:
-            match = _TOKEN.match(self.text, at)
+            match = self.pattern.match(self.text, at)
             if not match:
                 blank = len(self.text[at:]) - len(self.text[at:].lstrip())
                 raise ExpressionError(self.text, at + blank, f"{self.text[at + blank]!r} has no meaning here")
             sort = str(match.lastgroup)
             quote = sort in ("double", "single")
-            found.append(_Token(sort, match.group(sort), match.start(sort) - quote))
+            found.append(Token(sort, match.group(sort), match.start(sort) - quote))
             at = match.end()
-        return [*found, _Token("end", "the end", end)]
+        return [*found, Token("end", "the end", end)]
 
     def unlike(self, expected: str) -> ExpressionError:
         token = self.tokens[self.next]
@@ -107,15 +112,31 @@ class _Parser:
         if not self.take(symbol):
             raise self.unlike(repr(symbol))
 
-    def operator(self, *symbols: str) -> _Token | None:
+    def operator(self, *symbols: str) -> Token | None:
         """The next token, which is taken, if it is one of these operators."""
         token = self.tokens[self.next]
         if not any(self.take(symbol) for symbol in symbols):
             return None
+        self.count(token)
+        return token
+
+    def count(self, token: Token) -> None:
+        """One operator more, at this token."""
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
             raise ExpressionError(self.text, token.at, f"an expression has at most {MAX_OPERATIONS} operators")
-        return token
+
+    def deeper(self) -> None:
+        """Into one more pair of brackets."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
+
+
+class _Parser(Reader):
+    pattern = re.compile(
+        rf"\s*(?:{NUMBER}|{NAME}|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<symbol>\*\*|[-+*(),=]))"
+    )
 
     def whole(self) -> Tree:
         tree = self.sum()
@@ -124,9 +145,7 @@ class _Parser:
         return tree
 
     def sum(self) -> Tree:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
+        self.deeper()
         tree = self.product()
         while sign := self.operator("+", "-"):
             tree = Operation(sign.text, tree, self.product(), sign.at)

@@ -2,13 +2,14 @@
 
 import dataclasses
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
 from kpgui.model.errors import KpguiError
 
-Scale = Literal["linear", "log", "integer", "choice", "flag"]
+Scale = Literal["linear", "log", "integer", "choice", "flag", "text"]
 Value = float | int | str | bool
 
 
@@ -17,7 +18,9 @@ class Param:
     """One parameter of a kernel, learner or generator.
 
     `low` and `high` are what is valid; `slider` is the part of it that a slider spans (a number field
-    reaches the rest). `open_low` says that `low` itself is not allowed, as in sigma > 0.
+    reaches the rest). `open_low` says that `low` itself is not allowed, as in sigma > 0. `rare` is for what is
+    seldom changed: forms fold it away. A text is what `check` reads without raising KpguiError; `syntax` says what
+    that is.
     """
 
     name: str
@@ -31,6 +34,9 @@ class Param:
     choices: tuple[str, ...] = ()
     symbol: str = ""
     unit: str = ""
+    rare: bool = False
+    check: Callable[[str], object] | None = None
+    syntax: str = "a text"
 
     def validate(self, value: object, owner: str = "") -> Value:
         """`value` in this parameter's own type.
@@ -45,11 +51,23 @@ class Param:
             if value not in (True, False):
                 raise self._refusal(value, owner, "true or false")
             return bool(value)
+        if self.scale == "text":
+            return self._text(value, owner)
         number = self._number(value, owner)
         below = number <= self.low if self.open_low else number < self.low
         if below or number > self.high:
             raise self._refusal(value, owner, self.allowed)
         return int(number) if self.scale == "integer" else number
+
+    def _text(self, value: object, owner: str) -> str:
+        if not isinstance(value, str):
+            raise self._refusal(value, owner, self.syntax)
+        if self.check is not None:
+            try:
+                self.check(value)
+            except KpguiError as error:
+                raise KpguiError(f"{self._subject(owner)}: {error}") from error
+        return value
 
     def _number(self, value: object, owner: str) -> float:
         if isinstance(value, str | bool):
@@ -70,6 +88,8 @@ class Param:
             return " | ".join(self.choices)
         if self.scale == "flag":
             return "true or false"
+        if self.scale == "text":
+            return self.syntax
         noun = "a whole number" if self.scale == "integer" else "a number"
         low, high = (f"{edge:.0f}" if self.scale == "integer" else f"{edge:g}" for edge in (self.low, self.high))
         if math.isinf(self.low):
@@ -80,8 +100,10 @@ class Param:
 
     def _refusal(self, value: object, owner: str, allowed: str) -> KpguiError:
         shown = text_of(value) if isinstance(value, str | float | int) else repr(value)
-        subject = f"{owner}: {self.name}" if owner else self.name
-        return KpguiError(f"{subject} must be {allowed}, not {shown}.")
+        return KpguiError(f"{self._subject(owner)} must be {allowed}, not {shown}.")
+
+    def _subject(self, owner: str) -> str:
+        return f"{owner}: {self.name}" if owner else self.name
 
 
 def param(default: Value, meaning: str, **details: Any) -> Any:

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
+from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
 from kpgui.present.ticks import shown
 
@@ -9,13 +12,14 @@ NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 
 class Readings(NamedTuple):
-    """What the playback bar shows. `errors` counts the points on the wrong side now."""
+    """What the playback bar shows. `errors` and `held_out` count the points on the wrong side now."""
 
     epoch: str = "0"
     step: str = "0"
     mistakes: str = "0"
     updates: str = "0"
     errors: str = "0"
+    held_out: str = "0"
 
 
 def grouped(number: int) -> str:
@@ -38,7 +42,28 @@ def readings(frame: Frame | None) -> Readings:
         mistakes=grouped(counters.mistakes),
         updates=grouped(counters.updates),
         errors=grouped(counters.errors),
+        held_out=grouped(counters.held_out_errors),
     )
+
+
+def errors_text(frame: Frame | None, held_out: Bools) -> str:
+    """How many points are on the wrong side now, of those trained on and of those held out; "" when none is held out.
+
+    held_out: (n,), of the dataset. A frame of another dataset says nothing of this one.
+    """
+    out = int(np.count_nonzero(held_out))
+    if frame is None or not out or len(frame.counters.alpha) != len(held_out):
+        return ""
+    trained, scored = _share(frame.counters.errors, len(held_out) - out), _share(frame.counters.held_out_errors, out)
+    return f"Wrong side now: {trained} trained on, {scored} held out."
+
+
+def _share(count: int, of: int) -> str:
+    """
+    >>> _share(3, 40), _share(0, 0)
+    ('3 of 40 (7.5 %)', '0 of 0')
+    """
+    return f"{grouped(count)} of {grouped(of)}" + (f" ({shown(100 * count / of, 3)} %)" if of else "")
 
 
 def support_text(frame: Frame | None) -> str:

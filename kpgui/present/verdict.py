@@ -77,7 +77,7 @@ def _run_verdict(frame: Frame) -> Verdict:
         limit = f"{made} and {plural(counters.updates, 'update')}"
         return Verdict(f"Stopped at the learner's limit, not converged: {limit}, {wrong}.", Tone.WARNING)
     if frame.status is Status.RUNNING:
-        what = "every mistake moves the boundary" if counters.epoch else "every step brings a pair nearer to the optimum"
+        what = "every mistake moves the boundary" if counters.epoch else "every step moves one pair of α"
         return Verdict(f"Learning: {what}.")
     return Verdict("Paused: run goes on, step examines the next point.")
 

@@ -19,6 +19,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.param import Param, Value, text_of
 from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
 from kpgui.present.ticks import MINUS
+from kpgui.ui.text_field import TextField
 
 ALL_DECIMALS = 323
 """With so many Qt rounds nothing away."""
@@ -224,7 +225,7 @@ class ValueSlider(QSlider):
 
 def fields_in(widget: QWidget) -> list[QWidget]:
     """The fields inside a widget, in the order in which they were made."""
-    kinds = NumberField, ChoiceField, FlagField, ValueSlider
+    kinds = NumberField, TextField, ChoiceField, FlagField, ValueSlider
     return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
 
 

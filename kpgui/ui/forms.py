@@ -6,9 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from kpgui.model.param import Param, Value
+from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
 from kpgui.ui.style import restyle
+from kpgui.ui.text_field import TextField
 
 ALWAYS = 3
 """Parameters that a long form shows at once; the others are folded away."""
@@ -75,8 +77,13 @@ class Row(QWidget):
         self._describe(owner)
         self._lay_out()
 
-    def _made_field(self, owner: str) -> NumberField | ChoiceField | FlagField:
+    def _made_field(self, owner: str) -> NumberField | TextField | ChoiceField | FlagField:
         param = self._param
+        if param.scale == "text":
+            text = TextField(param, owner, self)
+            text.given.connect(self._given)
+            text.refused.connect(self.show_refusal)
+            return text
         if param.scale == "choice":
             choice = ChoiceField(self)
             for each in param.choices:
@@ -137,6 +144,9 @@ class Row(QWidget):
                 self._slider.show_value(value)
             self.show_refusal("")
             return
+        if isinstance(self._field, TextField):
+            self._field.show_value(value)
+            return
         quiet = self._field.blockSignals(True)
         if isinstance(self._field, ChoiceField):
             self._field.setCurrentIndex(self._field.findData(value))
@@ -169,7 +179,7 @@ class Row(QWidget):
 
     def take_focus(self) -> None:
         self._field.setFocus()
-        if isinstance(self._field, NumberField):
+        if isinstance(self._field, NumberField | TextField):
             self._field.selectAll()
 
     def _given(self, value: Value) -> None:
@@ -192,8 +202,14 @@ class Row(QWidget):
         self.edited.emit(self._param.name, on, None)
 
 
+def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
+    """Those that a form folds away: the rare ones; where none is called so, the later ones of many."""
+    rare = tuple(each for each in params if each.rare)
+    return rare or (params[ALWAYS:] if len(params) >= FOLDED_FROM else ())
+
+
 class Form(QWidget):
-    """A row for each parameter. Long forms fold the later ones away, unless one of them is not at its default.
+    """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default.
 
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """
@@ -207,11 +223,12 @@ class Form(QWidget):
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setVerticalSpacing(4)
-        for row in self._rows.values():
+        folded = folded_of(params)
+        self._folded = tuple(each.name for each in folded)
+        for each in (*(each for each in params if each not in folded), *folded):
+            row = self._rows[each.name]
             self._layout.addWidget(row, self._layout.rowCount(), 0)
             row.edited.connect(self.edited)
-        folded = params[ALWAYS:] if len(params) >= FOLDED_FROM else ()
-        self._folded = tuple(each.name for each in folded)
         self._fold = self._made_fold() if folded else None
         if self._fold is not None:
             self._layout.addWidget(self._fold, self._layout.rowCount(), 0, Qt.AlignmentFlag.AlignLeft)
@@ -227,7 +244,7 @@ class Form(QWidget):
 
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None
-        self._fold.setText("Fewer settings" if shown else f"{len(self._folded)} more settings")
+        self._fold.setText("Fewer settings" if shown else plural(len(self._folded), "more setting"))
         for name in self._folded:
             self._rows[name].setVisible(shown)
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.model.frame import Frame
+from kpgui.model.session import Session
 from kpgui.present.counters import Readings, readings
 from kpgui.present.pace import POSITIONS, pace_at, pace_text
 from kpgui.ui.actions import Actions
@@ -18,6 +19,7 @@ COUNTERS = (
     ("mistakes", "Mistakes", "Steps at which the point was on the wrong side, or f was exactly 0"),
     ("updates", "Updates", "Changes of coefficients so far"),
     ("errors", "Errors now", "Training points on the wrong side of the boundary as it is now"),
+    ("held_out", "Held-out errors", "Points held out that are on the wrong side of the boundary as it is now"),
 )
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
@@ -41,7 +43,9 @@ class Playback(QWidget):
         column.setContentsMargins(4, 8, 12, 8)
         column.setSpacing(8)
         column.addLayout(self._made_controls(actions))
+        self._of_held_out: list[QLabel] = []
         column.addLayout(self._made_counters())
+        self._show_held_out(False)
 
     @property
     def pace(self) -> float:
@@ -50,6 +54,12 @@ class Playback(QWidget):
     @property
     def pace_position(self) -> int:
         return self._slider.value()
+
+    def follow(self, before: Session, after: Session) -> None:
+        """Count the errors of held-out points while there are any. For the document's changes."""
+        out = bool(after.dataset.held_out.any())
+        if out == self._of_held_out[0].isHidden():
+            self._show_held_out(out)
 
     def settle(self) -> None:
         """Take the sizes of the window's style before it is shown; Qt's own are larger and would widen it for good."""
@@ -68,6 +78,10 @@ class Playback(QWidget):
             if text != getattr(self._readings, name):
                 label.setText(text)
         self._readings = shown
+
+    def _show_held_out(self, shown: bool) -> None:
+        for label in self._of_held_out:
+            label.setVisible(shown)
 
     def _made_controls(self, actions: Actions) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -134,5 +148,7 @@ class Playback(QWidget):
             for label in (caption, number):
                 label.setToolTip(meaning)
                 pair.addWidget(label)
+                if name == "held_out":
+                    self._of_held_out.append(label)
             row.addLayout(pair, 1)
         return row

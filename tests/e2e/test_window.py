@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDockWidget, QLabel, QPushButton, QWidget
 
 from kpgui.app import create_window
 from kpgui.kernels import kernel
@@ -64,6 +64,17 @@ def test_the_window_fits_and_the_canvas_has_most_of_it(desk, qtbot, width, heigh
 def test_at_1280_by_800_no_panel_is_cut(desk, qtbot):
     desk.window.resize(1280, 800)
     desk.window.document.edit(Setting("kernel", "poly(degree=2)"), "kernel")
+    qtbot.wait(100)
+    for key in ("data", "kernel", "learner", "run"):
+        panel = desk.find(QWidget, f"panel.{key}")
+        assert panel.parentWidget().height() >= panel.sizeHint().height(), key
+
+
+def test_at_1280_by_800_no_panel_is_cut_by_a_shape_and_its_points(desk, qtbot):
+    desk.window.resize(1280, 800)
+    combo = desk.find(QComboBox, "param.data.generator")
+    combo.setCurrentIndex(combo.findData("spirals"))
+    desk.find(QPushButton, "data.generate").click()
     qtbot.wait(100)
     for key in ("data", "kernel", "learner", "run"):
         panel = desk.find(QWidget, f"panel.{key}")

@@ -2,6 +2,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from kpgui.model.arithmetic import parse_rule
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, Param, param
 
@@ -14,6 +15,7 @@ class Spray(Declared):
     count: int = param(3, "How many.", scale="integer", low=1, high=9)
     shape: str = param("round", "Of what shape.", scale="choice", choices=("round", "square"))
     fill: bool = param(False, "Filled or not.", scale="flag")
+    rule: str = param("x", "Where.", scale="text", check=parse_rule, syntax="a formula")
 
 
 def test_values_take_the_parameters_own_type():
@@ -22,7 +24,10 @@ def test_values_take_the_parameters_own_type():
 
 
 def test_the_text_of_a_declared_thing_makes_it_again():
-    assert str(Spray(radius=0.1 + 0.2)) == 'spray(radius=0.30000000000000004, count=3, shape="round", fill=false)'
+    assert (
+        str(Spray(radius=0.1 + 0.2))
+        == 'spray(radius=0.30000000000000004, count=3, shape="round", fill=false, rule="x")'
+    )
 
 
 @pytest.mark.parametrize(
@@ -39,6 +44,8 @@ def test_the_text_of_a_declared_thing_makes_it_again():
         ({"shape": "oval"}, "one of round, square"),
         ({"fill": "maybe"}, "true or false"),
         ({"radius": None}, "not None"),
+        ({"rule": 3}, "spray: rule must be a formula, not 3."),
+        ({"rule": "x +"}, "spray: rule: Position 4 of 'x +': expected a number"),
     ],
 )
 def test_a_value_that_is_not_allowed_is_refused_with_the_field_and_what_is(given, says):

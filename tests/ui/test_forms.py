@@ -3,10 +3,12 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QPushButton, QSlider
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QSlider
 
+from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
 from kpgui.learners import LEARNERS
+from kpgui.model.arithmetic import parse_rule
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
 from kpgui.ui.fields import number_from, number_text
@@ -15,6 +17,8 @@ from kpgui.ui.forms import Form
 SIGMA = Param("sigma", 1.0, "Width.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ")
 DEGREE = Param("degree", 2, "Degree.", scale="integer", low=1, high=50, slider=(1, 10))
 BIAS = Param("bias", False, "Constant.", scale="flag")
+RULE = Param("rule", "y > x", "Where.", scale="text", check=parse_rule, syntax="a formula")
+RARE = Param("seed", 0, "Seed.", scale="integer", low=0, rare=True)
 
 
 class Shown:
@@ -217,7 +221,66 @@ def test_a_long_form_folds_its_later_settings_unless_they_are_unusual(qtbot):
     assert decay.isVisible()
 
 
-@pytest.mark.parametrize("declared", [*KERNELS, *LEARNERS], ids=lambda declared: declared.key)
+def test_rare_settings_are_folded_away_in_a_short_form_too(qtbot):
+    shown = Shown(qtbot, RARE, SIGMA)
+    seed, fold = shown.find(QDoubleSpinBox, "seed"), shown.form.findChild(QPushButton)
+    assert shown.find(QDoubleSpinBox, "sigma").isVisible()
+    assert not seed.isVisible()
+    assert fold.text() == "1 more setting"
+    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    assert seed.isVisible()
+    assert seed.y() < fold.y()
+
+
+def test_a_text_is_taken_when_the_typing_pauses(qtbot):
+    shown = Shown(qtbot, RULE, owner="By formula")
+    line = shown.find(QLineEdit, "rule")
+    assert line.text() == "y > x"
+    line.setFocus()
+    QTest.keyClick(line, Qt.Key.Key_End)
+    QTest.keyClicks(line, " + 1")
+    assert shown.edits == []
+    qtbot.waitUntil(lambda: shown.edits == [("rule", "y > x + 1", None)], timeout=5000)
+    QTest.keyClicks(line, "0 ")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert shown.edits[1:] == [("rule", "y > x + 10", None)]
+
+
+def test_a_wrong_text_is_marked_when_the_typing_pauses_and_unmarked_once_it_is_mended(qtbot):
+    shown = Shown(qtbot, RULE, owner="By formula")
+    line = shown.find(QLineEdit, "rule")
+    line.setFocus()
+    QTest.keyClick(line, Qt.Key.Key_End)
+    QTest.keyClicks(line, " + q")
+    assert shown.refusals == []
+    qtbot.waitUntil(lambda: shown.refusals != [], timeout=5000)
+    assert shown.refusals[0].startswith("Position 9: there is nothing named 'q'")
+    assert line.mark == (8, 9)
+    QTest.keyClick(line, Qt.Key.Key_Backspace)
+    QTest.keyClicks(line, "x")
+    assert shown.refusals == []
+    assert line.mark is None
+
+
+def test_a_wrong_text_changes_nothing_and_stays_and_escape_brings_back_the_right_one(qtbot):
+    shown = Shown(qtbot, RULE, owner="By formula")
+    line = shown.find(QLineEdit, "rule")
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClicks(line, "y")
+    qtbot.waitUntil(lambda: shown.edits == [("rule", "y", None)], timeout=5000)
+    QTest.keyClicks(line, " > sn(x)")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert shown.edits[-1] == ("rule", "y > x", None)
+    assert line.text() == "y > sn(x)"
+    assert "the nearest name is 'sin'" in shown.refusals[0]
+    QTest.keyClick(line, Qt.Key.Key_Escape)
+    assert line.text() == "y > x"
+    assert shown.refusals == []
+    assert len(shown.edits) == 2
+
+
+@pytest.mark.parametrize("declared", [*KERNELS, *LEARNERS, *GENERATORS], ids=lambda declared: declared.key)
 def test_every_parameter_has_a_named_described_field(qtbot, declared):
     form = Form("any", declared.params(), declared.title)
     qtbot.addWidget(form)

@@ -5,7 +5,18 @@ from pathlib import Path
 import kpgui.ui.panels
 from kpgui.ui.panels.registry import PANELS
 
-PARTS = {"base", "registry", "declared", "expression", "kernel_row", "kernel_tree", "mistake_plot", "__init__"}
+PARTS = {
+    "base",
+    "registry",
+    "declared",
+    "expression",
+    "hold_out",
+    "preview",
+    "kernel_row",
+    "kernel_tree",
+    "mistake_plot",
+    "__init__",
+}
 """Files that are not panels but what panels are made of."""
 
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from kpgui.model.arrays import Ints
+from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
@@ -93,6 +94,11 @@ class Canvas(pg.PlotWidget):
         for layer in self._layers:
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
+
+    def show_ghosts(self, ghosts: Dataset | None) -> None:
+        """Preview points that are not in the dataset; None ends the preview."""
+        for layer in self._layers:
+            layer.show_ghosts(ghosts)
 
     def clear_run(self) -> None:
         """Show nothing of a run: no field, curves or rings, until the next frame."""

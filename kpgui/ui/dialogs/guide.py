@@ -7,10 +7,19 @@ from kpgui.ui.actions import ENTRIES
 
 _STEPS = (
     ("Put points on the canvas", "Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
-    ("Or take a dataset", "Choose a shape in the Data panel and press Generate, or drop a file on the window."),
+    (
+        "Or take a dataset",
+        "Choose a shape in the Data panel, or write a formula such as y > sin(3*x). The faint points are a preview: "
+        "Generate makes points of them. Or drop a file on the window.",
+    ),
     ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
+    (
+        "Hold points out",
+        "<i>Hold out …</i> in the Data panel keeps a share of the points, drawn hollow, from training. Their errors "
+        "are counted apart and tell how well the boundary does on points it has not seen.",
+    ),
     ("Play", "Switch Live on and drag a point: the boundary follows under your hand."),
     ("Keep it", "A .kpgui file holds everything. Picture saves what you see for a slide."),
 )

@@ -1,19 +1,25 @@
-"""The data panel: generated datasets, and how many points there are."""
+"""The data panel: generated datasets, held-out points, and how many points there are."""
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator
+from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, add
+from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.counters import class_counts
+from kpgui.present.verdict import Tone
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.declared import DeclaredEditor
+from kpgui.ui.panels.hold_out import HoldOutSection
+from kpgui.ui.panels.preview import Preview
+from kpgui.ui.style import restyle
 from kpgui.ui.workbench import Workbench
 
 
 class DataPanel(Panel):
-    """Choose a shape, then replace the points by it or add it to them."""
+    """Choose a shape, seen as a preview on the canvas, then replace the points by it or add it to them."""
 
     key = "data"
     title = "Data"
@@ -21,15 +27,43 @@ class DataPanel(Panel):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._generator: Generator = GENERATORS.members[0]()
-        self._editor = DeclaredEditor("data", "Shape", GENERATORS, self)
+        self._shape = QWidget(self)
+        self._shape.setObjectName("data.shape")
+        self._editor = DeclaredEditor("data", "Shape", GENERATORS, self._shape)
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
-        replacing = QPushButton("Generate", self)
+        self._remark = QLabel(self._shape)
+        self._remark.setObjectName("data.remark")
+        self._remark.setProperty("role", "muted")
+        self._remark.setWordWrap(True)
+        self._remark.hide()
+        self._preview = Preview(self._shape, self._generator)
+        self._preview.changed.connect(workbench.preview_changed)
+        self._preview.refused.connect(self._show_remark)
+        self._counts = QLabel(self)
+        self._counts.setProperty("role", "muted")
+        self._counts.setWordWrap(True)
+        shape = QVBoxLayout(self._shape)
+        shape.setContentsMargins(0, 0, 0, 0)
+        shape.setSpacing(4)
+        shape.addWidget(self._editor)
+        shape.addLayout(self._made_buttons())
+        shape.addWidget(self._remark)
+        self.column.addWidget(self._shape)
+        held_out = HoldOutSection(workbench.document, self)
+        held_out.top.insertWidget(0, self._counts, 1)
+        self.column.addWidget(held_out)
+        self.column.addStretch(1)
+        workbench.document.changed.connect(self._follow)
+        self._show_counts(workbench.document.session)
+
+    def _made_buttons(self) -> QHBoxLayout:
+        replacing = QPushButton("Generate", self._shape)
         replacing.setObjectName("data.generate")
         replacing.setProperty("primary", True)
         replacing.setToolTip("Replace all points by this shape")
         replacing.clicked.connect(self.generate)
-        adding = QPushButton("Add", self)
+        adding = QPushButton("Add", self._shape)
         adding.setObjectName("data.add")
         adding.setToolTip("Add this shape to the points that are there")
         adding.clicked.connect(self.add)
@@ -37,30 +71,45 @@ class DataPanel(Panel):
         buttons.setSpacing(8)
         buttons.addWidget(replacing, 2)
         buttons.addWidget(adding, 1)
-        self._counts = QLabel(self)
-        self._counts.setProperty("role", "muted")
-        self._counts.setWordWrap(True)
-        self.column.addWidget(self._editor)
-        self.column.addLayout(buttons)
-        self.column.addWidget(self._counts)
-        self.column.addStretch(1)
-        workbench.document.changed.connect(self._follow)
-        self._show_counts(workbench.document.session)
+        return buttons
 
     def generate(self) -> None:
         """Replace the dataset by the chosen shape."""
-        edit = Replace(self._generator.make())
-        self.workbench.document.edit(edit, f"generate {self._generator.title.lower()}")
-        self.workbench.points_generated.emit()
+        made = self._made()
+        if made is not None:
+            self.workbench.document.edit(Replace(made), f"generate {self._generator.title.lower()}")
+            self.workbench.points_generated.emit()
 
     def add(self) -> None:
         """Append the chosen shape to the dataset."""
-        made = self._generator.make()
-        edit = add(self.workbench.document.session.dataset, made.points, made.labels)
-        self.workbench.document.edit(edit, f"add {self._generator.title.lower()}")
+        made = self._made()
+        if made is not None:
+            edit = add(self.workbench.document.session.dataset, made.points, made.labels)
+            self.workbench.document.edit(edit, f"add {self._generator.title.lower()}")
+
+    def _made(self) -> Dataset | None:
+        """The points of the shape; None, and it is said why, when there are none."""
+        try:
+            made = self._generator.make()
+        except KpguiError as error:
+            self._show_remark(str(error))
+            return None
+        self._preview.dismiss()
+        self._show_remark("")
+        return made
 
     def _remember(self, generator: Generator) -> None:
         self._generator = generator
+        self._show_remark("")
+        self._preview.follow(generator)
+
+    def _show_remark(self, refusal: str) -> None:
+        """Say why there are no such points, or else what is to be known of them."""
+        text = refusal or self._generator.remark
+        if self._remark.text() != text:
+            restyle(self._remark, "tone", (Tone.BAD if refusal else Tone.CALM).value)
+            self._remark.setText(text)
+            self._remark.setVisible(bool(text))
 
     def _follow(self, before: Session, after: Session) -> None:
         if before.dataset is not after.dataset:

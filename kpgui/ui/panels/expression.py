@@ -1,59 +1,20 @@
 """The line with the kernel's expression: it is followed while it is typed, and what is wrong in it is marked."""
 
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.present.wrong_place import wrong_span
 from kpgui.ui.style import restyle
+from kpgui.ui.text_field import MarkedLine
 
 PAUSE = 400
 """Milliseconds without a key after which what is typed is looked at."""
 
 TIP = "The kernel as text, for example rbf(sigma=0.5) + 0.3*linear(). Now:"
-
-WAVE = 3
-"""Pixels of half a wave of the mark."""
-
-MARK_OF_NOTHING = 9
-"""Pixels that are marked where something is missing."""
-
-
-class MarkedLine(QLineEdit):
-    """A line in which one place can be marked with a wave under it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.mark: tuple[int, int] | None = None
-
-    def set_mark(self, span: tuple[int, int] | None) -> None:
-        """Mark the characters from start to end, the place after the last one when they are the same."""
-        self.mark = span
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.mark is None:
-            return
-        start, end = self.mark
-        left = self._x_of(start)
-        right = self._x_of(end) if end > start else left + MARK_OF_NOTHING
-        y = self.height() - 5
-        wave = [QPointF(left + WAVE * k, y + (k % 2) * 2) for k in range(int((right - left) / WAVE) + 1)]
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(self.rect().adjusted(3, 1, -3, -1))
-        painter.setPen(QPen(self.palette().brightText().color(), 1.5))
-        painter.drawPolyline(QPolygonF(wave))
-
-    def _x_of(self, position: int) -> float:
-        """Where a character begins, also when the line is scrolled."""
-        metrics, text = self.fontMetrics(), self.text()
-        cursor = metrics.horizontalAdvance(text[: self.cursorPosition()])
-        return self.cursorRect().center().x() + metrics.horizontalAdvance(text[:position]) - cursor
 
 
 class ExpressionLine(QWidget):

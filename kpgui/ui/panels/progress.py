@@ -7,7 +7,7 @@ from kpgui.learners import learner
 from kpgui.model.frame import Frame
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
-from kpgui.present.counters import readings_text, support_text
+from kpgui.present.counters import errors_text, readings_text, support_text
 from kpgui.present.verdict import Outlook, Tone, outlook, verdict
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.mistake_plot import MistakePlot
@@ -35,6 +35,10 @@ class ProgressPanel(Panel):
         self._verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
         # As high as most sentences, so that what is below stays where it is.
         self._verdict.setMinimumHeight(LINES * self._verdict.fontMetrics().lineSpacing())
+        self._errors = QLabel(self)
+        self._errors.setObjectName("progress.errors")
+        self._errors.setWordWrap(True)
+        self._errors.hide()
         self._support = QLabel(self)
         self._support.setProperty("role", "muted")
         self._support.setWordWrap(True)
@@ -52,6 +56,7 @@ class ProgressPanel(Panel):
         self.column.addWidget(self._heading)
         self.column.addWidget(self._plot)
         self.column.addWidget(self._readings)
+        self.column.addWidget(self._errors)
         self.column.addWidget(self._support)
         self.column.addSpacing(8)
         self.column.addWidget(self._proved)
@@ -85,7 +90,12 @@ class ProgressPanel(Panel):
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
-        for label, text in ((self._support, support_text(self._frame)), (self._readings, readings_text(self._frame))):
+        held_out = self.workbench.document.session.dataset.held_out
+        for label, text in (
+            (self._support, support_text(self._frame)),
+            (self._readings, readings_text(self._frame)),
+            (self._errors, errors_text(self._frame, held_out)),
+        ):
             if label.text() != text:
                 label.setText(text)
                 label.setVisible(bool(text))

@@ -6,6 +6,7 @@ from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
@@ -21,6 +22,7 @@ LAYERS: tuple[type[Layer], ...] = (
     RingsLayer,
     PointsLayer,
     SelectionLayer,
+    GhostsLayer,
     ExaminedLayer,
     FlashesLayer,
     HintLayer,

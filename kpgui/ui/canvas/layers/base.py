@@ -41,6 +41,9 @@ class Layer(QGraphicsObject):
         """These are the points now; of a dataset that is not 2-D none are shown."""
         self.dataset = dataset
 
+    def show_ghosts(self, ghosts: Dataset | None) -> None:
+        """These points are previewed, which are not in the dataset; None when there is no preview."""
+
     def show_frame(self, frame: Frame) -> None:
         """The trainer published this; its arrays may belong to a dataset that has since changed."""
 

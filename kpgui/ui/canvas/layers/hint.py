@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas.layers.base import Layer
 
 EMPTY = (
@@ -18,6 +19,9 @@ ROOM = 22.0
 
 
 class HintLayer(Layer):
+    def show_ghosts(self, ghosts: Dataset | None) -> None:
+        self.setVisible(ghosts is None)
+
     @property
     def lines(self) -> tuple[str, str] | None:
         """What is to be read: on an empty canvas how to fill it, of points that it cannot draw why."""

@@ -1,0 +1,205 @@
+"""Formulas in x and y, such as `y > sin(3*x)`: parsed into a tree and evaluated over arrays, never run as a program.
+
+rule    = sum [ ( ">" | "<" ) sum ]
+sum     = product { ( "+" | "-" ) product }
+product = signed { ( "*" | "/" ) signed }
+signed  = ( "-" | "+" ) signed | power
+power   = atom [ ( "**" | "^" ) signed ]
+atom    = number | x | y | pi | e | function "(" sum { "," sum } ")" | "(" sum ")"
+
+What binds how strongly is as in Python: −x**2 is −(x**2), and 2**3**2 is 2**(3**2).
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from math import inf, isfinite
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kpgui.model.arrays import Bools, Floats
+from kpgui.model.expression import NAME, NUMBER, ExpressionError, Reader, Token
+from kpgui.model.registry import nearest
+
+MAX_LENGTH = 500
+
+SYNTAX = "a formula in x and y, as in y > sin(3*x)"
+
+
+class Function(NamedTuple):
+    """A function and how many arguments it may have."""
+
+    value: Callable[..., Any]
+    least: int = 1
+    most: float = 1
+
+
+def _smallest(*values: Any) -> Any:
+    return reduce(np.minimum, values)
+
+
+def _largest(*values: Any) -> Any:
+    return reduce(np.maximum, values)
+
+
+FUNCTIONS = {
+    "sin": Function(np.sin),
+    "cos": Function(np.cos),
+    "tan": Function(np.tan),
+    "exp": Function(np.exp),
+    "log": Function(np.log),
+    "sqrt": Function(np.sqrt),
+    "abs": Function(np.abs),
+    "sign": Function(np.sign),
+    "min": Function(_smallest, 2, inf),
+    "max": Function(_largest, 2, inf),
+}
+CONSTANTS = {"pi": np.pi, "e": np.e}
+COORDINATES = ("x", "y")
+NAMES = (*COORDINATES, *CONSTANTS, *FUNCTIONS)
+
+_OPERATIONS: dict[str, Callable[..., Any]] = {
+    "+": np.add,
+    "-": np.subtract,
+    "*": np.multiply,
+    "/": np.divide,
+    "**": np.power,
+    "^": np.power,
+}
+
+Plane = Callable[[Floats, Floats], Any]
+"""A value over the plane: of x and y, two arrays of the same shape, one that fits it."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Which of two sides each place of the plane is on. Make one with `parse_rule`."""
+
+    text: str
+    left: Plane
+    right: Plane
+
+    def sides(self, points: Floats) -> Floats:
+        """For each of (m, 2) points +1 where the rule holds, −1 where it does not, NaN where it has no value: (m,).
+
+        There is no value where a part of the formula has none: the logarithm of a negative number, 0/0.
+        """
+        x, y = points.T
+        with np.errstate(all="ignore"):
+            left, right = (np.broadcast_to(side(x, y), x.shape) for side in (self.left, self.right))
+        undefined: Bools = np.isnan(left) | np.isnan(right)
+        return np.where(undefined, np.nan, np.where(left > right, 1.0, -1.0))
+
+
+def parse_rule(text: str) -> Rule:
+    """The rule `left > right` or `left < right`; a formula g without a comparison means g > 0.
+
+    Raises ExpressionError with the position, what was expected, and the nearest known name.
+    """
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(text[:40] + "…", MAX_LENGTH, f"a formula has at most {MAX_LENGTH} characters")
+    return _Parser(text).rule()
+
+
+class _Parser(Reader):
+    """Builds what evaluates: each part becomes a function of x and y, made of those of its own parts."""
+
+    pattern = re.compile(rf"\s*(?:{NUMBER}|{NAME}|(?P<symbol>\*\*|[-+*/^(),<>]))")
+
+    def rule(self) -> Rule:
+        left, right = self.sum(), _constant(0.0)
+        sign = self.operator(">", "<")
+        if sign is not None:
+            right = self.sum()
+        if self.tokens[self.next].sort != "end":
+            raise self.unlike("an operator or the end" if sign is not None else "an operator, '>', '<' or the end")
+        return Rule(self.text, right, left) if sign is not None and sign.text == "<" else Rule(self.text, left, right)
+
+    def sum(self) -> Plane:
+        self.deeper()
+        value = self.product()
+        while sign := self.operator("+", "-"):
+            value = _joined(sign, value, self.product())
+        self.depth -= 1
+        return value
+
+    def product(self) -> Plane:
+        value = self.signed()
+        while sign := self.operator("*", "/"):
+            value = _joined(sign, value, self.signed())
+        return value
+
+    def signed(self) -> Plane:
+        sign = self.operator("-", "+")
+        if sign is None:
+            return self.power()
+        value = self.signed()
+        return value if sign.text == "+" else _applied(np.negative, (value,))
+
+    def power(self) -> Plane:
+        value = self.atom()
+        if sign := self.operator("**", "^"):
+            return _joined(sign, value, self.signed())
+        return value
+
+    def atom(self) -> Plane:
+        token = self.tokens[self.next]
+        if token.sort == "number":
+            self.next += 1
+            return self.number(token)
+        if token.sort == "name":
+            self.next += 1
+            return self.named(token)
+        if self.take("("):
+            value = self.sum()
+            self.need(")")
+            return value
+        raise self.unlike("a number, a name or '('")
+
+    def number(self, token: Token) -> Plane:
+        value = float(token.text)
+        if not isfinite(value):
+            raise ExpressionError(self.text, token.at, "the number is too large")
+        return _constant(value)
+
+    def named(self, token: Token) -> Plane:
+        if token.text in FUNCTIONS:
+            return self.call(token)
+        if token.text in COORDINATES:
+            return _coordinate(COORDINATES.index(token.text))
+        if token.text in CONSTANTS:
+            return _constant(CONSTANTS[token.text])
+        problem = f"there is nothing named {token.text!r}; {nearest(token.text, NAMES)}"
+        raise ExpressionError(self.text, token.at, problem)
+
+    def call(self, name: Token) -> Plane:
+        function = FUNCTIONS[name.text]
+        self.count(name)
+        self.need("(")
+        arguments = [self.sum()]
+        while self.take(","):
+            arguments.append(self.sum())
+        if not self.take(")"):
+            raise self.unlike("',' or ')'" if len(arguments) < function.most else "')'")
+        if not function.least <= len(arguments) <= function.most:
+            wanted = "one argument" if function.most == 1 else "two arguments or more"
+            raise ExpressionError(self.text, name.at, f"{name.text} takes {wanted}, not {len(arguments)}")
+        return _applied(function.value, tuple(arguments))
+
+
+def _constant(value: float) -> Plane:
+    return lambda x, y: np.float64(value)
+
+
+def _coordinate(index: int) -> Plane:
+    return lambda x, y: (x, y)[index]
+
+
+def _joined(sign: Token, left: Plane, right: Plane) -> Plane:
+    return _applied(_OPERATIONS[sign.text], (left, right))
+
+
+def _applied(function: Callable[..., Any], parts: tuple[Plane, ...]) -> Plane:
+    return lambda x, y: function(*(part(x, y) for part in parts))

@@ -1,0 +1,78 @@
+"""The preview of a shape: faint points that are not there yet, and words that say so."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from kpgui.model.dataset import Dataset
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.marks import MarksLayer
+from kpgui.ui.canvas.sprites import Sheet
+
+OPACITY = 0.4
+
+TITLE = "Preview"
+MEANING = "not yet points: press Generate or Add"
+ELSEWHERE = "outside this view: Generate brings it into view"
+
+BETWEEN = 8.0
+ROOM = 12.0
+FROM_TOP = 12.0
+
+
+class GhostsLayer(MarksLayer):
+    """Has a dataset of its own instead of the document's."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self.meaning = MEANING
+        """What is written beside the title."""
+        self.hide()
+
+    def sheet(self, size: float) -> Sheet:
+        return Sheet(size + 4, symbols.points(self.palette, size))
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """The document's points do not matter here."""
+
+    def show_ghosts(self, ghosts: Dataset | None) -> None:
+        dataset = Dataset.empty() if ghosts is None else ghosts
+        self.mark(np.zeros(0, np.int64))
+        super().show_dataset(dataset)
+        self.mark(np.arange(len(dataset)), (dataset.labels < 0).astype(np.int64))
+        self.setVisible(ghosts is not None)
+
+    def _put(self) -> None:
+        super()._put()
+        pixels, size = self._pixels(), (self.mapping.width, self.mapping.height)
+        self.meaning = MEANING if ((pixels >= 0) & (pixels <= size)).all(axis=1).any() else ELSEWHERE
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        painter.setOpacity(OPACITY)
+        super().draw(painter, density)
+        painter.setOpacity(1)
+        self._draw_words(painter)
+
+    def _draw_words(self, painter: QPainter) -> None:
+        """On a ground of their own at the top, in the middle."""
+        title = QFont(painter.font())
+        title.setWeight(QFont.Weight.DemiBold)
+        parts = [(TITLE, title, self.palette.accent), (self.meaning, painter.font(), self.palette.text)]
+        widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in parts]
+        metrics = QFontMetricsF(title)
+        card = QRectF(0, FROM_TOP, sum(widths) + BETWEEN + 2 * ROOM, metrics.height() + ROOM)
+        card.moveLeft(round((self.boundingRect().width() - card.width()) / 2))
+        ground = QColor(self.palette.panel)
+        ground.setAlphaF(0.95)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(self.palette.accent))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(card.translated(0.5, 0.5), 8, 8)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        left = card.left() + ROOM
+        for (text, font, colour), width in zip(parts, widths, strict=True):
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            painter.drawText(QPointF(left, card.top() + ROOM / 2 + metrics.ascent()), text)
+            left += width + BETWEEN

@@ -1,0 +1,109 @@
+"""Holding points out of training: a share of them, drawn by a seed."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from kpgui.model.edits import HoldOut
+from kpgui.model.param import Value
+from kpgui.model.session import Session
+from kpgui.model.split import SPLIT, split
+from kpgui.present.counters import plural
+from kpgui.ui.document import Document
+from kpgui.ui.forms import Form
+
+SETTLED = 50
+"""Milliseconds after which the docks have shared out the room anew."""
+
+
+class HoldOutSection(QWidget):
+    """Folded away until it is wanted. Holding out and taking back are edits that can be undone.
+
+    top: the line beside what unfolds it, for the panel to write in.
+    """
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._values: dict[str, Value] = {each.name: each.default for each in SPLIT}
+        self._fold = QPushButton("Hold out …", self)
+        self._fold.setObjectName("data.hold_out.fold")
+        self._fold.setToolTip("Score some points without training on them")
+        self._fold.setProperty("link", True)
+        self._fold.setCheckable(True)
+        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._body = QWidget(self)
+        self._form = Form("hold_out", SPLIT, "Split", self._body)
+        self._form.show_values(self._values)
+        self._form.edited.connect(self._remember)
+        self._apply = QPushButton("Hold out", self._body)
+        self._apply.setObjectName("data.hold_out")
+        self._apply.setToolTip(
+            "Hold this share of the points out; they become hollow, and are scored but not trained on"
+        )
+        self._apply.clicked.connect(self.hold_out)
+        self._clear = QPushButton("None", self._body)
+        self._clear.setObjectName("data.hold_none_out")
+        self._clear.setToolTip("Train on all points again")
+        self._clear.clicked.connect(self.hold_none_out)
+        self._lay_out()
+        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
+        self._settling.timeout.connect(self._reveal)
+        self._fold.toggled.connect(self._unfold)
+        self._unfold(False)
+        document.changed.connect(self._follow)
+        self._show(document.session)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._apply, 2)
+        buttons.addWidget(self._clear, 1)
+        body = QVBoxLayout(self._body)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(4)
+        body.addWidget(self._form)
+        body.addLayout(buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(8)
+        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(self.top)
+        column.addWidget(self._body)
+
+    def hold_out(self) -> None:
+        """Hold the chosen share out, and train on all others."""
+        dataset = self._document.session.dataset
+        held_out = split(dataset.labels, **self._values)  # type: ignore[arg-type]  # of the declared types
+        self._document.edit(HoldOut(dataset.ids, held_out), f"hold out {plural(int(held_out.sum()), 'point')}")
+
+    def hold_none_out(self) -> None:
+        """Train on all points."""
+        dataset = self._document.session.dataset
+        self._document.edit(HoldOut(dataset.ids, dataset.held_out & False), "hold out no points")
+
+    def _remember(self, name: str, value: Value, stroke: object) -> None:
+        self._values[name] = value
+
+    def _unfold(self, shown: bool) -> None:
+        self._fold.setText("Hold out" if shown else "Hold out …")
+        self._body.setVisible(shown)
+        if shown:
+            self._settling.start()
+
+    def _reveal(self) -> None:
+        """Scroll the panel to what was unfolded, where there is no room for all of it."""
+        around = self.parent()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parent()
+        if around is not None:
+            around.ensureWidgetVisible(self._body, 0, 0)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.dataset is not after.dataset:
+            self._show(after)
+
+    def _show(self, session: Session) -> None:
+        self._apply.setEnabled(len(session.dataset) > 1)
+        self._clear.setEnabled(bool(session.dataset.held_out.any()))

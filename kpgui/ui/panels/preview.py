@@ -1,0 +1,91 @@
+"""When a shape is previewed: while its form is in use."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kpgui.generators import Generator
+from kpgui.model.errors import KpguiError
+
+MOST = 1000
+"""Points of a preview; a shape of more is shown by as many, drawn anew, which takes a millisecond."""
+
+PASSING = 200
+"""Milliseconds that the mouse must stay on the form, so that nothing flickers when it only passes by."""
+
+
+class Preview(QObject):
+    """Follows the mouse and the keyboard: while either is on the watched widget, the shape is previewed.
+
+    changed: a Dataset to show as a preview, None to show none. refused: why there are no such points, or "".
+    """
+
+    changed = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, watched: QWidget, generator: Generator) -> None:
+        super().__init__(watched)
+        self._watched = watched
+        self._generator = generator
+        self._hovered = self._focused = self._dismissed = self._shown = False
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(self._look)
+        watched.installEventFilter(self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow_focus)
+
+    def follow(self, generator: Generator) -> None:
+        """This is the shape now; it is shown if the form is in use, and that it was dismissed is forgotten."""
+        self._generator = generator
+        self._dismissed = False
+        self._look_in(0)
+
+    def dismiss(self) -> None:
+        """Show nothing until the shape is changed or the form is come back to: the points are on the canvas."""
+        self._dismissed = True
+        self._look()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Enter:
+            self._hovered, self._dismissed = True, False
+            self._look_in(PASSING)
+        elif event.type() in (QEvent.Type.Leave, QEvent.Type.Hide):
+            self._hovered = False
+            self._look_in(0)
+        return super().eventFilter(watched, event)
+
+    def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        focused = self._holds(now)
+        if focused and not self._focused:
+            self._dismissed = False
+        self._focused = focused
+        self._look_in(0)
+
+    def _holds(self, widget: QObject | None) -> bool:
+        """Whether a widget is part of the form; the list of a choice is, though it is a window of its own."""
+        while widget is not None and widget is not self._watched:
+            widget = widget.parent()
+        return widget is not None
+
+    def _look_in(self, milliseconds: int) -> None:
+        if not (self._later.isActive() and self._later.remainingTime() <= milliseconds):
+            self._later.start(milliseconds)
+
+    def _look(self) -> None:
+        """Show what should be seen now."""
+        self._later.stop()
+        if (self._hovered or self._focused) and not self._dismissed:
+            try:
+                ghosts = replace(self._generator, n=min(self._generator.n, MOST)).make()
+            except KpguiError as error:
+                ghosts = None
+                self.refused.emit(str(error))
+            else:
+                self.refused.emit("")
+        else:
+            ghosts = None
+        if ghosts is not None or self._shown:
+            self.changed.emit(ghosts)
+        self._shown = ghosts is not None

@@ -1,0 +1,152 @@
+"""A shape is seen on the canvas while its parameters are chosen, before it is data."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSlider, QWidget
+
+from kpgui.generators import GENERATORS, generator
+from kpgui.ui.canvas.layers.ghosts import GhostsLayer
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def ghosts(desk):
+    return next(item for item in desk.window.canvas.view_box.childItems() if isinstance(item, GhostsLayer))
+
+
+def choose(desk, key):
+    """Choose a shape with the keyboard."""
+    combo = desk.find(QComboBox, "param.data.generator")
+    combo.setFocus()
+    for _ in range(combo.findData(key) - combo.currentIndex()):
+        QTest.keyClick(combo, Qt.Key.Key_Down)
+    assert combo.currentData() == key
+
+
+def shows(ghosts, text):
+    """Whether these points are previewed."""
+    return ghosts.isVisible() and ghosts.dataset == generator(text).make()
+
+
+def hover(desk, name):
+    widget = desk.find(QWidget, name)
+    QTest.mouseMove(desk.window.windowHandle(), widget.mapTo(desk.window, widget.rect().center()))
+
+
+def test_nothing_is_previewed_at_the_start(desk, ghosts):
+    assert not ghosts.isVisible()
+
+
+def test_the_mouse_over_the_form_previews_the_shape_and_away_from_it_does_not(desk, ghosts):
+    hover(desk, "param.data.n")
+    desk.wait(lambda: shows(ghosts, "blobs"))
+    hover(desk, "data.generate")
+    assert ghosts.isVisible()
+    hover(desk, "canvas")
+    desk.wait(lambda: not ghosts.isVisible())
+    assert len(desk.session.dataset) == 0
+    assert not desk.window.document.modified
+
+
+def test_the_keyboard_in_the_form_previews_the_shape_and_elsewhere_does_not(desk, ghosts):
+    choose(desk, "rings")
+    desk.wait(lambda: shows(ghosts, "rings"))
+    desk.window.canvas.setFocus()
+    desk.wait(lambda: not ghosts.isVisible())
+
+
+def test_ghosts_follow_a_slider_under_the_hand(desk, ghosts):
+    choose(desk, "spirals")
+    slider = next(
+        each for each in desk.find(QWidget, "panel.data").findChildren(QSlider) if "Turns" in each.accessibleName()
+    )
+    start = QPoint(slider.width() // 3, slider.height() // 2)
+    QTest.mousePress(slider, LEFT, pos=start)
+    seen = []
+    for right in (4, 12, 20):
+        QTest.mouseMove(slider, start + QPoint(right, 0))
+        turns = desk.find(QWidget, "param.data.turns").value()
+        desk.wait(lambda turns=turns: shows(ghosts, f"spirals(turns={turns})"))
+        seen.append(turns)
+    QTest.mouseRelease(slider, LEFT, pos=start + QPoint(20, 0))
+    assert len(set(seen)) == 3
+    assert len(desk.session.dataset) == 0
+
+
+def test_ghosts_follow_a_formula_as_it_is_typed(desk, ghosts):
+    choose(desk, "formula")
+    line = desk.find(QLineEdit, "param.data.rule")
+    line.setFocus()
+    line.selectAll()
+    QTest.keyClicks(line, "x**2 + y**2 < 1")
+    desk.wait(lambda: shows(ghosts, "formula(rule='x**2 + y**2 < 1')"))
+
+
+def test_generate_makes_data_of_the_ghosts_which_then_are_gone(desk, ghosts):
+    choose(desk, "moons")
+    desk.wait(lambda: shows(ghosts, "moons"))
+    seen = ghosts.dataset
+    QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
+    assert desk.session.dataset == seen
+    assert not ghosts.isVisible()
+    desk.type("param.data.noise", "0.3")
+    desk.wait(lambda: shows(ghosts, "moons(noise=0.3)"))
+    assert desk.session.dataset == seen
+    QTest.mouseClick(desk.find(QPushButton, "data.add"), LEFT)
+    assert len(desk.session.dataset) == 400
+    assert not ghosts.isVisible()
+
+
+def test_of_very_many_points_a_part_is_previewed_and_all_are_made(desk, ghosts):
+    choose(desk, "stripes")
+    desk.type("param.data.n", "100000")
+    desk.wait(lambda: shows(ghosts, "stripes(n=1000)"))
+    QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
+    assert desk.session.dataset == generator("stripes(n=100000)").make()
+
+
+def test_a_formula_without_room_for_a_class_is_told_and_leaves_the_points(desk, ghosts):
+    QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
+    before = desk.session.dataset
+    choose(desk, "formula")
+    desk.type("param.data.rule", "x > 5")
+    desk.wait(lambda: desk.text("data.remark").startswith("The rule 'x > 5' leaves (next to) no room for class +1"))
+    assert not ghosts.isVisible()
+    for button in ("data.generate", "data.add"):
+        QTest.mouseClick(desk.find(QPushButton, button), LEFT)
+        assert desk.session.dataset is before
+    assert desk.find(QLabel, "data.remark").isVisible()
+
+
+def test_where_a_formula_has_no_value_is_told(desk):
+    choose(desk, "formula")
+    desk.type("param.data.rule", "log(x) > y")
+    desk.wait(
+        lambda: desk.text("data.remark") == "On 50 % of the area the rule has no value, and no points are placed there."
+    )
+    desk.type("param.data.rule", "x > y")
+    desk.wait(lambda: not desk.find(QLabel, "data.remark").isVisible())
+
+
+@pytest.mark.parametrize("key", GENERATORS.keys())
+def test_every_shape_has_balance_and_label_noise_folded_away(desk, key):
+    combo = desk.find(QComboBox, "param.data.generator")
+    combo.setCurrentIndex(combo.findData(key))
+    field = desk.find(QWidget, "param.data.balance")
+    assert not field.isVisible()
+    fold = next(
+        each
+        for each in desk.find(QWidget, "panel.data").findChildren(QPushButton)
+        if "more" in each.text() and each.isVisible()
+    )
+    QTest.mouseClick(fold, LEFT)
+    desk.wait(field.isVisible)
+    desk.type("param.data.n", "50")
+    desk.type("param.data.balance", "0.2")
+    desk.type("param.data.label_noise", "0.1")
+    QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
+    assert desk.session.dataset == generator(f"{key}(n=50, balance=0.2, label_noise=0.1)").make()
+    assert np.isfinite(desk.session.dataset.points).all()
