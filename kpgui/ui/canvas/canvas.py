@@ -172,7 +172,7 @@ class Canvas(pg.PlotWidget):
         right, down = self.mapping.to_pixels(np.array([self.place_at(x, y)]))[0].tolist()
         return right, down
 
-    def random(self) -> np.random.Generator:
+    def random(self) -> "np.random.Generator":
         """What a stroke draws at random: other points than the stroke before, the same from one time to the next."""
         self._strokes += 1
         return np.random.default_rng([self.document.session.seed, self._strokes])
