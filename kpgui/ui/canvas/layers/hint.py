@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas.layers.base import Layer
 
 EMPTY = (
@@ -24,6 +25,12 @@ class HintLayer(Layer):
         if self.dataset.d != 2:
             return f"These points have {self.dataset.d} coordinates", "only points in the plane can be drawn"
         return None if len(self.dataset) else EMPTY
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        before = self.lines
+        super().show_dataset(dataset)
+        if self.lines != before:
+            self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self.lines is None:
