@@ -34,5 +34,5 @@ def snapped(values: Floats, steps: tuple[float, float]) -> Floats:
         if step > 0:
             # A multiple of a decimal fraction is the quotient of whole numbers, which is rounded only once.
             parts = 10.0 ** max(0, 1 - math.floor(math.log10(step)))
-            found[..., axis] = np.round(found[..., axis] / step) * np.round(step * parts) / parts
+            found[..., axis] = np.round(found[..., axis] / step) * np.round(step * parts) / parts + 0.0  # no −0
     return found
