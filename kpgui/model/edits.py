@@ -71,10 +71,10 @@ class Setting:
 Edit = Insert | Remove | Move | Relabel | HoldOut | Replace
 
 
-def add(dataset: Dataset, points: Floats, labels: Labels) -> Insert:
-    """The edit that appends new points at the end."""
+def add(dataset: Dataset, points: Floats, labels: Labels, held_out: Bools | None = None) -> Insert:
+    """The edit that appends new points at the end; without `held_out` they are all trained on."""
     n, k = len(dataset), len(points)
-    fresh = Dataset.of(points, labels, ids=np.arange(dataset.next_id, dataset.next_id + k))
+    fresh = Dataset.of(points, labels, held_out, ids=np.arange(dataset.next_id, dataset.next_id + k))
     return Insert(np.arange(n, n + k), fresh.points, fresh.labels, fresh.held_out, fresh.ids)
 
 

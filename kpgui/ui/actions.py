@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
 
 from kpgui.present.palette import Palette
+from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.icons import icon
 from kpgui.ui.style import on_accent
 
@@ -36,8 +37,9 @@ ENTRIES = (
     Entry("edit.delete", "&Delete", "Delete the selected points", ("Del", "Backspace"), "delete"),
     Entry("edit.select_all", "Select &all", "Select all points", ("Ctrl+A",)),
     Entry("edit.relabel", "&Flip labels", "Give the selected points the other label", ("F",), "flip"),
-    Entry("tool.draw", "Dra&w points", "Draw: click to add, drag to move", ("D",), "draw", choice="tool"),
-    Entry("tool.select", "&Select points", "Select: drag a rectangle", ("S",), "select", choice="tool"),
+    *(Entry(f"tool.{t.key}", t.title, f"{t.title}: {t.tip}", (t.shortcut,), t.key, choice="tool") for t in TOOLS),
+    Entry("tool.smaller", "S&maller brush", "Make the brush smaller", ("[",)),
+    Entry("tool.larger", "La&rger brush", "Make the brush larger", ("]",)),
     Entry("class.positive", "Left button adds +1", "Left button adds +1", ("1",), "positive", choice="class"),
     Entry("class.negative", "Left button adds −1", "Left button adds −1", ("2",), "negative", choice="class"),
     Entry("train.run", "&Run", "Run or pause", ("R", "F5"), "run"),
@@ -47,6 +49,7 @@ ENTRIES = (
     Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
+    Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -59,22 +62,27 @@ RECENT, PANELS = "recent…", "panels…"
 
 SEPARATOR = "|"
 
+TOOL_NAMES = " ".join(f"tool.{tool.key}" for tool in TOOLS)
+
 MENUS = (
     ("&File", f"file.new file.open {RECENT} | file.save file.save_as | file.export_figure | file.quit"),
     (
         "&Edit",
-        "edit.undo edit.redo | edit.select_all edit.relabel edit.delete | tool.draw tool.select"
-        " | class.positive class.negative",
+        "edit.undo edit.redo | edit.select_all edit.relabel edit.delete",
     ),
+    ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
     ("&View", f"view.fit | view.theme_light view.theme_dark | {PANELS} view.reset_layout"),
     ("&Help", "help.guide help.about"),
 )
 
 TOOL_BAR = (
-    "file.new file.open file.save | edit.undo edit.redo | tool.draw tool.select | class.positive class.negative"
-    " | edit.relabel edit.delete | view.fit file.export_figure help.guide"
+    "file.new file.open file.save | edit.undo edit.redo | class.positive class.negative | edit.relabel edit.delete"
+    " | view.fit file.export_figure help.guide"
 )
+
+TOOL_STRIP = f"{TOOL_NAMES} | view.snap"
+"""The tools, beside the canvas."""
 
 
 class Actions(QObject):
@@ -148,8 +156,12 @@ class Actions(QObject):
                 else:
                     menu.addAction(self[name])
 
-    def fill_tool_bar(self, bar: QToolBar) -> None:
-        for name in TOOL_BAR.split():
+    def choice(self, name: str) -> QActionGroup:
+        """The actions of which exactly one is on."""
+        return self._choices[name]
+
+    def fill_tool_bar(self, bar: QToolBar, names: str = TOOL_BAR) -> None:
+        for name in names.split():
             if name == SEPARATOR:
                 bar.addSeparator()
             else:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
@@ -16,7 +16,10 @@ WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
 
 class Arrangement:
-    """Panels in docks on the left and right, the canvas between them and the playback bar under it."""
+    """Panels in docks on the left and right, the canvas between them and the playback bar under it.
+
+    tools: the strip at the left edge of the canvas, empty at first.
+    """
 
     def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, panels: Iterable[Panel]) -> None:
         self._window = window
@@ -26,7 +29,8 @@ class Arrangement:
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self.share_out)
         self._panels = [(panel.area, self._made_panel_dock(panel)) for panel in panels]
-        window.setCentralWidget(canvas)
+        self.tools = made_strip("tool_strip")
+        window.setCentralWidget(_beside(self.tools, canvas))
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, LEFT),
@@ -81,3 +85,23 @@ class Arrangement:
         for area, dock in self._panels:
             self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
+
+
+def made_strip(name: str) -> QToolBar:
+    """An upright tool bar for the edge of the canvas."""
+    strip = QToolBar()
+    strip.setObjectName(name)
+    strip.setOrientation(Qt.Orientation.Vertical)
+    strip.setIconSize(QSize(20, 20))
+    return strip
+
+
+def _beside(strip: QWidget, canvas: QWidget) -> QWidget:
+    """Both as one widget, the canvas with all the room that the strip leaves."""
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    row.addWidget(strip)
+    row.addWidget(canvas, 1)
+    return both

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from kpgui.model.edits import Relabel
@@ -13,7 +13,7 @@ from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.present.verdict import sentence_of
 from kpgui.ui.actions import PANELS as PANELS_MENU
-from kpgui.ui.actions import RECENT, Actions
+from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
@@ -28,6 +28,7 @@ from kpgui.ui.playback import Playback
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.status_bar import StatusBar
 from kpgui.ui.theme import Theme
+from kpgui.ui.tool_options import ToolOptions
 from kpgui.ui.training import Training
 from kpgui.ui.workbench import Workbench
 
@@ -84,6 +85,10 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
+        self.commands.fill_tool_bar(self.arrangement.tools, TOOL_STRIP)
+        options = ToolOptions(self.canvas.tools, self)
+        options.refused.connect(self.status.say)
+        bar.addWidget(options)
 
     def _connect_actions(self) -> None:
         self.commands.triggered.connect(finish_typing)
@@ -100,8 +105,8 @@ class MainWindow(QMainWindow):
                 "edit.delete": self.canvas.delete_selection,
                 "edit.select_all": self.canvas.select_all,
                 "edit.relabel": self.flip_labels,
-                "tool.draw": self._draw,
-                "tool.select": self._select,
+                "tool.smaller": self._shrink_brush,
+                "tool.larger": self._enlarge_brush,
                 "class.positive": self._left_adds_positive,
                 "class.negative": self._left_adds_negative,
                 "train.run": self.training.toggle,
@@ -117,6 +122,8 @@ class MainWindow(QMainWindow):
                 "help.about": self._show_about,
             }
         )
+        self.commands.choice("tool").triggered.connect(self._take_tool)
+        self.commands["view.snap"].toggled.connect(self.canvas.set_snap)
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["tool.draw"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
@@ -155,11 +162,14 @@ class MainWindow(QMainWindow):
             labels = -dataset.labels[dataset.index_of(ids)]
             self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
 
-    def _draw(self) -> None:
-        self.canvas.set_tool("draw")
+    def _take_tool(self, action: QAction) -> None:
+        self.canvas.set_tool(action.objectName().removeprefix("tool."))
 
-    def _select(self) -> None:
-        self.canvas.set_tool("select")
+    def _shrink_brush(self) -> None:
+        self.canvas.tools.resize(-1)
+
+    def _enlarge_brush(self) -> None:
+        self.canvas.tools.resize(1)
 
     def _left_adds_positive(self) -> None:
         self.canvas.set_left_class(1)

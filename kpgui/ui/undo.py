@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-import numpy as np
 from PySide6.QtGui import QUndoCommand
 
-from kpgui.model.edits import Edit, Move, Relabel, Replace, Setting
+from kpgui.model.edits import Edit, Setting
+from kpgui.model.merging import merged
 
 _MERGING = 1
 """Id of the commands that belong to a stroke; Qt offers two neighbours with equal ids for merging."""
@@ -15,7 +15,7 @@ class EditCommand(QUndoCommand):
     """Edits that undo and redo as one, named by `text` in the menu.
 
     Made after its edit was applied: the redo that pushing it onto a stack triggers does nothing. Neighbours
-    with the same `stroke` (anything but None) become one command, so that a drag is one undo.
+    with the same `stroke` (anything but None) become one command with the name of the last, so that a drag is one undo.
     """
 
     def __init__(
@@ -48,21 +48,16 @@ class EditCommand(QUndoCommand):
     def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, EditCommand) or other.stroke != self.stroke:
             return False
+        self.setText(other.text())
         for edit, inverse in zip(other._edits, other._inverses, strict=True):
-            if _supersedes(edit, self._edits[-1]):
-                self._edits[-1] = edit
-            else:
-                self._edits.append(edit)
-                self._inverses.append(inverse)
+            self._append(edit, inverse)
         return True
 
-
-def _supersedes(later: Edit | Setting, earlier: Edit | Setting) -> bool:
-    """Whether after `later` nothing is left of `earlier`, so that a long drag does not pile up."""
-    if isinstance(later, Setting) and isinstance(earlier, Setting):
-        return later.field == earlier.field
-    if isinstance(later, Move) and isinstance(earlier, Move):
-        return np.array_equal(later.ids, earlier.ids)
-    if isinstance(later, Relabel) and isinstance(earlier, Relabel):
-        return np.array_equal(later.ids, earlier.ids)
-    return isinstance(later, Replace) and isinstance(earlier, Replace)
+    def _append(self, edit: Edit | Setting, inverse: Edit | Setting) -> None:
+        """One more edit; it becomes one with the last if it is of that kind, so that a long stroke does not pile up."""
+        both, back = merged(self._edits[-1], edit), merged(inverse, self._inverses[-1])
+        if both is None or back is None:
+            self._edits.append(edit)
+            self._inverses.append(inverse)
+        else:
+            self._edits[-1], self._inverses[-1] = both, back

@@ -63,7 +63,11 @@ class Desk:
             stderr=subprocess.PIPE,
             text=True,
         )
-        wait_until(lambda: self.xdotool("search", "--onlyvisible", "--name", "kpgui").strip())
+        wait_until(lambda: self.xdotool("getwindowfocus").split() == self.windows() != [])
+
+    def windows(self) -> list[str]:
+        """What is on the screen. Keys arrive only once the first one has the focus: there is no window manager."""
+        return self.xdotool("search", "--onlyvisible", "--name", "kpgui").split()
 
     def xdotool(self, *arguments: str) -> str:
         done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20)
@@ -72,6 +76,14 @@ class Desk:
     def click(self, dx: int, dy: int, button: int) -> None:
         x, y = MIDDLE[0] + dx, MIDDLE[1] + dy
         self.xdotool("mousemove", "--sync", str(x), str(y), "click", str(button))
+
+    def drag(self, *places: tuple[int, int], button: int = 1) -> None:
+        """Press at the first place, move to each of the others, release at the last."""
+        (dx, dy), *rest = places
+        self.xdotool("mousemove", "--sync", str(MIDDLE[0] + dx), str(MIDDLE[1] + dy), "mousedown", str(button))
+        for x, y in rest:
+            self.xdotool("mousemove", "--sync", str(MIDDLE[0] + x), str(MIDDLE[1] + y))
+        self.xdotool("mouseup", str(button))
 
     def key(self, *keys: str) -> None:
         self.xdotool("key", *keys)
@@ -125,3 +137,66 @@ def test_unsaved_points_are_asked_about_and_can_be_kept(display, tmp_path):
         desk.process.wait(10)
     assert (desk.process.returncode, out + errors) == (0, "")
     assert len(kpgui.load(path).dataset) == 1
+
+
+def saved(desk: Desk, path: Path, holds: Callable[[kpgui.Session], bool]) -> kpgui.Session:
+    """Save with Ctrl+S until the file holds that."""
+
+    def saves() -> bool:
+        desk.key("ctrl+s")
+        return holds(kpgui.load(path))
+
+    wait_until(saves)
+    return kpgui.load(path)
+
+
+def test_points_are_sprayed_and_a_stroke_is_undone_at_once(display, tmp_path):
+    path = tmp_path / "sprayed.kpgui"
+    kpgui.save(kpgui.Session(), path)
+    desk = Desk(display, tmp_path, str(path))
+    try:
+        desk.key("p")
+        desk.drag((-150, -80), (-100, -80), (-50, -80), (0, -80))
+        first = saved(desk, path, lambda session: len(session.dataset) > 8).dataset
+        desk.drag((-150, 100), (0, 100), button=3)
+        both = saved(desk, path, lambda session: len(session.dataset) > len(first)).dataset
+        desk.key("ctrl+z")
+        again = saved(desk, path, lambda session: len(session.dataset) < len(both)).dataset
+        code, printed = desk.close()
+    finally:
+        desk.process.kill()
+        desk.process.wait(10)
+    assert (code, printed) == (0, "")
+    assert len(first) == 8 + 150 * 8 // 60
+    assert set(first.labels.tolist()) == {1}
+    assert set(both.labels[len(first) :].tolist()) == {-1}
+    assert again == first
+    width, height = first.points.max(axis=0) - first.points.min(axis=0)
+    assert width > 2 * height, "along the way of the pointer"
+
+
+def test_a_lasso_and_an_eraser_take_away_what_they_touch(display, tmp_path):
+    path = tmp_path / "erased.kpgui"
+    kpgui.save(kpgui.Session(), path)
+    desk = Desk(display, tmp_path, str(path))
+    try:
+        desk.key("i")
+        desk.drag((-120, 0), (0, 0), (120, 0))
+        line = saved(desk, path, lambda session: len(session.dataset) == 12).dataset
+        desk.key("e")
+        desk.drag((40, -60), (40, 60))
+        erased = saved(desk, path, lambda session: len(session.dataset) < 12).dataset
+        desk.key("q")
+        desk.drag((-140, -30), (-60, -30), (-60, 30), (-140, 30))
+        desk.key("Delete")
+        left = saved(desk, path, lambda session: len(session.dataset) < len(erased)).dataset
+        code, printed = desk.close()
+    finally:
+        desk.process.kill()
+        desk.process.wait(10)
+    assert (code, printed) == (0, "")
+    # The line is 240 pixels long, a point every 21.8; the eraser reaches 14 to both sides of 40.
+    x = 240 * (line.points[:, 0] - line.points[0, 0]) / (line.points[-1, 0] - line.points[0, 0]) - 120
+    kept = abs(x - 40) > 14
+    assert erased.points.tolist() == line.points[kept].tolist()
+    assert left.points.tolist() == line.points[kept & (x > -60)].tolist()

@@ -10,7 +10,7 @@ import kpgui.ui
 from kpgui.model.resources import resource
 from kpgui.present.enablement import Situation, enabled
 from kpgui.present.palette import PALETTES
-from kpgui.ui.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, TOOL_BAR, Actions
+from kpgui.ui.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, TOOL_BAR, TOOL_STRIP, Actions
 
 CONTRACT = [
     "file.new",
@@ -35,7 +35,21 @@ CONTRACT = [
     "view.theme_dark",
     "view.reset_layout",
     "tool.draw",
+    "tool.spray",
+    "tool.line",
+    "tool.ellipse",
+    "tool.blob",
+    "tool.erase",
     "tool.select",
+    "tool.lasso",
+    "tool.move",
+    "tool.relabel",
+    "tool.jitter",
+    "tool.magnet",
+    "tool.hold_out",
+    "tool.smaller",
+    "tool.larger",
+    "view.snap",
     "class.positive",
     "class.negative",
     "help.guide",
@@ -87,12 +101,13 @@ def test_what_can_be_disabled_is_in_the_table(window):
     assert actions["file.open"].isEnabled()
 
 
-def test_buttons_of_the_tool_bar_have_names(window):
+@pytest.mark.parametrize("names", [TOOL_BAR, TOOL_STRIP])
+def test_buttons_of_the_tool_bars_have_names(window, names):
     actions = Actions(window)
     bar = QToolBar(window)
-    actions.fill_tool_bar(bar)
+    actions.fill_tool_bar(bar, names)
     buttons = [button for button in bar.findChildren(QToolButton) if button.defaultAction()]
-    assert len(buttons) == len([name for name in TOOL_BAR.split() if name != SEPARATOR])
+    assert len(buttons) == len([name for name in names.split() if name != SEPARATOR])
     assert all(button.accessibleName() for button in buttons)
 
 
@@ -100,7 +115,7 @@ def test_menus_are_made_from_the_table(window):
     actions = Actions(window)
     actions.fill_menu_bar(window.menuBar(), {RECENT: QMenu("Recent", window), PANELS: QMenu("Panels", window)})
     titles = [action.text() for action in window.menuBar().actions()]
-    assert titles == ["&File", "&Edit", "&Train", "&View", "&Help"]
+    assert titles == ["&File", "&Edit", "&Draw", "&Train", "&View", "&Help"]
 
 
 def test_choices_exclude_one_another(window):

@@ -17,25 +17,25 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from kpgui.model.arrays import Ints
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
+from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
-from kpgui.ui.canvas.gestures.add import AddPoint
-from kpgui.ui.canvas.gestures.move import MovePoints
 from kpgui.ui.canvas.hand import Hand
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import Selection, counted
-from kpgui.ui.canvas.tools import TOOLS
-from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.canvas.view_box import CanvasViewBox
 from kpgui.ui.document import Document
 
@@ -64,15 +64,19 @@ class Canvas(pg.PlotWidget):
         self.document = document
         self.view_box = CanvasViewBox()
         self._axes = {side: CanvasAxis(side, palette) for side in ("left", "bottom")}
-        self._tool = TOOLS.find("draw")
         self._hand = Hand(self)  # events arrive while pyqtgraph makes the plot
         super().__init__(parent, background=palette.canvas, viewBox=self.view_box, axisItems=self._axes)
         self.setObjectName("canvas")
+        self.tools = ToolBox(self)
         self.left_class = 1
+        self._strokes = 0
+        self._pointer: QPointF | None = None
         self.mapping = NO_MAPPING
         self._selection = Selection(self)
         self._layers = [layer(palette) for layer in LAYERS]
         self.band = self._layer(BandLayer)
+        self._brush = self._layer(BrushLayer)
+        self._grid = self._layer(GridLayer)
         self._field = self._layer(FieldLayer)
         self._painted = 0
         self._announced: tuple[View, int, int] | None = None
@@ -88,9 +92,9 @@ class Canvas(pg.PlotWidget):
     def show_frame(self, frame: Frame) -> None:
         """Show what the trainer published. The caller drops frames of other runs.
 
-        While points are dragged nothing flashes: in live mode every move is a whole run with all its mistakes.
+        While points are being drawn or dragged nothing flashes: in live mode every move is a whole run with all its mistakes.
         """
-        moving = isinstance(self._hand.gesture, AddPoint | MovePoints)
+        moving = self._hand.gesture is not None and self._hand.gesture.has_edited
         for layer in self._layers:
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
@@ -136,20 +140,48 @@ class Canvas(pg.PlotWidget):
     @property
     def tool(self) -> str:
         """The key of the tool in use."""
-        return self._tool.key
-
-    @property
-    def current_tool(self) -> Tool:
-        return self._tool
+        return self.tools.current.key
 
     def set_tool(self, key: str) -> None:
         """Take up a tool. Raises KpguiError for an unknown key."""
-        self._tool = TOOLS.find(key)
-        self.update_cursor()
+        self.tools.take(key)
 
     def set_left_class(self, label: int) -> None:
         """The label, −1 or +1, of points that the left button adds; the right one adds the other."""
         self.left_class = label
+
+    @property
+    def snaps(self) -> bool:
+        """Whether points that are added and moved snap to the grid."""
+        return self._grid.fine
+
+    def set_snap(self, snaps: bool) -> None:
+        """Snap to the grid, which shows its finer lines then."""
+        self._grid.set_fine(snaps)
+
+    def snapped_place(self, x: float, y: float) -> Floats:
+        """The place of the grid next to one in the plane, (2,)."""
+        return snapped(np.array([x, y]), self._grid.steps)
+
+    def place_at(self, x: float, y: float) -> tuple[float, float]:
+        """What is under a pixel, or the place of the grid next to it while points snap."""
+        place = self.mapping.to_plane(x, y)
+        if not self.snaps:
+            return place
+        across, up = self.snapped_place(*place).tolist()
+        return across, up
+
+    def snapped(self, x: float, y: float) -> tuple[float, float]:
+        """A pixel, or that of the place of the grid next to it while points snap."""
+        if not self.snaps:
+            return x, y
+        right, down = self.mapping.to_pixels(np.array([self.place_at(x, y)]))[0].tolist()
+        return right, down
+
+    def random(self) -> "np.random.Generator":
+        """What a stroke draws at random: other points than the stroke before, the same from one time to the next."""
+        self._strokes += 1
+        return np.random.default_rng([self.document.session.seed, self._strokes])
 
     def point_at(self, x: float, y: float) -> int | None:
         """Id of the point around a pixel of the canvas, None where there is none."""
@@ -217,6 +249,7 @@ class Canvas(pg.PlotWidget):
         event.accept()  # the right button adds points
 
     def leaveEvent(self, event: QEvent) -> None:
+        self.show_brush(None)
         self.cursor_left.emit()
 
     def event(self, event: QEvent) -> bool:
@@ -261,6 +294,11 @@ class Canvas(pg.PlotWidget):
     def update_cursor(self) -> None:
         self.viewport().setCursor(self._hand.cursor)
 
+    def show_brush(self, pointer: QPointF | None) -> None:
+        """Show how far the tool in use reaches around the pointer, at this pixel; None hides it."""
+        self._pointer = pointer
+        self._brush.show_circle(pointer, self.tools.current.reach)
+
     def announce_cursor(self, place: QPointF) -> None:
         if self.mapping.contains(place.x(), place.y()):
             self.cursor_moved.emit(*self.mapping.to_plane(place.x(), place.y()))
@@ -281,6 +319,7 @@ class Canvas(pg.PlotWidget):
 
     def _connect(self) -> None:
         self.document.changed.connect(self._follow)
+        self.tools.changed.connect(self._follow_tool)
         self._selection.changed.connect(self._mark_selection)
         self._selection.changed.connect(self.selection_changed)
         self.view_box.sigRangeChanged.connect(self._arrange)
@@ -298,6 +337,10 @@ class Canvas(pg.PlotWidget):
             self._show_dataset(after)
         if after.view is not before.view:
             self.set_view(after.view)
+
+    def _follow_tool(self) -> None:
+        self.update_cursor()
+        self.show_brush(self._pointer)
 
     def _show_dataset(self, session: Session) -> None:
         dataset = session.dataset

@@ -36,6 +36,7 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+_SIZING = Modifier.ShiftModifier | Modifier.AltModifier
 _BESIDES_ARROWS = Modifier.ShiftModifier | Modifier.KeypadModifier
 
 
@@ -48,10 +49,14 @@ class Hand:
         self._space = False
 
     @property
+    def _pans(self) -> bool:
+        return self._space or isinstance(self.gesture, Pan)
+
+    @property
     def cursor(self) -> Qt.CursorShape:
         if isinstance(self.gesture, Pan):
             return Qt.CursorShape.ClosedHandCursor
-        return Qt.CursorShape.OpenHandCursor if self._space else self._canvas.current_tool.cursor
+        return Qt.CursorShape.OpenHandCursor if self._space else self._canvas.tools.current.cursor
 
     def press(self, event: QMouseEvent) -> None:
         """A button went down; a second click soon after the first is a press like any other."""
@@ -66,6 +71,7 @@ class Hand:
     def move(self, event: QMouseEvent) -> None:
         place = self._canvas.pixel_at(event.position())
         self._canvas.announce_cursor(place)
+        self._canvas.show_brush(None if self._pans else place)
         if self.gesture is not None:
             self.gesture.move(place.x(), place.y())
 
@@ -97,9 +103,14 @@ class Hand:
         return True
 
     def wheel(self, event: QWheelEvent) -> None:
-        pixels = event.pixelDelta().y()
-        notches = pixels / SWIPE if pixels else event.angleDelta().y() / NOTCH
-        self.zoom(ZOOM**-notches, event.position())
+        """Zoom; with a brush in the hand and Shift or Alt held, change its size, also in the middle of a stroke."""
+        sizes = bool(event.modifiers() & _SIZING)
+        pixels, angle = event.pixelDelta(), event.angleDelta()
+        # Systems make a sideways wheel of one that is turned while such a key is held.
+        turned, swiped = (each.y() or (each.x() if sizes else 0) for each in (angle, pixels))
+        notches = swiped / SWIPE if swiped else turned / NOTCH
+        if not (sizes and self._canvas.tools.resize(notches)):
+            self.zoom(ZOOM**-notches, event.position())
 
     def zoom(self, factor: float, position: QPointF) -> None:
         """Zoom around a position in the viewport."""
@@ -155,5 +166,5 @@ class Hand:
         if press.button == Qt.MouseButton.LeftButton and press.modifiers & Modifier.ShiftModifier:
             return RubberBand(canvas, press)
         if press.button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
-            return canvas.current_tool.begin(canvas, press)
+            return canvas.tools.current.begin(canvas, press)
         return None

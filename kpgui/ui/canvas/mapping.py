@@ -30,6 +30,10 @@ class Mapping:
         """Where points of the plane, (n, 2), are on the canvas, (n, 2)."""
         return (points - (self.view.xmin, self.view.ymax)) * (self.across, -self.up)
 
+    def from_pixels(self, pixels: Floats) -> Floats:
+        """What is under pixels of the canvas, (n, 2), or beyond its edge: places in the plane, (n, 2)."""
+        return pixels / (self.across, -self.up) + (self.view.xmin, self.view.ymax)
+
     def to_plane(self, x: float, y: float) -> tuple[float, float]:
         """What is under a pixel."""
         return self.view.xmin + x / self.across, self.view.ymax - y / self.up

@@ -66,6 +66,23 @@ class Sprites:
     def __len__(self) -> int:
         return len(self._pixels)
 
+    @property
+    def pixels(self) -> Floats:
+        """Around which logical pixels they are, (k, 2)."""
+        return self._pixels
+
+    @property
+    def kinds(self) -> Ints:
+        """Which picture of the sheet each one is, (k,)."""
+        return self._kinds
+
+    def part(self, chosen: Ints) -> "Sprites":
+        """These of the pictures alone, in their order."""
+        part = Sprites()
+        part._pixels, part._kinds = self._pixels[chosen], self._kinds[chosen]
+        part._opacity = self._opacity if isinstance(self._opacity, float) else self._opacity[chosen]
+        return part
+
     def place(self, pixels: Floats) -> None:
         """Put the pictures around these logical pixels, (k, 2). Their number must be that of the kinds."""
         self._pixels = pixels

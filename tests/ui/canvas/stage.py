@@ -17,10 +17,11 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.document import Document
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
-NONE, SHIFT, CTRL = (
+NONE, SHIFT, CTRL, ALT = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
 )
 NO_CURVE = np.zeros((0, 2))
 
@@ -84,17 +85,38 @@ class Hand:
             self.move(first + (last - first) * (i / steps), button, modifiers)
         self.release(last, button, modifiers)
 
+    def follow(self, *places, button=LEFT, modifiers=NONE):
+        """Press at the first place in the plane, go straight to each of the others, release at the last."""
+        pixels = [self.at(*place) for place in places]
+        self.press(pixels[0], button, modifiers)
+        for pixel in pixels[1:]:
+            self.move(pixel, button, modifiers)
+        self.release(pixels[-1], button, modifiers)
+
+    def take(self, key, **settings):
+        """Take up a tool, set like this."""
+        self.canvas.set_tool(key)
+        for name, value in settings.items():
+            self.canvas.tools.adjust(name, value)
+
+    def pixels(self):
+        """Where the points are on the canvas, in logical pixels."""
+        return self.canvas.mapping.to_pixels(self.points)
+
+    def hover(self, pixel):
+        self.move(pixel, Qt.MouseButton.NoButton)
+
     def key(self, key, modifiers=NONE):
         QTest.keyClick(self.canvas, key, modifiers)
 
-    def wheel(self, pixel, notches=0.0, pixels=0):
+    def wheel(self, pixel, notches=0.0, pixels=0, modifiers=NONE):
         event = QWheelEvent(
             QPointF(pixel),
             QPointF(self.viewport.mapToGlobal(pixel)),
             QPoint(0, pixels),
             QPoint(0, round(120 * notches)),
             Qt.MouseButton.NoButton,
-            NONE,
+            modifiers,
             Qt.ScrollPhase.NoScrollPhase,
             False,
         )

@@ -18,10 +18,10 @@ TEXT = "add a point"
 class AddPoint(Gesture):
     def __init__(self, canvas: Canvas, press: Press, label: int) -> None:
         super().__init__(canvas, press)
-        place = canvas.mapping.to_plane(press.x, press.y)
+        place = canvas.place_at(press.x, press.y)
         insert = add(canvas.document.session.dataset, np.array([place]), np.array([label]))
         self._ids = insert.ids
         self.edit(insert, TEXT)
 
     def drag(self, x: float, y: float) -> None:
-        self.edit(Move(self._ids, np.array([self.canvas.mapping.to_plane(x, y)])), TEXT)
+        self.edit(Move(self._ids, np.array([self.canvas.place_at(x, y)])), TEXT)

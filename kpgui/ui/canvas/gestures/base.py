@@ -26,6 +26,11 @@ class Press(NamedTuple):
     modifiers: Modifier
 
     @property
+    def removes(self) -> bool:
+        """Whether it is meant to take from the selection."""
+        return self.button == Qt.MouseButton.RightButton or bool(self.modifiers & Modifier.AltModifier)
+
+    @property
     def adds(self) -> bool:
         """Whether it is meant to add to the selection, or take from it."""
         return bool(self.modifiers & Modifier.ControlModifier)
@@ -40,6 +45,7 @@ class Gesture:
         self.dragging = False
         self.editing = False
         """Whether the document is changing because of this gesture."""
+        self.has_edited = False
         self._stroke = object()
 
     def move(self, x: float, y: float) -> None:
@@ -64,5 +70,6 @@ class Gesture:
     def edit(self, edit: Edit, text: str) -> None:
         """Change the document; all edits of a gesture are undone at once."""
         self.editing = True
+        self.has_edited = True
         self.canvas.document.edit(edit, text, self._stroke)
         self.editing = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kpgui.model.edits import Move
-from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.selection import counted
 
 if TYPE_CHECKING:
@@ -33,13 +33,32 @@ class MovePoints(Gesture):
         self._points = dataset.points[dataset.index_of(self._ids)]
 
     def drag(self, x: float, y: float) -> None:
-        if self.start.adds:
-            return
+        if not self.start.adds:
+            self.shift(x - self.start.x, y - self.start.y)
+
+    def shift(self, right: float, down: float) -> None:
+        """Move the points so many pixels from where they were. The one that is held snaps, and takes the others along."""
         mapping = self.canvas.mapping
-        shift = (x - self.start.x) / mapping.across, -(y - self.start.y) / mapping.up
-        self.edit(Move(self._ids, self._points + shift), f"move {counted(len(self._ids))}")
+        across, up = right / mapping.across, -down / mapping.up
+        if self.canvas.snaps:
+            held = self._points[np.flatnonzero(self._ids == self._point[0])[0]]
+            across, up = self.canvas.snapped_place(held[0] + across, held[1] + up) - held
+        self.edit(Move(self._ids, self._points + (across, up)), f"move {counted(len(self._ids))}")
 
     def release(self) -> None:
         """A click on one of several selected points selects this one alone."""
         if self._was_selected and not self.dragging and not self.start.adds:
             self.canvas.select(self._point)
+
+
+class MoveSelection(MovePoints):
+    """Begins anywhere, while points are selected; the one nearest to the pointer is the one that is held."""
+
+    def __init__(self, canvas: Canvas, press: Press) -> None:
+        dataset, ids = canvas.document.session.dataset, canvas.selection
+        pixels = canvas.mapping.to_pixels(dataset.points[dataset.index_of(ids)])
+        away = ((pixels - (press.x, press.y)) ** 2).sum(axis=1)
+        super().__init__(canvas, press._replace(modifiers=Modifier.NoModifier), int(ids[np.argmin(away)]))
+
+    def release(self) -> None:
+        """The selection stays as it is."""

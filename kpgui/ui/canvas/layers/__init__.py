@@ -3,6 +3,7 @@
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
+from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
@@ -27,5 +28,6 @@ LAYERS: tuple[type[Layer], ...] = (
     FlashesLayer,
     HintLayer,
     BandLayer,
+    BrushLayer,
 )
 """From the bottom to the top."""

@@ -76,4 +76,5 @@ class FlashesLayer(RunMarksLayer):
             self._sprites.fade(left[lit] * min(1.0, CALM / len(lit)) ** 0.5)
         else:
             self._timer.stop()
+        self._stale = True
         self.mark(lit)

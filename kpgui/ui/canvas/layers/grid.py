@@ -1,14 +1,18 @@
 """The grid: thin lines at the ticks of the axes, the lines through 0 a little stronger."""
 
+import math
+
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.present.palette import Palette
+from kpgui.present.snapping import fine_step
 from kpgui.present.ticks import Axis
 from kpgui.ui.canvas.axes import ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 
+FINE_OPACITY = 0.22
 OPACITY = 0.45
 ZERO_OPACITY = 0.9
 
@@ -20,7 +24,16 @@ class GridLayer(Layer):
         super().__init__(palette)
         self._lines: list[QLineF] = []
         self._zero: list[QLineF] = []
+        self._fine: list[QLineF] = []
         self._titles = "", ""
+        self.fine = False
+        """Whether the finer lines are shown, to which points snap."""
+        self.steps = 0.0, 0.0
+        """Between the finer lines in x and in y; 0 where there are none."""
+
+    def set_fine(self, fine: bool) -> None:
+        self.fine = fine
+        self.arrange(self.mapping)
 
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
@@ -35,10 +48,12 @@ class GridLayer(Layer):
             y = _crisp((view.ymax - value) * mapping.up)
             lines[value == 0].append(QLineF(0, y, width, y))
         self._lines, self._zero = lines[False], lines[True]
+        self.steps = fine_step(xs.values), fine_step(ys.values)
+        self._fine = self._fine_lines(mapping) if self.fine else []
         self._titles = _title("x", xs), _title("y", ys)
 
     def draw(self, painter: QPainter, density: float) -> None:
-        for lines, opacity in ((self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
+        for lines, opacity in ((self._fine, FINE_OPACITY), (self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
             colour = QColor(self.palette.grid)
             colour.setAlphaF(opacity)
             painter.setPen(QPen(colour, 1))
@@ -50,6 +65,24 @@ class GridLayer(Layer):
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, across)
         if up:
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, up)
+
+
+    def _fine_lines(self, mapping: Mapping) -> list[QLineF]:
+        """The lines between those at the ticks, and these as well."""
+        view, (across, up) = mapping.view, self.steps
+        xs = _multiples(across, view.xmin, view.xmax)
+        ys = _multiples(up, view.ymin, view.ymax)
+        upright = [_crisp((x - view.xmin) * mapping.across) for x in xs]
+        level = [_crisp((view.ymax - y) * mapping.up) for y in ys]
+        return [
+            *(QLineF(x, 0, x, mapping.height) for x in upright),
+            *(QLineF(0, y, mapping.width, y) for y in level),
+        ]
+
+
+def _multiples(step: float, low: float, high: float) -> list[float]:
+    """The multiples of a step from low to high; none for a step of 0."""
+    return [n * step for n in range(math.ceil(low / step), math.floor(high / step) + 1)] if step else []
 
 
 def _crisp(pixel: float) -> float:

@@ -29,6 +29,12 @@ class HintLayer(Layer):
             return f"These points have {self.dataset.d} coordinates", "only points in the plane can be drawn"
         return None if len(self.dataset) else EMPTY
 
+    def show_dataset(self, dataset: Dataset) -> None:
+        before = self.lines
+        super().show_dataset(dataset)
+        if self.lines != before:
+            self.update()
+
     def draw(self, painter: QPainter, density: float) -> None:
         if self.lines is None:
             return

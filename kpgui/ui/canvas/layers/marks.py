@@ -21,6 +21,8 @@ class MarksLayer(Layer):
         super().__init__(palette)
         self.places: Ints = NOWHERE
         self._sprites = Sprites()
+        self._stale = False
+        """Whether the pictures have changed otherwise than by being elsewhere."""
         self._size = symbols.diameter(0)
         self._sheet = self.sheet(self._size)
 
@@ -31,7 +33,10 @@ class MarksLayer(Layer):
     def mark(self, places: Ints, kinds: Ints | None = None) -> None:
         """Picture the points with these places, (k,): those that `kinds` says, (k,), or the first."""
         self.places = places if self.dataset.d == 2 else NOWHERE
-        self._sprites.choose(np.zeros(len(self.places), np.int64) if kinds is None else kinds[: len(self.places)])
+        chosen = np.zeros(len(self.places), np.int64) if kinds is None else kinds[: len(self.places)]
+        if not np.array_equal(chosen, self._sprites.kinds):
+            self._sprites.choose(chosen)
+            self._stale = True
         self._put()
 
     def show_dataset(self, dataset: Dataset) -> None:
@@ -39,6 +44,7 @@ class MarksLayer(Layer):
         if symbols.diameter(len(dataset)) != self._size:
             self._size = symbols.diameter(len(dataset))
             self._sheet = self.sheet(self._size)
+            self._stale = True
         self._put()
 
     def arrange(self, mapping: Mapping) -> None:
@@ -53,8 +59,12 @@ class MarksLayer(Layer):
         self._sprites.paint(painter, self._sheet, density)
 
     def _put(self) -> None:
-        self._sprites.place(self._pixels())
-        self.update()
+        """Paint anew only when some picture is elsewhere: most edits move no mark."""
+        pixels = self._pixels()
+        if self._stale or not np.array_equal(pixels, self._sprites.pixels):
+            self._sprites.place(pixels)
+            self.update()
+        self._stale = False
 
     def _pixels(self) -> Floats:
         if not len(self.places):

@@ -2,7 +2,36 @@
 
 from kpgui.model.registry import Registry
 from kpgui.ui.canvas.tools.base import Tool
+from kpgui.ui.canvas.tools.blob import Blob
 from kpgui.ui.canvas.tools.draw import Draw
+from kpgui.ui.canvas.tools.ellipse import Ellipse
+from kpgui.ui.canvas.tools.erase import Erase
+from kpgui.ui.canvas.tools.hold_out import HoldOutBrush
+from kpgui.ui.canvas.tools.jitter import Jitter
+from kpgui.ui.canvas.tools.lasso import Lasso
+from kpgui.ui.canvas.tools.line import Line
+from kpgui.ui.canvas.tools.magnet import Magnet
+from kpgui.ui.canvas.tools.move import MoveTool
+from kpgui.ui.canvas.tools.relabel import RelabelBrush
 from kpgui.ui.canvas.tools.select import Select
+from kpgui.ui.canvas.tools.spray import Spray
 
-TOOLS: Registry[Tool] = Registry("tool", (Draw(), Select()))
+TOOLS: Registry[Tool] = Registry(
+    "tool",
+    (
+        Draw(),
+        Spray(),
+        Line(),
+        Ellipse(),
+        Blob(),
+        Erase(),
+        Select(),
+        Lasso(),
+        MoveTool(),
+        RelabelBrush(),
+        Jitter(),
+        Magnet(),
+        HoldOutBrush(),
+    ),
+)
+"""In the order of the strip: what adds and takes away points, what selects them, what changes them."""

@@ -3,26 +3,56 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import Qt
 
+from kpgui.model.param import Declared, param
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 
 if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
+SMALLEST, LARGEST = 4.0, 400.0
+"""Radii of brushes in logical pixels."""
 
-class Tool(ABC):
-    """A way to use the mouse on the canvas; without state."""
 
-    key: ClassVar[str]
-    title: ClassVar[str]
+@dataclass(frozen=True)
+class Tool(Declared, ABC):
+    """A way to use the mouse on the canvas: a value with its settings, without further state.
+
+    Its fields are parameters, from which the strip of settings is made. One called `radius` makes it a brush, whose
+    circle is shown around the pointer.
+    """
+
     shortcut: ClassVar[str]
     tip: ClassVar[str]
     """What it does, for its tooltip."""
     cursor: ClassVar[Qt.CursorShape]
 
+    @property
+    def reach(self) -> float:
+        """The radius of its brush in logical pixels; 0 when it is no brush."""
+        return float(self.settings().get("radius", 0.0))
+
     @abstractmethod
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
         """The gesture that this press of the left or right button begins on points in the plane."""
+
+
+def brush_radius(default: float) -> Any:
+    """The parameter that makes a tool a brush."""
+    return param(
+        default,
+        "How far the brush reaches from the pointer. Shift or Alt and the wheel, [ and ] change it.",
+        low=SMALLEST,
+        high=LARGEST,
+        slider=(SMALLEST, 150.0),
+        unit="pixels",
+    )
+
+
+def class_of(canvas: Canvas, press: Press) -> int:
+    """The label that this button gives: the left one that which was chosen, the right one the other."""
+    return -canvas.left_class if press.button == Qt.MouseButton.RightButton else canvas.left_class

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
 
+@dataclass(frozen=True)
 class Draw(Tool):
     """The right button adds the other class, also on top of a point: contradictory labels are legitimate."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -15,15 +16,17 @@ if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
 
+@dataclass(frozen=True)
 class Select(Tool):
     key = "select"
     title = "Select"
     shortcut = "S"
-    tip = "Drag a rectangle around points to select them; drag them to move them. Ctrl adds to the selection."
+    tip = (
+        "Drag a rectangle around points to select them; drag them to move them. Ctrl adds to the selection; "
+        "Alt or the right button takes from it."
+    )
     cursor = Qt.CursorShape.ArrowCursor
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        if press.button == Qt.MouseButton.RightButton:
-            return None
-        point = canvas.point_at(press.x, press.y)
+        point = None if press.removes else canvas.point_at(press.x, press.y)
         return RubberBand(canvas, press) if point is None else MovePoints(canvas, press, point)

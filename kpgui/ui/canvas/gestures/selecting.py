@@ -1,0 +1,46 @@
+"""Selecting points by drawing around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kpgui.model.arrays import Ints
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+class Selecting(Gesture):
+    """The points inside are selected; with the key for adding beside those before, with that for removing no longer.
+
+    A click without a drag adds the point there to the selection or takes it away; on no point it clears it.
+    """
+
+    def __init__(self, canvas: Canvas, press: Press) -> None:
+        super().__init__(canvas, press)
+        self._before = canvas.selection
+
+    def choose(self, inside: Ints) -> None:
+        """Select according to the ids of the points inside what was drawn so far."""
+        if self.start.removes:
+            self.canvas.select(np.setdiff1d(self._before, inside))
+        else:
+            self.canvas.select(np.union1d(self._before, inside) if self.start.adds else inside)
+
+    def release(self) -> None:
+        self.canvas.band.drop()
+        if self.dragging:
+            return
+        point = self.canvas.point_at(self.start.x, self.start.y)
+        if point is not None:
+            change = np.setdiff1d if self.start.removes else np.setxor1d
+            self.canvas.select(change(self._before, [point]))
+        elif not (self.start.adds or self.start.removes):
+            self.canvas.clear_selection()
+
+    def cancel(self) -> None:
+        self.canvas.band.drop()
+        self.canvas.select(self._before)

@@ -1,0 +1,43 @@
+"""The brush: a circle around the pointer, as large as what it will touch."""
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas.layers.base import Layer
+
+ROOM = 3.0
+"""Pixels that lines reach beyond the circle."""
+
+
+class BrushLayer(Layer):
+    """Only what the circle leaves and enters is painted anew, not the canvas."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._circle: QRectF | None = None
+
+    @property
+    def circle(self) -> QRectF | None:
+        """Its box in logical pixels; None while there is no brush over the canvas."""
+        return self._circle
+
+    def show_circle(self, middle: QPointF | None, radius: float) -> None:
+        """Around this pixel; None or a radius of 0 hides it."""
+        hidden = middle is None or not radius
+        circle = None if hidden else QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        if circle == self._circle:
+            return
+        for each in (self._circle, circle):
+            if each is not None:
+                self.update(each.adjusted(-ROOM, -ROOM, ROOM, ROOM))
+        self._circle = circle
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self._circle is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Two lines, one of which stands out from whatever is below.
+        for colour, width in ((self.palette.canvas, 3.0), (self.palette.text, 1.25)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawEllipse(self._circle)

@@ -1,0 +1,49 @@
+"""Blob: a cloud of normally distributed points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+from kpgui.present.shapes import cloud
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.shape import DrawShape
+from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Blob(Tool):
+    key = "blob"
+    title = "Gaussian blob"
+    shortcut = "B"
+    tip = "Click for a Gaussian blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
+    cursor = Qt.CursorShape.CrossCursor
+
+    radius: float = brush_radius(60.0)
+    count: int = param(30, "How many points the blob has.", scale="integer", low=1, high=10_000)
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return DrawBlob(canvas, press, self)
+
+
+class DrawBlob(DrawShape):
+    """The radius is two standard deviations."""
+
+    def __init__(self, canvas: Canvas, press: Press, tool: Blob) -> None:
+        super().__init__(canvas, press, class_of(canvas, press), tool.count, f"blob of {tool.count} points")
+        self._unit = cloud(tool.count, canvas.random())
+        self.place(np.array([press.x, press.y]) + tool.radius * self._unit)
+
+    def pixels(self, x: float, y: float) -> Floats:
+        across, down = abs(x - self.start.x), abs(y - self.start.y)
+        half = (hypot(across, down),) * 2 if self.start.adds else (across, down)
+        return (self.start.x, self.start.y) + np.array(half) * self._unit

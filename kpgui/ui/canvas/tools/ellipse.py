@@ -1,0 +1,53 @@
+"""Ellipse: points on the outline of an ellipse, or inside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import copysign
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+from kpgui.present.shapes import in_circle, on_circle
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.shape import DrawShape
+from kpgui.ui.canvas.tools.base import Tool, class_of
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Ellipse(Tool):
+    key = "ellipse"
+    title = "Ellipse"
+    shortcut = "O"
+    tip = "Drag from corner to corner to draw an ellipse of points; Ctrl makes it a circle."
+    cursor = Qt.CursorShape.CrossCursor
+
+    count: int = param(30, "How many points the ellipse has.", scale="integer", low=1, high=10_000)
+    filled: bool = param(False, "Points everywhere inside, instead of on the outline.", scale="flag")
+    noise: float = param(
+        0.0, "Standard deviation of the points about their places.", low=0.0, high=400.0, slider=(0.0, 50.0), unit="pixels"
+    )
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return DrawEllipse(canvas, press, self)
+
+
+class DrawEllipse(DrawShape):
+    def __init__(self, canvas: Canvas, press: Press, tool: Ellipse) -> None:
+        super().__init__(canvas, press, class_of(canvas, press), tool.count, f"ellipse of {tool.count} points")
+        rng = canvas.random()
+        self._unit = in_circle(tool.count, rng) if tool.filled else on_circle(tool.count)
+        self._noise = tool.noise * rng.normal(size=(tool.count, 2))
+
+    def pixels(self, x: float, y: float) -> Floats:
+        half = np.array([x - self.start.x, y - self.start.y]) / 2
+        if self.start.adds:
+            side = float(np.abs(half).max())
+            half = np.array([copysign(side, each) for each in half])
+        return (self.start.x, self.start.y) + half + half * self._unit + self._noise

@@ -1,0 +1,37 @@
+"""Eraser: takes away the points that it touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from kpgui.model.edits import Remove
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.tools.base import Tool, brush_radius
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Erase(Tool):
+    key = "erase"
+    title = "Eraser"
+    shortcut = "E"
+    tip = "Drag over points to erase them."
+    cursor = Qt.CursorShape.CrossCursor
+
+    radius: float = brush_radius(14.0)
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return Erasing(canvas, press, self.radius)
+
+
+class Erasing(BrushStroke):
+    def dab(self, start: Place, end: Place) -> None:
+        ids = self.canvas.document.session.dataset.ids[self.touched(start, end)]
+        if len(ids):
+            self.edit(Remove(ids), f"erase {self.counted(ids)}")

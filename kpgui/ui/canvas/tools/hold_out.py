@@ -1,0 +1,44 @@
+"""Hold-out brush: the points that it touches are not trained on, only scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.edits import HoldOut
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.tools.base import Tool, brush_radius
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class HoldOutBrush(Tool):
+    key = "hold_out"
+    title = "Hold out"
+    shortcut = "H"
+    tip = "Drag over points to hold them out of training (drawn hollow); with the right button they are trained on again."
+    cursor = Qt.CursorShape.CrossCursor
+
+    radius: float = brush_radius(20.0)
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return HoldingOut(canvas, press, self.radius, press.button != Qt.MouseButton.RightButton)
+
+
+class HoldingOut(BrushStroke):
+    def __init__(self, canvas: Canvas, press: Press, radius: float, out: bool) -> None:
+        self._out = out
+        super().__init__(canvas, press, radius)
+
+    def dab(self, start: Place, end: Place) -> None:
+        dataset, places = self.canvas.document.session.dataset, self.touched(start, end)
+        ids = dataset.ids[places[dataset.held_out[places] != self._out]]
+        if len(ids):
+            verb = "hold out" if self._out else "train on"
+            self.edit(HoldOut(ids, np.full(len(ids), self._out)), f"{verb} {self.counted(ids)}")

@@ -1,0 +1,58 @@
+"""Jitter: shakes the points that the brush touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.param import param
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.tools.base import Tool, brush_radius
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Jitter(Tool):
+    key = "jitter"
+    title = "Jitter"
+    shortcut = "J"
+    tip = "Click or drag over points to scatter them at random."
+    cursor = Qt.CursorShape.CrossCursor
+
+    radius: float = brush_radius(40.0)
+    strength: float = param(
+        4.0,
+        "Standard deviation of what a click adds to each coordinate; brushing on adds as much every half radius.",
+        low=0.0,
+        open_low=True,
+        high=100.0,
+        slider=(0.5, 20.0),
+        unit="pixels",
+    )
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return Jittering(canvas, press, self)
+
+
+class Jittering(BrushStroke):
+    """A random walk: its variance grows with the way of the brush, however many events the mouse sends of it."""
+
+    def __init__(self, canvas: Canvas, press: Press, tool: Jitter) -> None:
+        self._tool = tool
+        self._rng = canvas.random()
+        super().__init__(canvas, press, tool.radius)
+
+    def dab(self, start: Place, end: Place) -> None:
+        before = self.canvas.mapping.to_pixels(self.canvas.document.session.dataset.points)
+        after = before.copy()
+        deviation = self._tool.strength * np.sqrt(self.share(start, end))
+        for stop in self.stops(start, end):
+            near = np.flatnonzero(((after - stop) ** 2).sum(axis=1) <= self.radius**2)
+            after[near] += deviation * self._rng.normal(size=(len(near), 2))
+        self.put(before, after, "jitter")

@@ -1,0 +1,29 @@
+"""Lasso: a loop drawn by hand selects the points in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.loop import Loop
+from kpgui.ui.canvas.tools.base import Tool
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Lasso(Tool):
+    """It begins on a point as well: where points are dense there would be no room for it otherwise."""
+
+    key = "lasso"
+    title = "Lasso"
+    shortcut = "Q"
+    tip = "Draw around points to select them. Ctrl adds to the selection; Alt or the right button takes from it."
+    cursor = Qt.CursorShape.CrossCursor
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return Loop(canvas, press)

@@ -1,0 +1,56 @@
+"""Line: points along a straight line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, cos, hypot, pi, sin
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from kpgui.model.arrays import Floats
+from kpgui.model.param import param
+from kpgui.present.shapes import on_line
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.shape import DrawShape
+from kpgui.ui.canvas.tools.base import Tool, class_of
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+ANGLE = pi / 4
+
+
+@dataclass(frozen=True)
+class Line(Tool):
+    key = "line"
+    title = "Line"
+    shortcut = "I"
+    tip = "Drag to draw a line of points; Ctrl keeps it level, upright or at 45°."
+    cursor = Qt.CursorShape.CrossCursor
+
+    count: int = param(12, "How many points the line has.", scale="integer", low=2, high=10_000)
+    noise: float = param(
+        0.0, "Standard deviation of the points around the line.", low=0.0, high=400.0, slider=(0.0, 50.0), unit="pixels"
+    )
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return DrawLine(canvas, press, self)
+
+
+class DrawLine(DrawShape):
+    def __init__(self, canvas: Canvas, press: Press, tool: Line) -> None:
+        super().__init__(canvas, press, class_of(canvas, press), tool.count, f"line of {tool.count} points")
+        self._noise = tool.noise * canvas.random().normal(size=(tool.count, 2))
+
+    def pixels(self, x: float, y: float) -> Floats:
+        start = self.canvas.snapped(self.start.x, self.start.y)
+        end = self.canvas.snapped(*(turned(start, (x, y)) if self.start.adds else (x, y)))
+        return on_line(start, end, self.count) + self._noise
+
+
+def turned(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
+    """The end of a line that is turned about its start to the nearest multiple of 45°."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    angle = round(atan2(down, across) / ANGLE) * ANGLE
+    return start[0] + hypot(across, down) * cos(angle), start[1] + hypot(across, down) * sin(angle)

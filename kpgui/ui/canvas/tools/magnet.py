@@ -1,0 +1,58 @@
+"""Magnet: draws the points around the brush together, or pushes them apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.param import param
+from kpgui.present.touch import weights
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.tools.base import Tool, brush_radius
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Magnet(Tool):
+    key = "magnet"
+    title = "Magnet"
+    shortcut = "G"
+    tip = "Click or drag to pull points towards the pointer, with the right button to push them away."
+    cursor = Qt.CursorShape.CrossCursor
+
+    radius: float = brush_radius(80.0)
+    strength: float = param(
+        20.0,
+        "How much of the way to the pointer a point beside it is pulled at a click and every half radius.",
+        low=0.0,
+        open_low=True,
+        high=100.0,
+        slider=(1.0, 100.0),
+        unit="percent",
+    )
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return Attracting(canvas, press, self, press.button == Qt.MouseButton.RightButton)
+
+
+class Attracting(BrushStroke):
+    def __init__(self, canvas: Canvas, press: Press, tool: Magnet, repels: bool) -> None:
+        self._verb = "push" if repels else "pull"
+        self._pull = (-1 if repels else 1) * tool.strength / 100
+        super().__init__(canvas, press, tool.radius)
+
+    def dab(self, start: Place, end: Place) -> None:
+        before = self.canvas.mapping.to_pixels(self.canvas.document.session.dataset.points)
+        after = before.copy()
+        pull = self._pull * self.share(start, end)
+        for stop in self.stops(start, end):
+            near = np.flatnonzero(((after - stop) ** 2).sum(axis=1) <= self.radius**2)
+            way = stop - after[near]
+            after[near] += pull * weights(np.hypot(*way.T), self.radius, "smooth")[:, None] * way
+        self.put(before, after, self._verb)

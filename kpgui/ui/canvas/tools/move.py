@@ -1,0 +1,57 @@
+"""Move: the selection, or without one what is near the pointer, the nearer the further."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.edits import Move
+from kpgui.model.param import param
+from kpgui.present.touch import FALLOFFS, weights
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.move import MoveSelection
+from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.tools.base import Tool, brush_radius
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class MoveTool(Tool):
+    key = "move"
+    title = "Move"
+    shortcut = "M"
+    tip = "Drag to move the selected points; with none selected, those in the circle, the inner ones further."
+    cursor = Qt.CursorShape.SizeAllCursor
+
+    radius: float = brush_radius(80.0)
+    falloff: str = param(
+        "smooth", "How a point's share of the movement sinks to the edge.", scale="choice", choices=FALLOFFS
+    )
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        if press.button == Qt.MouseButton.RightButton:
+            return None
+        return MoveSelection(canvas, press) if len(canvas.selection) else MoveSoftly(canvas, press, self)
+
+
+class MoveSoftly(Gesture):
+    """Which points move and how much of the way is settled by the press."""
+
+    def __init__(self, canvas: Canvas, press: Press, tool: MoveTool) -> None:
+        super().__init__(canvas, press)
+        dataset = canvas.document.session.dataset
+        away = np.hypot(*(canvas.mapping.to_pixels(dataset.points) - (press.x, press.y)).T)
+        share = weights(away, tool.radius, tool.falloff)
+        places = np.flatnonzero(share)
+        self._ids, self._points, self._share = dataset.ids[places], dataset.points[places], share[places, None]
+
+    def drag(self, x: float, y: float) -> None:
+        if len(self._ids):
+            mapping = self.canvas.mapping
+            shift = (x - self.start.x) / mapping.across, -(y - self.start.y) / mapping.up
+            self.edit(Move(self._ids, self._points + self._share * shift), f"move {counted(len(self._ids))}")

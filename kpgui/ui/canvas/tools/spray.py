@@ -1,0 +1,69 @@
+"""Spray: points in a circle around the pointer, more of them along its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+
+from kpgui.model.edits import add
+from kpgui.model.param import param
+from kpgui.present.shapes import along, cloud, in_circle
+from kpgui.ui.canvas.gestures.base import Gesture, Press
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Spray(Tool):
+    key = "spray"
+    title = "Spray"
+    shortcut = "P"
+    tip = "Click or drag to spray points, with the right button of the other class."
+    cursor = Qt.CursorShape.CrossCursor
+
+    radius: float = brush_radius(30.0)
+    density: int = param(
+        8, "Points at a click, and for each width of the brush that it goes on.", scale="integer", low=1, high=1000
+    )
+    spread: str = param(
+        "uniform",
+        "Equally dense up to the edge, or denser in the middle, with the edge at two deviations.",
+        scale="choice",
+        choices=("uniform", "normal"),
+    )
+
+    def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
+        return Spraying(canvas, press, self, class_of(canvas, press))
+
+
+class Spraying(BrushStroke):
+    """The same way sprays as many points, however many events the mouse sends of it."""
+
+    def __init__(self, canvas: Canvas, press: Press, tool: Spray, label: int) -> None:
+        self._tool = tool
+        self._label = label
+        self._rng = canvas.random()
+        self._travelled = 0.0
+        self._made = 0
+        super().__init__(canvas, press, tool.radius)
+
+    def dab(self, start: Place, end: Place) -> None:
+        apart = 2 * self.radius / self._tool.density
+        before, self._travelled = self._travelled, self._travelled + float(np.hypot(*np.subtract(end, start)))
+        due = self._tool.density + int(self._travelled / apart)
+        count, first = due - self._made, self._made
+        if not count:
+            return
+        distances = (np.arange(first, due) - self._tool.density + 1) * apart
+        centres = along(np.array([start, end]), distances - before)
+        around = (in_circle if self._tool.spread == "uniform" else cloud)(count, self._rng)
+        points = self.canvas.mapping.from_pixels(centres + self.radius * around)
+        insert = add(self.canvas.document.session.dataset, points, np.full(count, self._label))
+        self._made = due
+        self.edit(insert, f"spray {self.counted(insert.ids)}")

@@ -1,0 +1,117 @@
+"""The tools in the window: their keys, their settings, and what a run makes of what they did."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
+
+from kpgui.model.frame import Status
+from kpgui.ui.canvas import TOOLS
+from tests.ui.canvas.stage import RIGHT
+
+
+@pytest.fixture
+def window(window, qtbot):
+    with qtbot.waitActive(window):  # keys are shortcuts of the active window only
+        window.activateWindow()
+    return window
+
+
+@pytest.mark.parametrize("tool", TOOLS.members, ids=TOOLS.keys())
+def test_a_key_takes_up_the_tool_and_its_button_says_so(window, hand, desk, tool):
+    hand.key(getattr(Qt.Key, f"Key_{tool.shortcut}"))
+    assert window.canvas.tool == tool.key
+    strip = desk.find(QToolBar, "tool_strip")
+    on = [b.defaultAction().objectName() for b in strip.findChildren(QToolButton) if b.defaultAction() and b.isChecked()]
+    assert on == [f"tool.{tool.key}"]
+
+
+def test_the_buttons_of_all_tools_fit_into_a_small_window(window, desk, qtbot):
+    window.resize(1024, 700)
+    strip = desk.find(QToolBar, "tool_strip")
+    qtbot.waitUntil(lambda: strip.height() > 300)
+    buttons = [b for b in strip.findChildren(QToolButton) if b.defaultAction()]
+    assert len(buttons) == len(TOOLS.members) + 1
+    assert all(button.isVisible() for button in buttons)
+
+
+def test_the_fields_of_the_tool_in_use_are_in_the_tool_bar(window, hand, desk):
+    desk.trigger("tool.spray")
+    desk.type("param.tool.density", "3")
+    hand.click(0, 0)
+    assert len(hand.dataset) == 3
+    desk.trigger("tool.draw")
+    assert window.findChild(QWidget, "param.tool.density") is None
+    desk.trigger("tool.spray")
+    assert desk.find(QWidget, "param.tool.density").value() == 3, "a tool keeps its settings"
+
+
+def test_a_value_that_is_not_allowed_is_refused_with_a_sentence(window, desk):
+    desk.trigger("tool.spray")
+    desk.type("param.tool.radius", "1000")
+    assert window.canvas.tools.current.radius == 30
+    assert window.status.currentMessage() == "Spray: radius must be a number from 4 to 400, not 1000."
+
+
+def test_brackets_size_the_brush_and_its_field_follows(window, hand, desk):
+    desk.trigger("tool.erase")
+    hand.key(Qt.Key.Key_BracketRight)
+    assert window.canvas.tools.current.radius == 16.1
+    assert desk.find(QWidget, "param.tool.radius").value() == 16.1
+    hand.key(Qt.Key.Key_BracketLeft)
+    hand.key(Qt.Key.Key_BracketLeft)
+    assert window.canvas.tools.current.radius == 12.2
+
+
+def test_n_switches_the_grid_on_and_off(window, hand, desk):
+    hand.key(Qt.Key.Key_N)
+    assert window.findChild(QAction, "view.snap").isChecked()
+    hand.click(0.513, -0.487)
+    assert hand.points.tolist() == [[0.5, -0.5]]
+    hand.key(Qt.Key.Key_N)
+    assert not window.canvas.snaps
+
+
+def test_the_chosen_class_is_sprayed_and_the_other_with_the_right_button(window, hand):
+    hand.key(Qt.Key.Key_2)
+    hand.key(Qt.Key.Key_P)
+    hand.click(-1, 0)
+    hand.click(1, 0, RIGHT)
+    assert hand.labels == [-1] * 8 + [1] * 8
+
+
+def test_what_the_brush_holds_out_is_not_trained_on(window, hand, desk):
+    hand.key(Qt.Key.Key_B)
+    hand.click(-1.5, 0)
+    hand.click(1.5, 0, RIGHT)
+    hand.key(Qt.Key.Key_H)
+    hand.follow((0.5, 0), (1.6, 0))
+    out = hand.dataset.held_out
+    assert 0 < np.count_nonzero(out) < 30
+    desk.train_to_end()
+    assert not set(np.flatnonzero(out)) & set(desk.frame.expansion.support.tolist())
+    assert desk.frame.status is Status.CONVERGED
+
+
+def test_with_live_a_run_follows_a_stroke(window, hand, desk, qtbot):
+    hand.key(Qt.Key.Key_P)
+    hand.click(-1, 0)
+    hand.click(1, 0, RIGHT)
+    desk.trigger("train.live")
+    desk.wait_for(Status.CONVERGED)
+    hand.key(Qt.Key.Key_E)
+    hand.follow((-1.4, 0.2), (-0.6, 0.2), (-0.6, -0.2), (-1.4, -0.2))
+    assert len(hand.dataset) < 16
+    desk.wait(lambda: desk.frame.run == window.training.run and len(desk.frame.counters.alpha) == len(hand.dataset))
+
+
+def test_undo_names_the_stroke_and_takes_all_of_it_back(window, hand, desk):
+    desk.trigger("tool.spray")
+    hand.follow((-1, 0), (0, 0.5), (1, 0))
+    n = len(hand.dataset)
+    assert window.document.undo_stack.undoText() == f"spray {n} points"
+    desk.trigger("edit.undo")
+    assert len(hand.dataset) == 0
+    desk.trigger("edit.redo")
+    assert len(hand.dataset) == n
