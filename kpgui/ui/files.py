@@ -94,7 +94,7 @@ class Files(QObject):
 
         path = Path(chosen) if Path(chosen).suffix else Path(chosen + ".png")
         with self._telling() as told, _waiting():
-            scene = Scene.of(self._session_as_seen(), self._pictured(frame), palette)
+            scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             told.append(f"Saved the picture {path.name}")
@@ -136,7 +136,7 @@ class Files(QObject):
 
     def _save(self, path: Path) -> bool:
         with self._telling() as told, _waiting():
-            kpgui.save(self._session_as_seen(), path)
+            kpgui.save(self.session_as_seen(), path)
             self._settings.remember_file(path)
             if not _holds_session(path):
                 told.append(f"Wrote the points to {path.name}. Kernel and learner are kept in a .kpgui file only.")
@@ -145,7 +145,7 @@ class Files(QObject):
             told.append(f"Saved {path.name}")
         return bool(told)
 
-    def _session_as_seen(self) -> Session:
+    def session_as_seen(self) -> Session:
         """The session with the rectangle that is on the screen; looking around is no edit."""
         return replace(self._document.session, view=self._visible())
 

@@ -15,6 +15,7 @@ from kpgui.present.verdict import sentence_of
 from kpgui.ui.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions import RECENT, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
+from kpgui.ui.autosave import Autosave
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
@@ -23,6 +24,7 @@ from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
 from kpgui.ui.icons import app_icon
+from kpgui.ui.notices import Notices
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
@@ -53,7 +55,9 @@ class MainWindow(QMainWindow):
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
-        self.arrangement = Arrangement(self, self.canvas, self.playback, [panel(self.workbench) for panel in PANELS])
+        self.notices = Notices(self.canvas)
+        self.autosave = Autosave(self.document, self.files, self.notices, self)
+        self.arrangement = Arrangement(self, self.notices, self.playback, [panel(self.workbench) for panel in PANELS])
         self._enabling = Enabling(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
@@ -66,6 +70,7 @@ class MainWindow(QMainWindow):
         keep_until_destroyed(self)
         self.training.start()
         self.training.set_pace(self.playback.pace)
+        self.autosave.start()
 
     # Assembly.
 
@@ -136,6 +141,7 @@ class MainWindow(QMainWindow):
         self.playback.pace_changed.connect(self.training.set_pace)
         self.workbench.points_generated.connect(self.canvas.fit_view)
         self.files.said.connect(self.status.say)
+        self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)
         self.document.modified_changed.connect(self.setWindowModified)
@@ -252,6 +258,7 @@ class MainWindow(QMainWindow):
         self.settings.state = encoded(self.saveState(VERSION))
         self.settings.pace = self.playback.pace_position
         save_settings(self.settings)
+        self.autosave.close()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)
