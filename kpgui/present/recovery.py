@@ -5,17 +5,18 @@ from pathlib import Path
 
 from kpgui.present.counters import plural
 
-UNTITLED = "an untitled session"
+FATES = {"same": "", "changed": " The file was changed since.", "gone": " The file itself is gone."}
 
 
-def offer(path: Path | None, points: int, at: float, now: float) -> str:
-    """One crashed window's session, as it is offered.
+def offer(path: Path | None, points: int, at: float, now: float, fate: str = "same") -> str:
+    """One crashed window's session, as it is offered; fate: what became of its file, a key of FATES.
 
     >>> offer(Path("a/xor.kpgui"), 42, 1000.0, 1000.0).startswith("Unsaved changes to xor.kpgui (42 points, from ")
     True
     """
-    what = f"Unsaved changes to {path.name}" if path else f"Unsaved: {UNTITLED}"
-    return f"{what} ({plural(points, 'point')}, from {moment(at, now)}) were kept when kpgui ended unexpectedly."
+    what = f"Unsaved changes to {path.name}" if path else "Unsaved changes to an untitled session"
+    size = plural(points, "point")
+    return f"{what} ({size}, from {moment(at, now)}) were kept when kpgui ended unexpectedly.{FATES[fate]}"
 
 
 def moment(at: float, now: float) -> str:

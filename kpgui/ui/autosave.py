@@ -11,6 +11,7 @@ from kpgui.present.recovery import offer, set_aside
 from kpgui.recovery.keeper import Keeper
 from kpgui.ui.document import Document
 from kpgui.ui.files import Files
+from kpgui.ui.guard import Guard
 from kpgui.ui.notices import Notices
 from kpgui.ui.settings import autosave_period, state_folder
 
@@ -30,10 +31,11 @@ class Autosave(QObject):
 
     said = Signal(str)
 
-    def __init__(self, document: Document, files: Files, notices: Notices, window: QWidget) -> None:
+    def __init__(self, document: Document, files: Files, guard: Guard, notices: Notices, window: QWidget) -> None:
         super().__init__(window)
         self._document = document
         self._files = files
+        self._guard = guard
         self._notices = notices
         self._folder = state_folder() / "recovery"
         self._offered: list[Orphan] = []
@@ -81,7 +83,7 @@ class Autosave(QObject):
     def _copy(self) -> "Copy":
         from kpgui.recovery.copy import Copy
 
-        return Copy(self._files.session_as_seen(), self._document.path, None, time.time())
+        return Copy(self._files.session_as_seen(), self._document.path, self._guard.stamp, time.time())
 
     def _place(self) -> "Place":
         from kpgui.recovery.shelf import Place
@@ -100,18 +102,22 @@ class Autosave(QObject):
             self.said.emit(set_aside(aside))
         for number, orphan in enumerate(self._offered):
             copy = orphan.copy
-            sentence = offer(copy.path, len(copy.session.dataset), copy.at, time.time())
+            sentence = offer(copy.path, len(copy.session.dataset), copy.at, time.time(), _fate(copy))
             answers = {"Recover": self._recover, "Discard": self._discard, "Later": self._leave}
             name = f"notice.recovery.{number}"
             self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
 
     def _recover(self, orphan: "Orphan") -> None:
         """Put it into this window as unsaved changes; the orphan goes when this window's own copy is there."""
-        if not self._files.may_discard():
+        copy = orphan.copy
+        if not self._files.may_discard() or (copy.path is not None and not self._guard.admit(copy.path)):
             self._leave(orphan)
             return
-        self._document.open_session(orphan.copy.session, orphan.copy.path)
+        if copy.path is not None:
+            self._guard.expect(copy.stamp)
+        self._document.open_session(copy.session, copy.path)
         self._document.mark_unsaved()
+        self._guard.look()
         if self._keeper.write(self._copy()):
             self._discard(orphan)
 
@@ -122,3 +128,10 @@ class Autosave(QObject):
     def _leave(self, orphan: "Orphan") -> None:
         orphan.leave()
         self._offered.remove(orphan)
+
+
+def _fate(copy: "Copy") -> str:
+    """What became of the copy's file: "same", "changed" or "gone"."""
+    from kpgui.recovery.stamp import compare
+
+    return compare(copy.path, copy.stamp).value if copy.path else "same"

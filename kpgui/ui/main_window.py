@@ -23,6 +23,7 @@ from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
+from kpgui.ui.guard import Guard
 from kpgui.ui.icons import app_icon
 from kpgui.ui.notices import Notices
 from kpgui.ui.panels.registry import PANELS
@@ -50,13 +51,14 @@ class MainWindow(QMainWindow):
         self.training = Training(self.document, self)
         self.commands = Actions(self)
         self.canvas = Canvas(self.document, self.theme.palette, self)
-        self.files = Files(self.document, self.settings, self._visible_view, self)
+        self.notices = Notices(self.canvas)
+        self.guard = Guard(self.document, self.notices, self)
+        self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
         self.workbench = Workbench(self.document, self.training, self.theme, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
-        self.notices = Notices(self.canvas)
-        self.autosave = Autosave(self.document, self.files, self.notices, self)
+        self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
         self.arrangement = Arrangement(self, self.notices, self.playback, [panel(self.workbench) for panel in PANELS])
         self._enabling = Enabling(self.commands, self.document)
         self._failed_run = 0
@@ -191,7 +193,8 @@ class MainWindow(QMainWindow):
         self.files.fill_recent(self._recent)
 
     def _show_title(self) -> None:
-        self.setWindowTitle(f"{self.files.name}[*] – kpgui")
+        only = " (read-only)" if self.guard.read_only else ""
+        self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
 
     def _show_playing(self, playing: bool) -> None:
@@ -259,6 +262,7 @@ class MainWindow(QMainWindow):
         self.settings.pace = self.playback.pace_position
         save_settings(self.settings)
         self.autosave.close()
+        self.guard.close()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

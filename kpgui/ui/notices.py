@@ -1,6 +1,6 @@
 """Notices above the canvas: what happened in the meantime, and what can be done about it, while work goes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 class Notice(QFrame):
     """One sentence and its buttons. Each button does its thing and closes the notice."""
 
-    def __init__(self, name: str, sentence: str, answers: dict[str, Callable[[], object]], parent: QWidget) -> None:
+    def __init__(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.setProperty("surface", "notice")
@@ -54,7 +54,7 @@ class Notices(QWidget):
         self._column.setSpacing(0)
         self._column.addWidget(canvas, 1)
 
-    def show_notice(self, name: str, sentence: str, answers: dict[str, Callable[[], object]]) -> Notice:
+    def show_notice(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]]) -> Notice:
         """Add a notice above the canvas. `name` is its objectName, and with an answer added that of the button."""
         notice = Notice(name, sentence, answers, self)
         self._column.insertWidget(self._column.count() - 1, notice)

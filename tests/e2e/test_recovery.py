@@ -17,6 +17,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.shelf import Place, orphans
+from kpgui.recovery.stamp import Stamp
 from kpgui.ui.notices import Notice
 from tests.e2e.desk import Desk
 
@@ -48,7 +49,7 @@ def crashed(shelf):
 
     def crash(session, path=None, at=None):
         place = Place(shelf)
-        place.put(Copy(session, path, None, time.time() if at is None else at))
+        place.put(Copy(session, path, path and Stamp.of(path), time.time() if at is None else at))
         place.leave()
 
     return crash

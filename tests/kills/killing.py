@@ -12,6 +12,7 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.shelf import orphans
+from kpgui.recovery.stamp import Found, compare
 from tests.kills.program import digest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,7 +110,9 @@ class Desk:
         left = max(latest.get(state, -1) for state in (saved, *copies))
         assert left >= 0, "nothing is left of what was shown"
         first_lost = states[left + 1][0] if left + 1 < len(states) else ended
-        self.expected = copies[0] if copies else saved
+        # Killed between saving and removing the copy: the offer says that the file is newer, and the copy is discarded.
+        older = bool(found) and compare(self.file, found[0].copy.stamp, thorough=True) is Found.CHANGED
+        self.expected = copies[0] if copies and not older else saved
         return Kill(
             lost=max(0.0, ended - first_lost),
             worked=ended - states[1][0] if len(states) > 1 else 0.0,

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QPushButton
 from kpgui import app
 from kpgui.model.edits import Move, Relabel, Remove, Setting, add
 from kpgui.model.session import Session
+from kpgui.ui.notices import Notice
 
 SETTLED = 250
 """Milliseconds after the window is shown until crashed sessions have been offered."""
@@ -47,8 +48,10 @@ class Someone(QObject):
         os.write(self.log, line.encode())  # once it is in the system's hands, a kill does not take it back
 
     def begin(self):
-        """Recover what is offered, then work."""
-        for button in self.window.findChildren(QPushButton, "notice.recovery.0.recover"):
+        """Recover what is offered, unless the file is newer; then work."""
+        for notice in self.window.findChildren(Notice, "notice.recovery.0"):
+            answer = "discard" if "changed since" in notice.sentence else "recover"
+            button = notice.findChild(QPushButton, f"{notice.objectName()}.{answer}")
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         self.note()
         self.timer.timeout.disconnect()
