@@ -89,6 +89,7 @@ def main(path: str | None = None) -> int:
     if path is not None:
         window.files.open_path(Path(path))
     code = application.exec()
+    window.autosave.close(keep=True)  # closed or ended by Ctrl+C, which asks nothing
     window.training.stop()
     window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)

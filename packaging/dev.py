@@ -3,10 +3,12 @@
     python3 packaging/dev.py run [arguments of kpgui]
     python3 packaging/dev.py test [arguments of pytest]
     python3 packaging/dev.py bench [arguments of the benchmark]
+    python3 packaging/dev.py kills [how many (200)] [how many at a time (4)]
     python3 packaging/dev.py lint
     python3 packaging/dev.py system
 
-The first four make what they need in .venv (or $KPGUI_VENV), once. `system` only installs the system packages
+All but `system` make what they need in .venv (or $KPGUI_VENV), once. `kills` ends the program at random moments
+by kill −9 and says what was lost. `system` only installs the system packages
 (of Linux), and those of the tests that click on a real window.
 """
 
@@ -276,11 +278,13 @@ def main(arguments: Sequence[str]) -> int:
         return run_tests("pytest", rest)
     if command == "bench":
         return run_tests("tests.bench", rest)
+    if command == "kills":
+        return run_tests("tests.kills", rest)
     if command == "lint" and not rest:
         return lint()
     if command == "system" and not rest:
         return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX) else 1
-    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, lint, system (see --help).")
+    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, kills, lint, system (see --help).")
     return 2
 
 

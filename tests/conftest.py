@@ -59,6 +59,7 @@ def no_leaked_windows(no_leaked_threads):
 def close_windows():
     from PySide6.QtCore import QCoreApplication, QEvent, QTimer
     from PySide6.QtWidgets import QApplication, QMainWindow
+    from shiboken6 import isValid
 
     if not isinstance(QCoreApplication.instance(), QApplication):
         return
@@ -69,6 +70,8 @@ def close_windows():
     # First what is on its way out: with it go the lists of its choices, which are windows too.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     for window in QApplication.topLevelWidgets():
+        if not isValid(window):  # it went with a window that was closed before it
+            continue
         window.close()
         # Its own menus are pyqtgraph's to delete; a main window is nobody's, and the collector's order may crash.
         if isinstance(window, QMainWindow):

@@ -41,6 +41,7 @@ NOT_AT_THE_START = (
     "kpgui.engine.trainer",
     "kpgui.figure.painter",
     "kpgui.formats",
+    "kpgui.recovery.shelf",
     "numpy.ma",
     "numpy.random",
     "threadpoolctl",

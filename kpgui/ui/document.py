@@ -78,6 +78,10 @@ class Document(QObject):
         self.path_changed.emit()
         self.changed.emit(before, session)
 
+    def mark_unsaved(self) -> None:
+        """The session is in no file as it is now, whatever is undone; until it is saved."""
+        self._stack.resetClean()
+
     def new(self) -> None:
         self.open_session(Session(), None)
 

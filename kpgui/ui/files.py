@@ -17,8 +17,10 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
+from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
 from kpgui.ui.document import Document
+from kpgui.ui.guard import Guard, Saving
 from kpgui.ui.settings import Settings
 
 UNTITLED = "Untitled"
@@ -35,12 +37,18 @@ class Files(QObject):
 
     said = Signal(str)
 
-    def __init__(self, document: Document, settings: Settings, visible: Callable[[], View], window: QWidget) -> None:
+    def __init__(
+        self, document: Document, settings: Settings, guard: Guard, visible: Callable[[], View], window: QWidget
+    ) -> None:
         super().__init__(window)
         self._document = document
         self._settings = settings
+        self._guard = guard
         self._visible = visible
         self._window = window
+        guard.reload_wanted.connect(self.reload)
+        guard.save_wanted.connect(self.save)
+        guard.save_as_wanted.connect(self.save_as)
 
     @property
     def name(self) -> str:
@@ -66,7 +74,7 @@ class Files(QObject):
     def save(self) -> bool:
         """Save where the session belongs, or ask for a place; whether all of it is saved."""
         path = self._document.path
-        if path is None or not _holds_session(path):
+        if path is None or self._guard.read_only or not _holds_session(path):
             return self.save_as()
         return self._save(path)
 
@@ -83,6 +91,12 @@ class Files(QObject):
                 return False
         return self._save(path)
 
+    def reload(self) -> None:
+        """Open the document's file again, as it is on the disk now."""
+        path = self._document.path
+        if path is not None and (not self._document.modified or ask_to_reload(self._window, path.name)):
+            self._open(path)
+
     def export_figure(self, frame: Frame | None, palette: Palette) -> None:
         """Ask for a place and save a picture of the run as it is now."""
         suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
@@ -94,7 +108,7 @@ class Files(QObject):
 
         path = Path(chosen) if Path(chosen).suffix else Path(chosen + ".png")
         with self._telling() as told, _waiting():
-            scene = Scene.of(self._session_as_seen(), self._pictured(frame), palette)
+            scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             told.append(f"Saved the picture {path.name}")
@@ -127,6 +141,8 @@ class Files(QObject):
             self.open_path(Path(name))
 
     def _open(self, path: Path) -> bool:
+        if not self._guard.admit(path):
+            return False
         with self._telling() as told, _waiting():
             session = _drawable(kpgui.load(path), path)
             self._document.open_session(session, path)
@@ -135,8 +151,16 @@ class Files(QObject):
         return bool(told)
 
     def _save(self, path: Path) -> bool:
+        answer = self._guard.before_saving(path)
+        if answer is Saving.SAVE:
+            return self._write(path)
+        if answer is Saving.RELOAD:
+            self._open(path)
+        return answer is Saving.SAVE_AS and self.save_as()
+
+    def _write(self, path: Path) -> bool:
         with self._telling() as told, _waiting():
-            kpgui.save(self._session_as_seen(), path)
+            kpgui.save(self.session_as_seen(), path)
             self._settings.remember_file(path)
             if not _holds_session(path):
                 told.append(f"Wrote the points to {path.name}. Kernel and learner are kept in a .kpgui file only.")
@@ -145,7 +169,7 @@ class Files(QObject):
             told.append(f"Saved {path.name}")
         return bool(told)
 
-    def _session_as_seen(self) -> Session:
+    def session_as_seen(self) -> Session:
         """The session with the rectangle that is on the screen; looking around is no edit."""
         return replace(self._document.session, view=self._visible())
 

@@ -15,6 +15,7 @@ from kpgui.present.verdict import sentence_of
 from kpgui.ui.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
+from kpgui.ui.autosave import Autosave
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
@@ -22,7 +23,9 @@ from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
+from kpgui.ui.guard import Guard
 from kpgui.ui.icons import app_icon
+from kpgui.ui.notices import Notices
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
@@ -49,12 +52,15 @@ class MainWindow(QMainWindow):
         self.training = Training(self.document, self)
         self.commands = Actions(self)
         self.canvas = Canvas(self.document, self.theme.palette, self)
-        self.files = Files(self.document, self.settings, self._visible_view, self)
+        self.notices = Notices(self.canvas)
+        self.guard = Guard(self.document, self.notices, self)
+        self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
         self.workbench = Workbench(self.document, self.training, self.theme, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
-        self.arrangement = Arrangement(self, self.canvas, self.playback, [panel(self.workbench) for panel in PANELS])
+        self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
+        self.arrangement = Arrangement(self, self.notices, self.playback, [panel(self.workbench) for panel in PANELS])
         self._enabling = Enabling(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
@@ -67,6 +73,7 @@ class MainWindow(QMainWindow):
         keep_until_destroyed(self)
         self.training.start()
         self.training.set_pace(self.playback.pace)
+        self.autosave.start()
 
     # Assembly.
 
@@ -146,6 +153,7 @@ class MainWindow(QMainWindow):
         self.workbench.points_generated.connect(self.canvas.fit_view)
         self.workbench.preview_changed.connect(self.canvas.show_ghosts)
         self.files.said.connect(self.status.say)
+        self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)
         self.document.modified_changed.connect(self.setWindowModified)
@@ -198,7 +206,8 @@ class MainWindow(QMainWindow):
         self.files.fill_recent(self._recent)
 
     def _show_title(self) -> None:
-        self.setWindowTitle(f"{self.files.name}[*] – kpgui")
+        only = " (read-only)" if self.guard.read_only else ""
+        self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
 
     def _show_playing(self, playing: bool) -> None:
@@ -265,6 +274,8 @@ class MainWindow(QMainWindow):
         self.settings.state = encoded(self.saveState(VERSION))
         self.settings.pace = self.playback.pace_position
         save_settings(self.settings)
+        self.autosave.close()
+        self.guard.close()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

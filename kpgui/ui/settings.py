@@ -43,6 +43,22 @@ def settings_path() -> Path:
     return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppConfigLocation)) / "settings.ini"
 
 
+def state_folder() -> Path:
+    """`$KPGUI_STATE` when it is set, else the user's folder for what a program keeps between two starts."""
+    given = os.environ.get("KPGUI_STATE")
+    if given:
+        return Path(given)
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.StateLocation))
+
+
+def autosave_period() -> float:
+    """Seconds that a change may wait until it is in the recovery copy: `$KPGUI_AUTOSAVE`, or 2."""
+    try:
+        return max(0.01, float(os.environ["KPGUI_AUTOSAVE"]))
+    except (KeyError, ValueError):
+        return 2.0
+
+
 def load_settings() -> Settings:
     """What was stored. Whatever of it is missing, of another type or unreadable is as in a fresh installation."""
     stored = _store().value(_KEY, "")

@@ -73,6 +73,7 @@ QScrollBar::handle:vertical:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
     background: none; height: 0; width: 0; }}
 QFrame[surface="panel"], QWidget[surface="panel"] {{ background: {panel}; }}
+QFrame[surface="notice"] {{ background: {notice}; border-bottom: 1px solid {grid}; }}
 QLabel[role="heading"] {{ font-weight: 600; color: {text}; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="formula"] {{ color: {muted}; }}
@@ -99,6 +100,7 @@ def style_sheet(palette: Palette) -> str:
         hover=blend(palette.window, palette.text, 0.08),
         pressed=blend(palette.window, palette.text, 0.16),
         chosen=blend(palette.panel, palette.accent, 0.18),
+        notice=blend(palette.panel, palette.accent, 0.14),
         accent_hover=blend(palette.accent, palette.text, 0.15),
         on_accent=on_accent(palette),
     )

@@ -44,7 +44,7 @@ def programs_started(dev, monkeypatch):
 def test_help_names_every_command(arguments):
     done = started(*arguments)
     assert done.returncode == 0
-    assert all(command in done.stdout for command in ("run", "test", "bench", "lint", "system"))
+    assert all(command in done.stdout for command in ("run", "test", "bench", "kills", "lint", "system"))
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["lint", "--fix"], ["system", "now"]])
@@ -55,7 +55,9 @@ def test_an_unknown_command_is_wrong_usage(arguments):
     assert " ".join(arguments) in done.stderr
 
 
-@pytest.mark.parametrize(("command", "module"), [("run", "kpgui"), ("test", "pytest"), ("bench", "tests.bench")])
+@pytest.mark.parametrize(
+    ("command", "module"), [("run", "kpgui"), ("test", "pytest"), ("bench", "tests.bench"), ("kills", "tests.kills")]
+)
 def test_arguments_and_exit_code_are_passed_through(dev, programs_started, command, module):
     assert dev.main([command, "--help", "a b"]) == 3
     assert programs_started == [["-m", module, "--help", "a b"]]

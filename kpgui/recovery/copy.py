@@ -1,0 +1,87 @@
+"""The recovery copy of a session: one file that is written in milliseconds, however many points there are.
+
+The first line says what it is and the SHA-256 of the rest; the second is a JSON object; then come the arrays as they
+lie in memory. Text, as in a `.kpgui` file, would keep Python's interpreter, and with it the window, busy for seconds.
+"""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import ORDER, SEED, Session, View
+from kpgui.recovery.stamp import Stamp
+
+_MAGIC = b"kpgui recovery copy 1 "
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A session that was not saved.
+
+    path: the file it belongs to. stamp: how that file was when it was opened or saved last. at: when the copy was
+    made, in seconds since 1970.
+    """
+
+    session: Session
+    path: Path | None
+    stamp: Stamp | None
+    at: float
+
+
+def packed(copy: Copy) -> bytes:
+    """The content of the copy's file."""
+    session, dataset = copy.session, copy.session.dataset
+    head = {
+        "path": None if copy.path is None else str(copy.path),
+        "stamp": None if copy.stamp is None else asdict(copy.stamp),
+        "at": copy.at,
+        "kernel": session.kernel,
+        "learner": session.learner,
+        "order": session.order,
+        "seed": session.seed,
+        "view": asdict(session.view),
+        "shape": dataset.points.shape,
+    }
+    arrays = (dataset.points.astype("<f8", copy=False), dataset.labels, dataset.held_out)
+    rest = b"".join([json.dumps(head).encode(), b"\n", *(array.tobytes() for array in arrays)])
+    return b"".join([_MAGIC, hashlib.sha256(rest).hexdigest().encode(), b"\n", rest])
+
+
+def unpacked(content: bytes) -> Copy:
+    """The inverse of `packed`, bit for bit. Raises KpguiError when the content is not whole."""
+    first, _, rest = content.partition(b"\n")
+    if first != _MAGIC + hashlib.sha256(rest).hexdigest().encode():
+        raise KpguiError("It is not a whole recovery copy of this version.")
+    line, _, arrays = rest.partition(b"\n")
+    try:
+        return _read(json.loads(line), arrays)
+    except (KeyError, TypeError, ValueError, RecursionError):
+        raise KpguiError("It is not a recovery copy that can be understood.") from None
+
+
+def _read(head: dict[str, Any], arrays: bytes) -> Copy:
+    n, d = head["shape"]
+    points = np.frombuffer(arrays, "<f8", n * d).reshape(n, d)
+    labels = np.frombuffer(arrays, np.int8, n, offset=8 * n * d)
+    held_out = np.frombuffer(arrays, bool, n, offset=8 * n * d + n)
+    view = View(**{name: float(edge) for name, edge in head["view"].items()})
+    if not (isfinite(view.xmax - view.xmin) and isfinite(view.ymax - view.ymin)):
+        raise ValueError("a view without size")
+    session = Session(
+        dataset=Dataset.of(points, labels, held_out),
+        kernel=str(head["kernel"]),
+        learner=str(head["learner"]),
+        order=ORDER.validate(head["order"], "order"),  # type: ignore[arg-type]  # a choice
+        seed=SEED.validate(head["seed"], "seed"),  # type: ignore[arg-type]  # a whole number
+        view=view,
+    )
+    path = None if head["path"] is None else Path(head["path"])
+    stamp = None if head["stamp"] is None else Stamp(**head["stamp"])
+    return Copy(session, path, stamp, float(head["at"]))

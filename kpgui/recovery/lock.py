@@ -1,0 +1,89 @@
+"""A lock that ends with its process, however that ends."""
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_BEYOND = 1 << 30
+"""Which byte Windows locks: one that is not there, so that the owner's number can still be read."""
+
+
+class Lock:
+    """Held until it is released or the process ends, by kill −9 too: the system keeps it, not the file.
+
+    The file, with the number of the process in it, is there only to be locked. One that a dead process left
+    behind is free.
+    """
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self._path = path
+        self._handle = handle
+
+    @classmethod
+    def take(cls, path: Path) -> "Lock | None":
+        """The lock of this file, which is made if need be; None while another process or window has it.
+
+        Raises OSError where no lock can be made: the folder cannot be written to, or its file system has none.
+        """
+        while True:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                if not _locked(handle):
+                    os.close(handle)
+                    return None
+                if _is_at(path, handle):
+                    os.truncate(handle, 0)
+                    os.write(handle, str(os.getpid()).encode())
+                    return cls(path, handle)
+            except BaseException:
+                os.close(handle)
+                raise
+            os.close(handle)  # its owner removed the file just before: lock the one that is there now
+
+    def release(self) -> None:
+        """Let go, and remove the file; a second time does nothing."""
+        if self._handle < 0:
+            return
+        handle, self._handle = self._handle, -1
+        if sys.platform == "win32":  # there an open file cannot be removed
+            os.close(handle)
+            handle = -1
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+        if handle >= 0:
+            os.close(handle)
+
+
+def owner_of(path: Path) -> int | None:
+    """The number of the process that took this lock last; None when the file does not say."""
+    try:
+        return int(path.read_text("ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def _locked(handle: int) -> bool:
+    """Whether the lock was free and is now held."""
+    try:
+        if sys.platform == "win32":
+            os.lseek(handle, _BEYOND, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+            os.lseek(handle, 0, os.SEEK_SET)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _is_at(path: Path, handle: int) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except FileNotFoundError:
+        return False

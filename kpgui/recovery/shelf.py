@@ -1,0 +1,146 @@
+"""The folder of recovery copies: each window's own place in it, and what crashed windows left there."""
+
+import contextlib
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from kpgui.formats.files import read_bytes, write_bytes
+from kpgui.model.errors import KpguiError
+from kpgui.recovery.copy import Copy, packed, unpacked
+from kpgui.recovery.lock import Lock
+
+COPY, LOCK, UNREADABLE, UNFINISHED = ".copy", ".lock", ".unreadable", ".tmp"
+
+ABANDONED = 3600
+"""Seconds after which an unfinished file belongs to a process that was killed while it wrote it."""
+
+
+class Place:
+    """Where one window keeps its copy: `PID-TOKEN.copy`, and beside it a lock that says that the window lives."""
+
+    def __init__(self, folder: Path) -> None:
+        self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self._folder = folder
+        self._lock: Lock | None = None
+
+    @property
+    def path(self) -> Path:
+        return self._folder / (self._name + COPY)
+
+    def put(self, copy: Copy) -> None:
+        """Write the copy in the place of the one before. At every moment one of them is there, whole.
+
+        Raises KpguiError, with the one before as it was.
+        """
+        if self._lock is None:
+            self._lock = _claimed(self._folder, self._name)
+        write_bytes(self.path, packed(copy))
+
+    def clear(self) -> None:
+        """Remove the copy, if there is one."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def leave(self) -> None:
+        """Let go of the place. A copy that is still in it is from now on that of a crashed window."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+class Orphan:
+    """A copy that a crashed window left. It is this process's until it is discarded or left for later."""
+
+    def __init__(self, path: Path, lock: Lock | None, copy: Copy) -> None:
+        self._path = path
+        self._lock = lock
+        self.copy = copy
+
+    def discard(self) -> None:
+        """Remove it."""
+        with contextlib.suppress(OSError):
+            self._path.unlink(missing_ok=True)
+        self.leave()
+
+    def leave(self) -> None:
+        """Let another start offer it again."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def orphans(folder: Path, now: Callable[[], float] = time.time) -> tuple[list[Orphan], list[Path]]:
+    """The copies that no living window owns, newest first, and those that cannot be read, under their new names.
+
+    The latter are kept, but not offered again. What a killed process was just writing is removed after an hour.
+    """
+    found: list[Orphan] = []
+    aside: list[Path] = []
+    for path in _files(folder):
+        if path.suffix == UNFINISHED:
+            _sweep(path, now())
+        elif path.suffix == COPY:
+            free, lock = _taken(path)
+            if free:
+                orphan = _read(path, lock, aside)
+                found.extend([orphan] if orphan else [])
+    found.sort(key=lambda orphan: -orphan.copy.at)
+    return found, aside
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _read(path: Path, lock: Lock | None, aside: list[Path]) -> Orphan | None:
+    try:
+        return Orphan(path, lock, unpacked(read_bytes(path)))
+    except KpguiError:
+        if path.exists():  # else its window was closed just now
+            aside.append(path.with_suffix(UNREADABLE))
+            with contextlib.suppress(OSError):
+                path.replace(aside[-1])
+    if lock is not None:
+        lock.release()
+    return None
+
+
+def _claimed(folder: Path, name: str) -> Lock | None:
+    """The lock of a place; None where there are no locks, and the number of the process in the name has to do."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Lock.take(folder / (name + LOCK))
+    except OSError:
+        return None
+
+
+def _taken(path: Path) -> tuple[bool, Lock | None]:
+    """Whether no living window owns a copy, and its lock; without one where there are no locks."""
+    try:
+        lock = Lock.take(path.with_suffix(LOCK))
+    except OSError:
+        return not _lives(path.name.partition("-")[0]), None
+    return lock is not None, lock
+
+
+def _lives(number: str) -> bool:
+    if sys.platform == "win32":  # which has locks wherever files can be written
+        return False
+    try:
+        os.kill(int(number), 0)
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True
+
+
+def _sweep(path: Path, now: float) -> None:
+    with contextlib.suppress(OSError):
+        if now - path.stat().st_mtime > ABANDONED:
+            path.unlink()

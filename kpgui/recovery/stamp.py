@@ -1,0 +1,70 @@
+"""Whether a file is still as it was read or written."""
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+COMPARED = 4_000_000
+"""Bytes up to which a file's content is compared; of a larger one only time and size."""
+
+
+class Found(Enum):
+    SAME = "same"
+    CHANGED = "changed"
+    GONE = "gone"
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A file at one moment. modified: in nanoseconds. digest: SHA-256 of the content, "" when it is large."""
+
+    modified: int
+    size: int
+    digest: str
+
+    @classmethod
+    def of(cls, path: Path) -> "Stamp | None":
+        """The file as it is now; None when there is none, it cannot be read or is no regular file."""
+        try:
+            with open(path, "rb", opener=_without_waiting) as file:
+                status = os.fstat(file.fileno())
+                if not stat.S_ISREG(status.st_mode):
+                    return None
+                content = file.read(COMPARED + 1) if status.st_size <= COMPARED else b""
+        except (OSError, ValueError):
+            return None
+        digest = hashlib.sha256(content).hexdigest() if status.st_size <= COMPARED else ""
+        return cls(status.st_mtime_ns, status.st_size, digest)
+
+
+def compare(path: Path, before: Stamp | None, thorough: bool = False) -> Found:
+    """What became of a file since it was stamped; before: None when there was no file then.
+
+    Unless `thorough`, equal time and size are enough to be the same. Where nothing can be found out, as in a folder
+    that is not to be read, it is the same.
+    """
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return Found.SAME if before is None else Found.GONE
+    except (OSError, ValueError):
+        return Found.SAME
+    if not stat.S_ISREG(status.st_mode):
+        return Found.SAME
+    if before is None:
+        return Found.CHANGED
+    untouched = (status.st_mtime_ns, status.st_size) == (before.modified, before.size)
+    if untouched and not (thorough and before.digest):
+        return Found.SAME
+    now = Stamp.of(path)
+    if now is None or (now.digest == before.digest != ""):
+        return Found.SAME
+    return Found.CHANGED
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """A pipe with nobody at its other end opens at once."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,0 +1,66 @@
+"""Questions about a file that somebody else has open or changed."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+
+def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | None:
+    """Another window has the file open. True: open it all the same; False: only to look at; None: not at all."""
+    who = "another kpgui window" + (f" (process {process})" if process else "")
+    box = _question(parent, "dialog.claimed", f"{name} is open in {who}.")
+    box.setInformativeText("If both save it, the one who saves last replaces what the other did.")
+    read = _button(box, "Open read-only", QMessageBox.ButtonRole.AcceptRole)
+    anyway = _button(box, "Open anyway", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(read)
+    box.setEscapeButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return {read: False, anyway: True}.get(box.clickedButton())  # type: ignore[call-overload]
+
+
+def ask_to_save_over(parent: QWidget, name: str) -> bool:
+    """Whether to save to a file that another window has open."""
+    box = _question(parent, "dialog.save_over", f"{name} is open in another kpgui window.")
+    box.setInformativeText("Saving replaces what is in the file; the other window is told of it.")
+    save = _button(box, "Save anyway", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return box.clickedButton() is save
+
+
+def ask_about_change(parent: QWidget, name: str) -> str:
+    """The file was changed by another program and is to be saved: "mine", "save as", "reload", or "" for none."""
+    box = _question(parent, "dialog.changed", f"{name} was changed on the disk by another program since it was opened.")
+    box.setInformativeText("Keep mine replaces what the other program wrote; Reload gives up your changes.")
+    buttons = {
+        _button(box, "Keep mine", QMessageBox.ButtonRole.DestructiveRole): "mine",
+        _button(box, "Save as…", QMessageBox.ButtonRole.AcceptRole): "save as",
+        _button(box, "Reload", QMessageBox.ButtonRole.ResetRole): "reload",
+    }
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(next(button for button, answer in buttons.items() if answer == "save as"))
+    box.setEscapeButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return buttons.get(box.clickedButton(), "")  # type: ignore[call-overload]
+
+
+def ask_to_reload(parent: QWidget, name: str) -> bool:
+    """Whether changes may go for what is in the file."""
+    box = _question(parent, "dialog.reload", f"Give up your changes to {name} and reload it?")
+    reload = _button(box, "Reload", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return box.clickedButton() is reload
+
+
+def _question(parent: QWidget, name: str, sentence: str) -> QMessageBox:
+    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", sentence, parent=parent)
+    box.setObjectName(name)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    return box
+
+
+def _button(box: QMessageBox, text: str, role: QMessageBox.ButtonRole) -> QPushButton:
+    return box.addButton(text, role)

@@ -1,0 +1,62 @@
+"""Notices above the canvas: what happened in the meantime, and what can be done about it, while work goes on."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+
+class Notice(QFrame):
+    """One sentence and its buttons. Each button does its thing and closes the notice."""
+
+    def __init__(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setProperty("surface", "notice")
+        label = QLabel(sentence, self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        label.setAccessibleName(sentence)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(label, 1)
+        self.sentence = sentence
+        self._answers = answers
+        for text in answers:
+            button = QPushButton(text, self)
+            button.setObjectName(f"{name}.{text.lower().rstrip('…').replace(' ', '_')}")
+            button.setAutoDefault(False)
+            button.clicked.connect(self._answer)
+            row.addWidget(button)
+
+    def _answer(self) -> None:
+        button = self.sender()
+        assert isinstance(button, QPushButton)
+        self.close()
+        self._answers[button.text()]()
+
+    def close(self) -> bool:
+        """Take it away."""
+        self.hide()
+        self.deleteLater()
+        return True
+
+
+class Notices(QWidget):
+    """The middle of the window: notices, one below the other, and the canvas under them."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(canvas, 1)
+
+    def show_notice(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]]) -> Notice:
+        """Add a notice above the canvas. `name` is its objectName, and with an answer added that of the button."""
+        notice = Notice(name, sentence, answers, self)
+        self._column.insertWidget(self._column.count() - 1, notice)
+        notice.show()
+        return notice

@@ -1,0 +1,250 @@
+"""Unsaved changes after a crash: kept, offered at the next start, taken or left."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+
+from kpgui import api
+from kpgui.app import create_window
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session
+from kpgui.recovery.copy import Copy
+from kpgui.recovery.shelf import Place, orphans
+from kpgui.recovery.stamp import Stamp
+from kpgui.ui.notices import Notice
+from tests.e2e.desk import Desk
+
+BUTTON = QMessageBox.StandardButton
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """The folder of recovery copies."""
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
+    return tmp_path / "state" / "recovery"
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "three.kpgui"
+    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 5]], [1, -1, 1]), seed=9), path)
+    return path
+
+
+@pytest.fixture
+def crashed(shelf):
+    """Leaves a session as a crashed window does."""
+
+    def crash(session, path=None, at=None):
+        place = Place(shelf)
+        place.put(Copy(session, path, path and Stamp.of(path), time.time() if at is None else at))
+        place.leave()
+
+    return crash
+
+
+@pytest.fixture
+def start(qtbot, monkeypatch):
+    """The next start, with whoever sits in front of it."""
+
+    def start():
+        window = create_window()
+        with qtbot.waitExposed(window):
+            window.show()
+        return Desk(window, qtbot, monkeypatch)
+
+    return start
+
+
+def notices(desk):
+    return [each for each in desk.window.findChildren(Notice) if each.isVisible()]
+
+
+def press(notice, text):
+    QApplication.processEvents()  # a notice that came just now is laid out first
+    button = next(each for each in notice.findChildren(QPushButton) if each.text() == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def copies(shelf):
+    return list(shelf.glob("*.copy")) if shelf.exists() else []
+
+
+def test_a_window_in_which_nothing_changed_writes_nothing(shelf, desk, saved, qtbot):
+    desk.window.files.open_path(saved)
+    qtbot.wait(100)
+    assert not shelf.exists()
+
+
+def test_changes_are_copied_and_the_copy_goes_when_they_are_saved(shelf, desk, hand, saved):
+    desk.window.files.open_path(saved)
+    before = saved.read_bytes()
+    hand.click(0.5, 0.5)
+    desk.wait(lambda: bool(copies(shelf)))
+    assert saved.read_bytes() == before
+    desk.trigger("file.save")
+    desk.wait(lambda: not copies(shelf))
+    assert len(api.load(saved).dataset) == 4
+
+
+def test_undoing_all_changes_takes_the_copy_away(shelf, desk, hand):
+    hand.click(0.5, 0.5)
+    desk.wait(lambda: bool(copies(shelf)))
+    desk.trigger("edit.undo")
+    desk.wait(lambda: not copies(shelf))
+
+
+def test_closing_a_window_without_saving_leaves_nothing(shelf, desk, hand):
+    hand.click(0.5, 0.5)
+    desk.wait(lambda: bool(copies(shelf)))
+    desk.answer(BUTTON.Discard)
+    desk.window.close()
+    assert list(shelf.iterdir()) == []
+
+
+def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(shelf, crashed, start, saved):
+    session = Session(Dataset.of([[1, 2], [3, 4]], [1, -1]), kernel="poly(degree=3)", seed=4)
+    crashed(session, saved)
+    before = saved.read_bytes()
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    (notice,) = notices(desk)
+    assert notice.sentence.startswith("Unsaved changes to three.kpgui (2 points, from ")
+    assert len(desk.session.dataset) == 0
+    press(notice, "Recover")
+    assert desk.session == session
+    assert desk.window.document.path == saved
+    assert desk.window.isWindowModified()
+    assert notices(desk) == []
+    assert saved.read_bytes() == before
+    assert len(copies(shelf)) == 1
+    desk.trigger("file.save")
+    assert api.load(saved).dataset == session.dataset
+    desk.wait(lambda: copies(shelf) == [])
+
+
+def test_several_crashed_windows_are_all_offered(shelf, crashed, start):
+    for seed in (1, 2, 3):
+        crashed(Session(seed=seed), at=1000.0 * seed)
+    desk = start()
+    desk.wait(lambda: len(notices(desk)) == 3)
+    first, second, third = notices(desk)
+    press(first, "Discard")
+    press(second, "Later")
+    press(third, "Recover")
+    assert desk.session.seed == 1
+    desk.answer(BUTTON.Discard)
+    desk.window.close()
+    again = start()
+    again.wait(lambda: bool(notices(again)))
+    (notice,) = notices(again)
+    press(notice, "Recover")
+    assert again.session.seed == 2
+
+
+def test_what_was_not_answered_is_offered_again(shelf, crashed, start):
+    crashed(Session(seed=5))
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    desk.window.close()
+    again = start()
+    again.wait(lambda: bool(notices(again)))
+    assert len(notices(again)) == 1
+
+
+def test_a_second_window_does_not_offer_what_the_first_one_offers(shelf, crashed, start, qtbot):
+    crashed(Session(seed=5))
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    second = start()
+    qtbot.wait(150)
+    assert notices(second) == []
+
+
+def test_recovering_over_unsaved_changes_asks_first_and_loses_nothing(shelf, crashed, start):
+    crashed(Session(seed=5))
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    QTest.mouseClick(desk.window.canvas.viewport(), Qt.MouseButton.LeftButton)
+    assert len(desk.session.dataset) == 1
+    desk.answer(BUTTON.Cancel)
+    press(notices(desk)[0], "Recover")
+    assert desk.asked == ["Save the changes to Untitled?"]
+    assert len(desk.session.dataset) == 1
+    (kept,) = [orphan for orphan in orphans(shelf)[0] if orphan.copy.session.seed == 5]
+    kept.leave()
+
+
+def test_a_copy_that_cannot_be_read_is_said_and_does_not_hinder(shelf, crashed, start):
+    crashed(Session(seed=5))
+    (shelf / "1-x.copy").write_bytes(b"kpgui recovery copy 1 nonsense")
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    assert len(notices(desk)) == 1
+    assert desk.window.status.currentMessage().startswith("1 recovery file cannot be read")
+    assert (shelf / "1-x.unreadable").exists()
+
+
+def test_a_recovered_session_whose_own_copy_cannot_be_written_keeps_the_old_one(shelf, crashed, start, monkeypatch):
+    crashed(Session(seed=5))
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+
+    def full(handle):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        press(notices(desk)[0], "Recover")
+        desk.wait(lambda: "No recovery copy is kept" in desk.window.status.currentMessage())
+        assert desk.session.seed == 5
+        assert len(copies(shelf)) == 1
+    desk.wait(lambda: len(copies(shelf)) == 2)
+
+
+PROGRAM = """
+import sys
+from PySide6.QtCore import QTimer
+from kpgui import app
+from kpgui.model.edits import Setting
+real = app.create_window
+def watched(session=None):
+    window = real(session)
+    def edit():
+        window.document.edit(Setting("seed", 77), "seed")
+        print("edited", flush=True)
+    QTimer.singleShot(100, edit)
+    return window
+app.create_window = watched
+sys.exit(app.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_in_the_terminal_keeps_the_last_change_for_the_next_start(shelf, start):
+    environment = {**os.environ, "KPGUI_AUTOSAVE": "60"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    )
+    process.stdout.readline()
+    time.sleep(0.1)  # the other process is looked at from outside
+    process.send_signal(signal.SIGINT)
+    _, problems = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert b"Traceback" not in problems
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    press(notices(desk)[0], "Recover")
+    assert desk.session.seed == 77

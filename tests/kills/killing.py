@@ -1,0 +1,122 @@
+"""Start the program, kill it at a random moment, look at what is left; again and again on the same folder."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from kpgui import api
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session
+from kpgui.recovery.shelf import orphans
+from kpgui.recovery.stamp import Found, compare
+from tests.kills.program import digest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Kill:
+    """What one kill did. lost: the age in seconds of the oldest change that is nowhere any more, 0 for none.
+
+    worked: how long the session had been worked on. states: how many were seen. copied: whether a recovery copy
+    holds the newest state that is left. unfinished: temporary files that were being written.
+    """
+
+    lost: float
+    worked: float
+    states: int
+    copied: bool
+    unfinished: int
+
+
+class Desk:
+    """One file, worked on by a program that is killed; one folder of recovery copies.
+
+    period: seconds between two copies. longest: seconds of work within which the program is killed.
+    """
+
+    def __init__(self, folder: Path, seed: int, period: float, longest: float, points: int) -> None:
+        folder.mkdir(exist_ok=True)
+        self.folder = folder
+        self.file = folder / "work.kpgui"
+        self.random = random.Random(seed)
+        self.period = period
+        self.longest = longest
+        places = [[self.random.uniform(-3, 3), self.random.uniform(-2, 2)] for _ in range(points)]
+        api.save(Session(Dataset.of(places, [self.random.choice((-1, 1)) for _ in places])), self.file)
+        self.expected = digest(api.load(self.file))
+        self.seen = {self.expected}
+        self.kills = 0
+
+    def kill_once(self) -> Kill:
+        """Raises AssertionError when a file is half-written or holds what never was on the screen."""
+        self.kills += 1
+        log = self.folder / f"log.{self.kills}"
+        process = self._started(log)
+        try:
+            ended = self._wait(process, log)
+        finally:
+            process.kill()
+            problems = process.communicate()[1]
+        assert "Traceback" not in problems, problems
+        return self._look(log, ended)
+
+    def _started(self, log: Path) -> "subprocess.Popen[str]":
+        environment = {
+            **os.environ,
+            "QT_QPA_PLATFORM": "offscreen",
+            "KPGUI_STATE": str(self.folder / "state"),
+            "KPGUI_SETTINGS": str(self.folder / "settings.ini"),
+            "KPGUI_AUTOSAVE": str(self.period),
+        }
+        command = [sys.executable, "-m", "tests.kills.program", log, self.file, str(self.random.randrange(2**32))]
+        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+        return subprocess.Popen(list(map(str, command)), env=environment, cwd=ROOT, text=True, **pipes)
+
+    def _wait(self, process: "subprocess.Popen[str]", log: Path) -> float:
+        """Let it work for a while; sometimes it does not even get to that. The moment of the kill."""
+        early = self.random.random() < 0.1
+        end = time.monotonic() + (self.random.uniform(0, 1.5) if early else 60)
+        while not log.exists() or not log.stat().st_size:
+            if time.monotonic() > end:
+                assert early, "the program did not begin to work"
+                break
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.01)
+        else:
+            time.sleep(self.random.uniform(0, self.longest))
+        return time.monotonic()
+
+    def _look(self, log: Path, ended: float) -> Kill:
+        states = [(0.0, self.expected)]
+        for line in log.read_text().splitlines() if log.exists() else ():
+            moment, state = line.split()
+            states.append((float(moment), state))
+        if len(states) > 1:
+            assert states[1][1] == self.expected, "what the kill before left is not what was shown"
+        latest = {state: number for number, (_, state) in enumerate(states)}
+        self.seen.update(latest)
+        saved = digest(api.load(self.file))
+        found, aside = orphans(self.folder / "state" / "recovery")
+        assert not aside, f"half-written: {aside}"
+        copies = [digest(orphan.copy.session) for orphan in found]
+        for orphan in found:
+            orphan.leave()
+        assert {saved, *copies} <= self.seen, "a file holds what never was on the screen"
+        left = max(latest.get(state, -1) for state in (saved, *copies))
+        assert left >= 0, "nothing is left of what was shown"
+        first_lost = states[left + 1][0] if left + 1 < len(states) else ended
+        # Killed between saving and removing the copy: the offer says that the file is newer, and the copy is discarded.
+        older = bool(found) and compare(self.file, found[0].copy.stamp, thorough=True) is Found.CHANGED
+        self.expected = copies[0] if copies and not older else saved
+        return Kill(
+            lost=max(0.0, ended - first_lost),
+            worked=ended - states[1][0] if len(states) > 1 else 0.0,
+            states=len(states) - 1,
+            copied=states[left][1] in copies,
+            unfinished=len(list(self.folder.rglob(".kpgui-*.tmp"))),
+        )
