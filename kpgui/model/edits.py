@@ -46,6 +46,14 @@ class Relabel:
 
 
 @dataclass(frozen=True, eq=False)
+class HoldOut:
+    """Say of the points with these ids which are held out, (k,)."""
+
+    ids: Ints
+    held_out: Bools
+
+
+@dataclass(frozen=True, eq=False)
 class Replace:
     """Put another dataset in the place of the whole."""
 
@@ -60,13 +68,13 @@ class Setting:
     value: Any
 
 
-Edit = Insert | Remove | Move | Relabel | Replace
+Edit = Insert | Remove | Move | Relabel | HoldOut | Replace
 
 
-def add(dataset: Dataset, points: Floats, labels: Labels) -> Insert:
-    """The edit that appends new points at the end."""
+def add(dataset: Dataset, points: Floats, labels: Labels, held_out: Bools | None = None) -> Insert:
+    """The edit that appends new points at the end; without `held_out` they are all trained on."""
     n, k = len(dataset), len(points)
-    fresh = Dataset.of(points, labels, ids=np.arange(dataset.next_id, dataset.next_id + k))
+    fresh = Dataset.of(points, labels, held_out, ids=np.arange(dataset.next_id, dataset.next_id + k))
     return Insert(np.arange(n, n + k), fresh.points, fresh.labels, fresh.held_out, fresh.ids)
 
 
@@ -121,6 +129,14 @@ def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
     labels = dataset.labels.copy()
     labels[at] = edit.labels
     return replace(dataset, labels=frozen(labels, np.int8)), Relabel(edit.ids, dataset.labels[at])
+
+
+@_apply.register
+def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
+    at = dataset.index_of(edit.ids)
+    held_out = dataset.held_out.copy()
+    held_out[at] = edit.held_out
+    return replace(dataset, held_out=frozen(held_out, bool)), HoldOut(edit.ids, dataset.held_out[at])
 
 
 @_apply.register

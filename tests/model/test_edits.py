@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Move, Relabel, Remove, Replace, Setting, add, apply, change
+from kpgui.model.edits import HoldOut, Move, Relabel, Remove, Replace, Setting, add, apply, change
 from kpgui.model.session import Session
 from tests.strategies import datasets
 
@@ -23,6 +23,7 @@ def edits_of(draw, dataset: Dataset):
                 Remove(ids),
                 Move(ids, coordinates),
                 Relabel(ids, signs),
+                HoldOut(ids, signs > 0),
                 Replace(Dataset.of([[1, 2]], [1])),
                 add(dataset, coordinates, signs),
             ]
