@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.icons import icon
@@ -33,6 +33,23 @@ ENTRIES = (
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    Entry("edit.cut", "Cu&t", "Cut the selected points", ("Ctrl+X",)),
+    Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
+    Entry("edit.paste", "&Paste", "Paste points: rows of numbers, also from a spreadsheet", ("Ctrl+V",)),
+    Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
+    Entry("edit.transform", "R&otate and scale…", "Rotate and scale the selected points by numbers", ("Ctrl+T",)),
+    Entry("arrange.mirror_x", "&Mirror left to right", "Mirror the selection left to right", ("Ctrl+M",)),
+    Entry("arrange.mirror_y", "M&irror top to bottom", "Mirror the selection top to bottom", ("Ctrl+Shift+M",)),
+    Entry("arrange.rotate_left", "Rotate 90° &left", "Rotate the selection 90° to the left", ("Ctrl+[",)),
+    Entry("arrange.rotate_right", "Rotate 90° &right", "Rotate the selection 90° to the right", ("Ctrl+]",)),
+    Entry("arrange.left", "Align left &edges", "Align the selection to its left edge", ("Ctrl+Shift+Left",)),
+    Entry("arrange.centre", "Align to the vertical centre line", "Align the selection to its vertical centre line"),
+    Entry("arrange.right", "Align right e&dges", "Align the selection to its right edge", ("Ctrl+Shift+Right",)),
+    Entry("arrange.top", "Align &tops", "Align the selection to its top edge", ("Ctrl+Shift+Up",)),
+    Entry("arrange.middle", "Align to the horizontal centre line", "Align the selection to its horizontal centre line"),
+    Entry("arrange.bottom", "Align &bottoms", "Align the selection to its bottom edge", ("Ctrl+Shift+Down",)),
+    Entry("arrange.distribute_x", "Distribute &horizontally", "Put the selection at equal distances in x"),
+    Entry("arrange.distribute_y", "Distribute &vertically", "Put the selection at equal distances in y"),
     Entry("edit.delete", "&Delete", "Delete the selected points", ("Del", "Backspace"), "delete"),
     Entry("edit.select_all", "Select &all", "Select all points", ("Ctrl+A",)),
     Entry("edit.relabel", "&Flip labels", "Give the selected points the other label", ("F",), "flip"),
@@ -57,13 +74,31 @@ ENTRIES = (
 RECENT, PANELS = "recent…", "panels…"
 """Places in a menu that the window fills with menus of its own."""
 
+ARRANGE = "arrange…"
+
+SUBMENUS = {
+    ARRANGE: (
+        "Arra&nge",
+        "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
+        " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
+    ),
+}
+"""Menus inside menus, by the place where they stand."""
+
+CONTEXT_MENU = (
+    "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.transform"
+    f" {ARRANGE} | edit.select_all view.fit"
+)
+"""What the right button offers where it draws nothing, and the menu key everywhere."""
+
 SEPARATOR = "|"
 
 MENUS = (
     ("&File", f"file.new file.open {RECENT} | file.save file.save_as | file.export_figure | file.quit"),
     (
         "&Edit",
-        "edit.undo edit.redo | edit.select_all edit.relabel edit.delete | tool.draw tool.select"
+        "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.select_all edit.relabel"
+        f" edit.transform {ARRANGE} | tool.draw tool.select"
         " | class.positive class.negative",
     ),
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
@@ -139,14 +174,27 @@ class Actions(QObject):
     def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
         """All menus; `submenus` are what the window puts in the places RECENT and PANELS."""
         for title, names in MENUS:
-            menu = bar.addMenu(title)
-            for name in names.split():
-                if name == SEPARATOR:
-                    menu.addSeparator()
-                elif name in submenus:
-                    menu.addMenu(submenus[name])
-                else:
-                    menu.addAction(self[name])
+            self._fill_menu(bar.addMenu(title), names, submenus)
+
+    def context_menu(self, parent: QWidget) -> QMenu:
+        """What can be done to the selection; deleted when it is closed."""
+        menu = QMenu(parent)
+        menu.setObjectName("menu.context")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill_menu(menu, CONTEXT_MENU, {})
+        return menu
+
+    def _fill_menu(self, menu: QMenu, names: str, submenus: Mapping[str, QMenu]) -> None:
+        for name in names.split():
+            if name == SEPARATOR:
+                menu.addSeparator()
+            elif name in submenus:
+                menu.addMenu(submenus[name])
+            elif name in SUBMENUS:
+                title, inside = SUBMENUS[name]
+                self._fill_menu(menu.addMenu(title), inside, submenus)
+            else:
+                menu.addAction(self[name])
 
     def fill_tool_bar(self, bar: QToolBar) -> None:
         for name in TOOL_BAR.split():

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -18,11 +18,13 @@ from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
+from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
 from kpgui.ui.icons import app_icon
+from kpgui.ui.operations import Operations
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
@@ -49,7 +51,8 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self)
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.files = Files(self.document, self.settings, self._visible_view, self)
-        self.workbench = Workbench(self.document, self.training, self.theme, self)
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, self)
+        self.operations = Operations(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
@@ -100,6 +103,8 @@ class MainWindow(QMainWindow):
                 "edit.delete": self.canvas.delete_selection,
                 "edit.select_all": self.canvas.select_all,
                 "edit.relabel": self.flip_labels,
+                "edit.transform": self._transform,
+                **self.operations.handlers(),
                 "tool.draw": self._draw,
                 "tool.select": self._select,
                 "class.positive": self._left_adds_positive,
@@ -135,6 +140,10 @@ class MainWindow(QMainWindow):
         self.canvas.selection_changed.connect(self._enabling.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.workbench.points_generated.connect(self.canvas.fit_view)
+        self.canvas.menu_asked.connect(self._show_context_menu)
+        self.workbench.menu_asked.connect(self._show_context_menu)
+        self.operations.said.connect(self.status.say)
+        self.operations.refused.connect(self._tell)
         self.files.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)
@@ -151,6 +160,17 @@ class MainWindow(QMainWindow):
         if len(ids):
             labels = -dataset.labels[dataset.index_of(ids)]
             self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
+
+    def _transform(self) -> None:
+        ids, dataset = self.canvas.selection, self.document.session.dataset
+        start = dataset.points[dataset.index_of(ids)]
+        TransformDialog(self.operations, self.document, ids, start, self).show()
+
+    def _show_context_menu(self, at: QPoint) -> None:
+        self.commands.context_menu(self).popup(at)
+
+    def _tell(self, sentence: str) -> None:
+        show_problem(self, sentence)
 
     def _draw(self) -> None:
         self.canvas.set_tool("draw")

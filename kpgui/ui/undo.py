@@ -15,7 +15,7 @@ class EditCommand(QUndoCommand):
     """Edits that undo and redo as one, named by `text` in the menu.
 
     Made after its edit was applied: the redo that pushing it onto a stack triggers does nothing. Neighbours
-    with the same `stroke` (anything but None) become one command, so that a drag is one undo.
+    with the same `stroke` (anything but None) become one command with the name of the last, so that a drag is one undo.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class EditCommand(QUndoCommand):
     def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, EditCommand) or other.stroke != self.stroke:
             return False
+        self.setText(other.text())
         for edit, inverse in zip(other._edits, other._inverses, strict=True):
             if _supersedes(edit, self._edits[-1]):
                 self._edits[-1] = edit

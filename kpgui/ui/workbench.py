@@ -2,18 +2,27 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.ui.canvas.selection import Selection
 from kpgui.ui.document import Document
 from kpgui.ui.theme import Theme
 from kpgui.ui.training import Training
 
 
 class Workbench(QObject):
-    """The document, its training and the theme. points_generated: a new dataset should be brought into view."""
+    """The document, its training, the theme and the selection.
+
+    points_generated: a new dataset should be brought into view. menu_asked: what can be done to the selection should
+    be offered at this QPoint of the screen.
+    """
 
     points_generated = Signal()
+    menu_asked = Signal(object)
 
-    def __init__(self, document: Document, training: Training, theme: Theme, parent: QObject) -> None:
+    def __init__(
+        self, document: Document, training: Training, theme: Theme, selection: Selection, parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self.selection = selection
         self.document = document
         self.training = training
         self.theme = theme
