@@ -64,6 +64,8 @@ ENTRIES = (
     Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
+    Entry("view.points", "P&oints table", "Show the table of points and go to it", ("Ctrl+Shift+T",)),
+    Entry("view.history", "&History", "Show the steps that can be undone and go to them", ("Ctrl+Shift+U",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -102,7 +104,7 @@ MENUS = (
         " | class.positive class.negative",
     ),
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
-    ("&View", f"view.fit | view.theme_light view.theme_dark | {PANELS} view.reset_layout"),
+    ("&View", f"view.fit | view.points view.history | view.theme_light view.theme_dark | {PANELS} view.reset_layout"),
     ("&Help", "help.guide help.about"),
 )
 

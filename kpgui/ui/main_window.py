@@ -1,5 +1,6 @@
 """The main window: puts the parts together and connects them."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
@@ -115,6 +116,8 @@ class MainWindow(QMainWindow):
                 "train.reset": self.training.reset,
                 "train.to_end": self.training.to_end,
                 "view.fit": self.canvas.fit_view,
+                "view.points": partial(self.arrangement.bring, "points"),
+                "view.history": partial(self.arrangement.bring, "history"),
                 "view.theme_light": self._wear_light,
                 "view.theme_dark": self._wear_dark,
                 "view.reset_layout": self.arrangement.reset,

@@ -165,7 +165,7 @@ def press(desk, button):
 
 
 def test_a_transformation_beyond_all_numbers_is_refused_in_a_sentence(drawn):
-    drawn.window.document.edit(Replace(Dataset.of([[1e308, 1], [-1e308, 1], [0, 0]], LABELS)), "far")
+    drawn.window.document.edit(Replace(Dataset.of([[1e308, 1], [-1e308, 1], [9e307, 0]], LABELS)), "far")
     drawn.window.canvas.select_all()
     before = points(drawn)
     drawn.trigger("arrange.mirror_x")

@@ -111,7 +111,9 @@ def test_distributing_keeps_the_order_and_the_outermost_and_makes_equal_gaps(som
 
 
 @pytest.mark.parametrize(
-    "make", [lambda p: mirrored(p, X), lambda p: rotated(p, 45), lambda p: scaled(p, 10, 10)], ids=["mirror", "turn", "scale"]
+    "make",
+    [lambda p: mirrored(p, X), lambda p: rotated(p, 45), lambda p: scaled(p, 10, 10)],
+    ids=["mirror", "turn", "scale"],
 )
 def test_what_no_double_can_hold_is_refused(make):
     with pytest.raises(KpguiError, match="largest number"):

@@ -48,7 +48,9 @@ def test_tables_of_spreadsheets_are_understood(text):
     assert rows == [(-1, -2.0, 300.0), (1, 0.5, 1.5)]
 
 
-@pytest.mark.parametrize("text", ["1 2\n3 4", "1\t2\n3\t4\n", "1;2\n3;4", "1,2\n3,4", "x,y\n1,2\n3,4", "x1\tx2\n1\t2\n3\t4"])
+@pytest.mark.parametrize(
+    "text", ["1 2\n3 4", "1\t2\n3\t4\n", "1;2\n3;4", "1,2\n3,4", "x,y\n1,2\n3,4", "x1\tx2\n1\t2\n3\t4"]
+)
 @pytest.mark.parametrize("label", [-1, 1])
 def test_rows_of_two_numbers_get_the_class_that_is_being_drawn(text, label):
     made = pasted(text, label)

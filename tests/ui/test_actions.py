@@ -48,6 +48,8 @@ CONTRACT = [
     "train.to_end",
     "train.live",
     "view.fit",
+    "view.points",
+    "view.history",
     "view.theme_light",
     "view.theme_dark",
     "view.reset_layout",
