@@ -6,6 +6,25 @@ from kpgui.model.frame import Frame, Status
 
 ENDED = (Status.CONVERGED, Status.LIMIT, Status.EMPTY, Status.FAILED)
 
+ARRANGING = tuple(
+    f"arrange.{name}"
+    for name in [
+        "mirror_x",
+        "mirror_y",
+        "rotate_left",
+        "rotate_right",
+        "left",
+        "centre",
+        "right",
+        "top",
+        "middle",
+        "bottom",
+    ]
+)
+"""One point alone has no middle to turn about and nothing to stand in line with."""
+
+DISTRIBUTING = ("arrange.distribute_x", "arrange.distribute_y")
+
 
 class Situation(NamedTuple):
     """What decides it: points on the canvas, of these trained on, and selected; and where the run is."""
@@ -39,6 +58,11 @@ def enabled(situation: Situation) -> dict[str, bool]:
         "edit.redo": situation.can_redo,
         "edit.delete": selected,
         "edit.relabel": selected,
+        "edit.copy": selected,
+        "edit.cut": selected,
+        "edit.duplicate": selected,
+        **dict.fromkeys(("edit.transform", *ARRANGING), situation.selected > 1),
+        **dict.fromkeys(DISTRIBUTING, situation.selected > 2),
         "edit.select_all": situation.points > 0,
         "train.run": trainable,
         "train.step": trainable and not situation.at_end,

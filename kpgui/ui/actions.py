@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.tools import TOOLS
@@ -34,6 +34,23 @@ ENTRIES = (
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    Entry("edit.cut", "Cu&t", "Cut the selected points", ("Ctrl+X",)),
+    Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
+    Entry("edit.paste", "&Paste", "Paste points: rows of numbers, also from a spreadsheet", ("Ctrl+V",)),
+    Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
+    Entry("edit.transform", "R&otate and scale…", "Rotate and scale the selected points by numbers", ("Ctrl+T",)),
+    Entry("arrange.mirror_x", "&Mirror left to right", "Mirror the selection left to right", ("Ctrl+M",)),
+    Entry("arrange.mirror_y", "M&irror top to bottom", "Mirror the selection top to bottom", ("Ctrl+Shift+M",)),
+    Entry("arrange.rotate_left", "Rotate 90° &left", "Rotate the selection 90° to the left", ("Ctrl+[",)),
+    Entry("arrange.rotate_right", "Rotate 90° &right", "Rotate the selection 90° to the right", ("Ctrl+]",)),
+    Entry("arrange.left", "Align left &edges", "Align the selection to its left edge", ("Ctrl+Shift+Left",)),
+    Entry("arrange.centre", "Align to the vertical centre line", "Align the selection to its vertical centre line"),
+    Entry("arrange.right", "Align right e&dges", "Align the selection to its right edge", ("Ctrl+Shift+Right",)),
+    Entry("arrange.top", "Align &tops", "Align the selection to its top edge", ("Ctrl+Shift+Up",)),
+    Entry("arrange.middle", "Align to the horizontal centre line", "Align the selection to its horizontal centre line"),
+    Entry("arrange.bottom", "Align &bottoms", "Align the selection to its bottom edge", ("Ctrl+Shift+Down",)),
+    Entry("arrange.distribute_x", "Distribute &horizontally", "Put the selection at equal distances in x"),
+    Entry("arrange.distribute_y", "Distribute &vertically", "Put the selection at equal distances in y"),
     Entry("edit.delete", "&Delete", "Delete the selected points", ("Del", "Backspace"), "delete"),
     Entry("edit.select_all", "Select &all", "Select all points", ("Ctrl+A",)),
     Entry("edit.relabel", "&Flip labels", "Give the selected points the other label", ("F",), "flip"),
@@ -50,6 +67,8 @@ ENTRIES = (
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
     Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
+    Entry("view.points", "P&oints table", "Show the table of points and go to it", ("Ctrl+Shift+T",)),
+    Entry("view.history", "&History", "Show the steps that can be undone and go to them", ("Ctrl+Shift+U",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -60,6 +79,23 @@ ENTRIES = (
 RECENT, PANELS = "recent…", "panels…"
 """Places in a menu that the window fills with menus of its own."""
 
+ARRANGE = "arrange…"
+
+SUBMENUS = {
+    ARRANGE: (
+        "Arra&nge",
+        "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
+        " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
+    ),
+}
+"""Menus inside menus, by the place where they stand."""
+
+CONTEXT_MENU = (
+    "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.transform"
+    f" {ARRANGE} | edit.select_all view.fit"
+)
+"""What the right button offers where it draws nothing, and the menu key everywhere."""
+
 SEPARATOR = "|"
 
 TOOL_NAMES = " ".join(f"tool.{tool.key}" for tool in TOOLS)
@@ -68,11 +104,12 @@ MENUS = (
     ("&File", f"file.new file.open {RECENT} | file.save file.save_as | file.export_figure | file.quit"),
     (
         "&Edit",
-        "edit.undo edit.redo | edit.select_all edit.relabel edit.delete",
+        "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"
+        f" | edit.select_all edit.relabel edit.transform {ARRANGE}",
     ),
     ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
-    ("&View", f"view.fit | view.theme_light view.theme_dark | {PANELS} view.reset_layout"),
+    ("&View", f"view.fit | view.points view.history | view.theme_light view.theme_dark | {PANELS} view.reset_layout"),
     ("&Help", "help.guide help.about"),
 )
 
@@ -147,14 +184,27 @@ class Actions(QObject):
     def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
         """All menus; `submenus` are what the window puts in the places RECENT and PANELS."""
         for title, names in MENUS:
-            menu = bar.addMenu(title)
-            for name in names.split():
-                if name == SEPARATOR:
-                    menu.addSeparator()
-                elif name in submenus:
-                    menu.addMenu(submenus[name])
-                else:
-                    menu.addAction(self[name])
+            self._fill_menu(bar.addMenu(title), names, submenus)
+
+    def context_menu(self, parent: QWidget) -> QMenu:
+        """What can be done to the selection; deleted when it is closed."""
+        menu = QMenu(parent)
+        menu.setObjectName("menu.context")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill_menu(menu, CONTEXT_MENU, {})
+        return menu
+
+    def _fill_menu(self, menu: QMenu, names: str, submenus: Mapping[str, QMenu]) -> None:
+        for name in names.split():
+            if name == SEPARATOR:
+                menu.addSeparator()
+            elif name in submenus:
+                menu.addMenu(submenus[name])
+            elif name in SUBMENUS:
+                title, inside = SUBMENUS[name]
+                self._fill_menu(menu.addMenu(title), inside, submenus)
+            else:
+                menu.addAction(self[name])
 
     def choice(self, name: str) -> QActionGroup:
         """The actions of which exactly one is on."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
@@ -28,9 +28,13 @@ class Arrangement:
         self._playback.setTitleBarWidget(Grip(self._playback))
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self.share_out)
-        self._panels = [(panel.area, self._made_panel_dock(panel)) for panel in panels]
+        self._contents = {panel.key: panel for panel in panels}
+        made = {panel.key: self._made_panel_dock(panel) for panel in self._contents.values()}
+        self._panels = [(panel.area, made[panel.key]) for panel in self._contents.values()]
+        self._later = [made[panel.key] for panel in self._contents.values() if not panel.at_first]
         self.tools = made_strip("tool_strip")
         window.setCentralWidget(_beside(self.tools, canvas))
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, LEFT),
@@ -42,11 +46,13 @@ class Arrangement:
         self._place()
 
     def _made_panel_dock(self, panel: Panel) -> QDockWidget:
-        scroll = PanelScroll(panel, WIDTHS[panel.area])
+        scroll = PanelScroll(panel, max(panel.width_at_least, WIDTHS[panel.area]))
         # Later: the layout that asks for more room is still at work.
         scroll.outgrown.connect(self._sharing.start)
         scroll.shrunk.connect(self._sharing.start)
-        return made_dock(panel.key, panel.title, scroll, self._window)
+        dock = made_dock(panel.key, panel.title, scroll, self._window)
+        dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
+        return dock
 
     @property
     def docks(self) -> list[QDockWidget]:
@@ -59,13 +65,21 @@ class Arrangement:
             self._window.removeDockWidget(dock)
         self._place()
         for dock in self.docks:
-            dock.show()
+            dock.setVisible(dock not in self._later)
         self.share_out()
+
+    def bring(self, key: str) -> None:
+        """Put the panel with this key on the screen and give it the keyboard."""
+        panel = self._contents[key]
+        dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
+        dock.show()
+        dock.raise_()
+        panel.begin()
 
     def share_out(self) -> None:
         """Give every dock the size that its panel asks for, as far as there is room."""
         for area, width in WIDTHS.items():
-            column = [dock for where, dock in self._panels if where == area]
+            column = [dock for where, dock in self._panels if where == area and not dock.isHidden()]
             heights = [dock.sizeHint().height() for dock in column]
             self._window.resizeDocks(column, heights, Qt.Orientation.Vertical)
             self._window.resizeDocks(column[:1], [width], Qt.Orientation.Horizontal)
@@ -82,8 +96,13 @@ class Arrangement:
                 title.recolour(palette)
 
     def _place(self) -> None:
+        first: dict[Qt.DockWidgetArea, QDockWidget] = {}
         for area, dock in self._panels:
             self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
+            if dock in self._later and area in first:
+                self._window.tabifyDockWidget(first[area], dock)
+                dock.hide()
+            first.setdefault(area, dock)
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
 
 

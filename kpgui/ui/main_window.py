@@ -1,8 +1,9 @@
 """The main window: puts the parts together and connects them."""
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -19,6 +20,7 @@ from kpgui.ui.autosave import Autosave
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
+from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
@@ -26,6 +28,7 @@ from kpgui.ui.files import Files
 from kpgui.ui.guard import Guard
 from kpgui.ui.icons import app_icon
 from kpgui.ui.notices import Notices
+from kpgui.ui.operations import Operations
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
@@ -55,7 +58,8 @@ class MainWindow(QMainWindow):
         self.notices = Notices(self.canvas)
         self.guard = Guard(self.document, self.notices, self)
         self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
-        self.workbench = Workbench(self.document, self.training, self.theme, self)
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, self)
+        self.operations = Operations(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
@@ -114,6 +118,8 @@ class MainWindow(QMainWindow):
                 "edit.relabel": self.flip_labels,
                 "tool.smaller": self._shrink_brush,
                 "tool.larger": self._enlarge_brush,
+                "edit.transform": self._transform,
+                **self.operations.handlers(),
                 "class.positive": self._left_adds_positive,
                 "class.negative": self._left_adds_negative,
                 "train.run": self.training.toggle,
@@ -122,6 +128,8 @@ class MainWindow(QMainWindow):
                 "train.reset": self.training.reset,
                 "train.to_end": self.training.to_end,
                 "view.fit": self.canvas.fit_view,
+                "view.points": partial(self.arrangement.bring, "points"),
+                "view.history": partial(self.arrangement.bring, "history"),
                 "view.theme_light": self._wear_light,
                 "view.theme_dark": self._wear_dark,
                 "view.reset_layout": self.arrangement.reset,
@@ -152,6 +160,10 @@ class MainWindow(QMainWindow):
         self.playback.follow(self.document.session, self.document.session)
         self.workbench.points_generated.connect(self.canvas.fit_view)
         self.workbench.preview_changed.connect(self.canvas.show_ghosts)
+        self.canvas.menu_asked.connect(self._show_context_menu)
+        self.workbench.menu_asked.connect(self._show_context_menu)
+        self.operations.said.connect(self.status.say)
+        self.operations.refused.connect(self._tell)
         self.files.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
@@ -172,6 +184,17 @@ class MainWindow(QMainWindow):
 
     def _take_tool(self, action: QAction) -> None:
         self.canvas.set_tool(action.objectName().removeprefix("tool."))
+
+    def _transform(self) -> None:
+        ids, dataset = self.canvas.selection, self.document.session.dataset
+        start = dataset.points[dataset.index_of(ids)]
+        TransformDialog(self.operations, self.document, ids, start, self).show()
+
+    def _show_context_menu(self, at: QPoint) -> None:
+        self.commands.context_menu(self).popup(at)
+
+    def _tell(self, sentence: str) -> None:
+        show_problem(self, sentence)
 
     def _shrink_brush(self) -> None:
         self.canvas.tools.resize(-1)

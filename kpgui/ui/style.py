@@ -72,6 +72,21 @@ QScrollBar::handle:vertical {{ background: {groove}; border-radius: 4px; min-hei
 QScrollBar::handle:vertical:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
     background: none; height: 0; width: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 8px; margin: 0; }}
+QScrollBar::handle:horizontal {{ background: {groove}; border-radius: 4px; min-width: 24px; }}
+QTableView, QListView {{ background: {field}; color: {text}; border: 1px solid {edge}; border-radius: 4px;
+    outline: none; selection-background-color: {accent}; selection-color: {on_accent}; }}
+QTableView:focus, QListView:focus {{ border-color: {accent}; }}
+QTableView QLineEdit {{ border-radius: 0; border-color: {accent}; padding: 0 2px; }}
+QHeaderView {{ background: {panel}; border: none; }}
+QHeaderView::section {{ background: {panel}; color: {muted}; border: none; border-bottom: 1px solid {grid};
+    padding: 3px 5px; }}
+QUndoView::item {{ padding: 3px 6px; }}
+QUndoView::item:selected {{ background: {accent}; color: {on_accent}; }}
+QTabBar {{ qproperty-drawBase: 0; }}
+QTabBar::tab {{ background: {window}; color: {muted}; border: none; padding: 4px 10px; }}
+QTabBar::tab:selected {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:hover {{ color: {text}; }}
 QFrame[surface="panel"], QWidget[surface="panel"] {{ background: {panel}; }}
 QFrame[surface="notice"] {{ background: {notice}; border-bottom: 1px solid {grid}; }}
 QLabel[role="heading"] {{ font-weight: 600; color: {text}; }}

@@ -2,22 +2,28 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.ui.canvas.selection import Selection
 from kpgui.ui.document import Document
 from kpgui.ui.theme import Theme
 from kpgui.ui.training import Training
 
 
 class Workbench(QObject):
-    """The document, its training and the theme. points_generated: a new dataset should be brought into view.
+    """The document, its training, the theme and the selection.
 
-    preview_changed: a Dataset to show as a preview on the canvas, or None.
+    points_generated: a new dataset should be brought into view. preview_changed: a Dataset to show as a preview on the
+    canvas, or None. menu_asked: what can be done to the selection should be offered at this QPoint of the screen.
     """
 
     points_generated = Signal()
     preview_changed = Signal(object)
+    menu_asked = Signal(object)
 
-    def __init__(self, document: Document, training: Training, theme: Theme, parent: QObject) -> None:
+    def __init__(
+        self, document: Document, training: Training, theme: Theme, selection: Selection, parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self.selection = selection
         self.document = document
         self.training = training
         self.theme = theme

@@ -10,7 +10,7 @@ import kpgui.ui
 from kpgui.model.resources import resource
 from kpgui.present.enablement import Situation, enabled
 from kpgui.present.palette import PALETTES
-from kpgui.ui.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, TOOL_BAR, TOOL_STRIP, Actions
+from kpgui.ui.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, TOOL_BAR, TOOL_STRIP, Actions
 
 CONTRACT = [
     "file.new",
@@ -24,6 +24,23 @@ CONTRACT = [
     "edit.delete",
     "edit.select_all",
     "edit.relabel",
+    "edit.cut",
+    "edit.copy",
+    "edit.paste",
+    "edit.duplicate",
+    "edit.transform",
+    "arrange.mirror_x",
+    "arrange.mirror_y",
+    "arrange.rotate_left",
+    "arrange.rotate_right",
+    "arrange.left",
+    "arrange.centre",
+    "arrange.right",
+    "arrange.top",
+    "arrange.middle",
+    "arrange.bottom",
+    "arrange.distribute_x",
+    "arrange.distribute_y",
     "train.run",
     "train.step",
     "train.step_back",
@@ -31,6 +48,8 @@ CONTRACT = [
     "train.to_end",
     "train.live",
     "view.fit",
+    "view.points",
+    "view.history",
     "view.theme_light",
     "view.theme_dark",
     "view.reset_layout",
@@ -75,7 +94,8 @@ def test_no_two_actions_share_a_key():
 
 
 def test_every_action_is_in_a_menu():
-    shown = {name for _, names in MENUS for name in names.split()} - {SEPARATOR, RECENT, PANELS}
+    every = [*MENUS, *SUBMENUS.values()]
+    shown = {name for _, names in every for name in names.split()} - {SEPARATOR, RECENT, PANELS, *SUBMENUS}
     assert shown == {entry.id for entry in ENTRIES}
 
 

@@ -51,7 +51,7 @@ class Canvas(pg.PlotWidget):
 
     cursor_moved: x and y in the plane. viewport_changed: the visible View, width and height in device pixels,
     at most once a turn of the event loop. selection_changed: ids, int64. frame_painted: how many fields were
-    shown, after one was painted.
+    shown, after one was painted. menu_asked: where on the screen, a QPoint.
     """
 
     cursor_moved = Signal(float, float)
@@ -59,6 +59,7 @@ class Canvas(pg.PlotWidget):
     viewport_changed = Signal(object, int, int)
     selection_changed = Signal(object)
     frame_painted = Signal(int)
+    menu_asked = Signal(object)
 
     def __init__(self, document: Document, palette: Palette, parent: QWidget | None = None) -> None:
         self.document = document
@@ -135,6 +136,12 @@ class Canvas(pg.PlotWidget):
         dataset = self.document.session.dataset
         self.set_view(View.around(dataset.points) if dataset.d == 2 else View())
 
+    def show_all_of(self, points: Floats) -> None:
+        """Show all points unless these, (k, 2), are in sight already."""
+        pixels = self.mapping.to_pixels(points)
+        if not ((pixels >= 0) & (pixels <= (self.mapping.width, self.mapping.height))).all():
+            self.fit_view()
+
     # What the mouse does.
 
     @property
@@ -196,6 +203,11 @@ class Canvas(pg.PlotWidget):
     # The selection.
 
     @property
+    def shared_selection(self) -> Selection:
+        """The selection itself, for others that show and change it."""
+        return self._selection
+
+    @property
     def selection(self) -> Ints:
         """Ids of the selected points, ascending."""
         return self._selection.ids
@@ -246,7 +258,11 @@ class Canvas(pg.PlotWidget):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.accept()  # the right button adds points
+        """The menu key always asks for the menu; the right button only where it does nothing else."""
+        event.accept()
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        if by_key or (self._tool.key == "select" and self._hand.gesture is None):
+            self.menu_asked.emit(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self.show_brush(None)

@@ -27,8 +27,9 @@ class Mapping:
         return self.height / (self.view.ymax - self.view.ymin)
 
     def to_pixels(self, points: Floats) -> Floats:
-        """Where points of the plane, (n, 2), are on the canvas, (n, 2)."""
-        return (points - (self.view.xmin, self.view.ymax)) * (self.across, -self.up)
+        """Where points of the plane, (n, 2), are on the canvas, (n, 2); infinitely far for some very far ones."""
+        with np.errstate(over="ignore"):
+            return (points - (self.view.xmin, self.view.ymax)) * (self.across, -self.up)
 
     def from_pixels(self, pixels: Floats) -> Floats:
         """What is under pixels of the canvas, (n, 2), or beyond its edge: places in the plane, (n, 2)."""
@@ -54,7 +55,8 @@ def nearest(pixels: Floats, x: float, y: float, radius: float) -> int | None:
     """
     if not len(pixels):
         return None
-    squares = ((pixels - (x, y)) ** 2).sum(axis=1)
+    with np.errstate(over="ignore"):
+        squares = ((pixels - (x, y)) ** 2).sum(axis=1)
     best = len(squares) - 1 - int(np.argmin(squares[::-1]))
     return best if squares[best] <= radius**2 else None
 

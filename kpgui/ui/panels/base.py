@@ -12,11 +12,17 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
 class Panel(QWidget):
-    """A panel in a dock: `key` makes its object names, `area` is where it is at first."""
+    """A panel in a dock: `key` makes its object names, `area` is where it is at first.
+
+    width_at_least: in pixels, for a panel that needs more than its column has. at_first: whether it is on the screen in a fresh installation; the others wait in the View menu and share a place,
+    by tabs, with the first panel of their area.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
     area: ClassVar[Qt.DockWidgetArea] = LEFT
+    width_at_least: ClassVar[int] = 0
+    at_first: ClassVar[bool] = True
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
@@ -27,3 +33,7 @@ class Panel(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(12, 2, 12, 0)
         self.column.setSpacing(4)
+
+    def begin(self) -> None:
+        """Take the keyboard: the panel was asked for by its key."""
+        self.setFocus()

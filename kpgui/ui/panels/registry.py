@@ -2,9 +2,19 @@
 
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.data import DataPanel
+from kpgui.ui.panels.history import HistoryPanel
 from kpgui.ui.panels.kernel import KernelPanel
 from kpgui.ui.panels.learner import LearnerPanel
+from kpgui.ui.panels.points import PointsPanel
 from kpgui.ui.panels.progress import ProgressPanel
 from kpgui.ui.panels.run import RunPanel
 
-PANELS: tuple[type[Panel], ...] = (DataPanel, KernelPanel, LearnerPanel, RunPanel, ProgressPanel)
+PANELS: tuple[type[Panel], ...] = (
+    DataPanel,
+    KernelPanel,
+    LearnerPanel,
+    RunPanel,
+    ProgressPanel,
+    PointsPanel,
+    HistoryPanel,
+)

@@ -1,0 +1,67 @@
+"""Points as text for other programs, and text from a spreadsheet or an editor as points."""
+
+import io
+import re
+
+from kpgui.formats.columns import write_rows
+from kpgui.formats.csv import Csv
+from kpgui.formats.table import Table
+from kpgui.model.arrays import Ints
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+
+_NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?[\d.,]+([eE][-+]?\d+)?")
+
+
+def copied(dataset: Dataset, at: Ints) -> str:
+    """The points with these indices as a table with tabs and a header, which every spreadsheet takes.
+
+    `pasted` gives the same bits back.
+    """
+    part = Dataset.of(dataset.points[at], dataset.labels[at], dataset.held_out[at])
+    return write_rows(part, "\t")
+
+
+def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
+    """The points in a text: rows of numbers with or without a header, cells separated by tabs, semicolons, commas or
+    blanks. Rows of two numbers are points without a label, and get `label`.
+
+    Raises KpguiError that names the line; then there is nothing to paste.
+    """
+    lines = io.StringIO(text.replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).read().splitlines()
+    filled = [line for line in lines if line.strip()]
+    if not filled:
+        raise KpguiError(f"{where} holds no text; copy rows of numbers such as 0.5, -1.2, 1 first.")
+    separator = _separator(filled)
+    if all(len(_cells(line, separator)) == 2 for line in filled):
+        lines = [_labelled(line, separator, label) for line in lines]
+    form = Csv() if separator else Table()
+    session: Session = form.read_text("\n".join(lines) + "\n", where)
+    if session.dataset.d != 2:
+        raise KpguiError(f"{where} has points with {session.dataset.d} coordinates; the canvas takes x, y and a label.")
+    return session.dataset
+
+
+def _separator(lines: list[str]) -> str:
+    """What separates the cells, "" for blanks: a comma in `0,5 1,5` is a decimal mark."""
+    first = lines[-1]
+    for separator in "\t;":
+        if separator in first:
+            return separator
+    words = first.split()
+    if "," not in first or (len(words) > 1 and all(_NUMBER.fullmatch(word) and word[-1] != "," for word in words)):
+        return ""
+    return ","
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    return line.split(separator) if separator else line.split()
+
+
+def _labelled(line: str, separator: str, label: int) -> str:
+    """A row of two cells with a third, which is "label" in a header; an empty line stays."""
+    if not line.strip():
+        return line
+    header = not any(_NUMBER.fullmatch(cell.strip()) for cell in _cells(line, separator))
+    return f"{line}{separator or ' '}{'label' if header else label}"

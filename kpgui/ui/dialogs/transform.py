@@ -1,0 +1,73 @@
+"""Rotate and scale the selection by typed numbers, seen on the canvas while they are typed."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.param import Param
+from kpgui.ui.document import Document
+from kpgui.ui.fields import NumberField
+from kpgui.ui.operations import Operations
+
+ANGLE = Param("angle", 0.0, "Degrees, counter-clockwise about the middle of the selection.", low=-36000, high=36000)
+ACROSS = Param("across", 1.0, "Factor for distances in x from the middle.", low=-1e6, high=1e6)
+UP = Param("up", 1.0, "Factor for distances in y from the middle.", low=-1e6, high=1e6)
+
+ROWS = ((ANGLE, "&Angle in degrees"), (ACROSS, "Factor for &x"), (UP, "Factor for &y"))
+
+
+class TransformDialog(QDialog):
+    """All that is typed until OK is one undo step; Cancel leaves none."""
+
+    def __init__(self, operations: Operations, document: Document, ids: Ints, start: Floats, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.transform")
+        self.setWindowTitle("Rotate and scale")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setModal(True)  # the selection it began with stays what it is
+        self._operations = operations
+        self._document = document
+        self._ids = ids
+        self._start = start
+        self._stroke = object()
+        self._fields = [NumberField(param, "", self) for param, _ in ROWS]
+        self._refusal = QLabel(self)
+        self._refusal.setObjectName("transform.refusal")
+        self._refusal.setProperty("role", "wrong")
+        self._refusal.setWordWrap(True)
+        form = QFormLayout()
+        for field, (param, text) in zip(self._fields, ROWS, strict=True):
+            field.setObjectName(f"transform.{param.name}")
+            field.setAccessibleName(text.replace("&", ""))
+            field.setToolTip(param.meaning)
+            field.setKeyboardTracking(True)
+            field.given.connect(self._preview)
+            field.refused.connect(self._refusal.setText)
+            form.addRow(text, field)
+        choice = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(choice.Ok | choice.Cancel, self)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.addLayout(form)
+        column.addWidget(self._refusal)
+        column.addWidget(buttons)
+        self._fields[0].selectAll()
+
+    def accept(self) -> None:
+        if self._values == (0.0, 1.0, 1.0):
+            self._document.abandon(self._stroke)  # typed and taken back: nothing was done
+        super().accept()
+
+    def reject(self) -> None:
+        self._document.abandon(self._stroke)
+        super().reject()
+
+    @property
+    def _values(self) -> tuple[float, float, float]:
+        degrees, across, up = (field.value() for field in self._fields)
+        return degrees, across, up
+
+    def _preview(self) -> None:
+        self._operations.transform(self._ids, self._start, *self._values, self._stroke)

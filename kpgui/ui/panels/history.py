@@ -1,0 +1,47 @@
+"""The history panel: every step that can be undone or redone, by name; a click goes there."""
+
+from typing import Any
+
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QLabel, QStyledItemDelegate, QUndoView
+
+from kpgui.ui.panels.base import RIGHT, Panel
+from kpgui.ui.workbench import Workbench
+
+
+class HistoryPanel(Panel):
+    """Steps from the first to the last; the marked one is the last that is done, those below it can be redone."""
+
+    key = "history"
+    title = "History"
+    area = RIGHT
+    at_first = False
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._steps = QUndoView(workbench.document.undo_stack, self)
+        self._steps.setObjectName("history.steps")
+        self._steps.setAccessibleName("Steps")
+        self._steps.setAccessibleDescription(
+            "Arrow keys go to a step: what comes after it is undone, and can be redone."
+        )
+        self._steps.setEmptyLabel("start")
+        self._steps.setUniformItemSizes(True)
+        self._steps.setItemDelegate(StepName(self._steps))
+        hint = QLabel("Click a step to go back or forth to it.", self)
+        hint.setProperty("role", "muted")
+        hint.setWordWrap(True)
+        self.column.addWidget(self._steps, 1)
+        self.column.addWidget(hint)
+
+    def begin(self) -> None:
+        """Take the keyboard."""
+        self._steps.setFocus()
+
+
+class StepName(QStyledItemDelegate):
+    """Names of steps begin with a capital here; in "Undo spray 42 points" they do not."""
+
+    def displayText(self, value: Any, locale: QLocale | QLocale.Language) -> str:
+        text = str(value)
+        return text[:1].upper() + text[1:]

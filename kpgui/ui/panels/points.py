@@ -1,0 +1,122 @@
+"""The points panel: a table of all points, editable by keyboard and in step with the canvas."""
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
+
+from kpgui.model.arrays import Ints
+from kpgui.model.edits import Remove, add
+from kpgui.model.errors import KpguiError
+from kpgui.model.frame import Frame
+from kpgui.model.session import Session
+from kpgui.ui.canvas.selection import counted
+from kpgui.ui.panels.base import RIGHT, Panel
+from kpgui.ui.table.model import PointsModel
+from kpgui.ui.table.view import PointsView
+from kpgui.ui.workbench import Workbench
+
+PERIOD = 100
+"""Least milliseconds between two updates of α; numbers that change faster cannot be read."""
+
+
+class PointsPanel(Panel):
+    """While it is not on the screen it follows nothing, and costs nothing."""
+
+    key = "points"
+    title = "Points"
+    area = RIGHT
+    width_at_least = 324
+    at_first = False
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._alpha: Ints | None = None
+        self._model = PointsModel(workbench.document, self)
+        self.table = PointsView(self._model, workbench.selection, self)
+        self._typed = QLineEdit(self)
+        self._typed.setObjectName("points.typed")
+        self._typed.setPlaceholderText("x y label")
+        self._typed.setAccessibleName("New point: x, y and label")
+        self._typed.setToolTip("Type x, y and +1 or \N{MINUS SIGN}1, then Return; without a label it is +1")
+        self._typed.returnPressed.connect(self.add)
+        adding = QPushButton("&Add point", self)
+        adding.setObjectName("points.add")
+        adding.setToolTip("Add the point that is typed on the left")
+        adding.clicked.connect(self.add)
+        deleting = QPushButton("Delete", self)
+        deleting.setObjectName("points.delete")
+        deleting.setToolTip("Delete the points of the selected rows")
+        deleting.clicked.connect(self.delete)
+        self._refusal = QLabel(self)
+        self._refusal.setObjectName("points.refusal")
+        self._refusal.setProperty("role", "wrong")
+        self._refusal.setWordWrap(True)
+        self._refusal.hide()
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._typed, 1)
+        buttons.addWidget(adding)
+        self.column.addWidget(self.table, 1)
+        self.column.addWidget(self._refusal)
+        self.column.addLayout(buttons)
+        self.column.addWidget(deleting)
+        self._wait = QTimer(self, singleShot=True, interval=PERIOD)
+        self._wait.timeout.connect(self._show_alpha)
+        self.table.menu_asked.connect(workbench.menu_asked)
+        self._model.refused.connect(self._refuse)
+        workbench.document.changed.connect(self._follow)
+        workbench.selection.changed.connect(self._follow_selection)
+        workbench.training.frame_arrived.connect(self._receive)
+
+    def begin(self) -> None:
+        """Take the keyboard."""
+        self.table.begin()
+
+    def add(self) -> None:
+        """Append the point that was typed."""
+        from kpgui.present.clipboard import pasted
+
+        document = self.workbench.document
+        try:
+            made = pasted(self._typed.text(), where="The new point")
+        except KpguiError as error:
+            self._refuse(str(error))
+            return
+        insert = add(document.session.dataset, made.points, made.labels)
+        document.edit(insert, f"add {counted(len(insert.ids))}")
+        self.workbench.selection.choose(insert.ids, document.session.dataset)
+        self._typed.clear()
+        self._refuse("")
+
+    def delete(self) -> None:
+        ids = self.workbench.selection.ids
+        if len(ids):
+            self.workbench.document.edit(Remove(ids), f"delete {counted(len(ids))}")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.table.show_dataset(self.workbench.document.session.dataset)
+        self.table.show_selection(self.workbench.selection.ids)
+        self._show_alpha()
+
+    def _follow(self, before: Session, after: Session) -> None:
+        if self.isVisible() and after.dataset is not before.dataset:
+            self.table.show_dataset(after.dataset)
+
+    def _follow_selection(self, ids: Ints) -> None:
+        if self.isVisible():
+            self.table.show_dataset(self.workbench.document.session.dataset)  # told of it first, or not yet
+            self.table.show_selection(ids)
+
+    def _receive(self, frame: Frame) -> None:
+        self._alpha = frame.counters.alpha
+        if not self._wait.isActive() and self.isVisible():
+            self._wait.start()
+
+    def _show_alpha(self) -> None:
+        if self.isVisible():
+            self._model.show_alpha(self._alpha)
+
+    def _refuse(self, sentence: str) -> None:
+        self._refusal.setText(sentence)
+        self._refusal.setVisible(bool(sentence))

@@ -1,0 +1,65 @@
+"""What a table of points has to show anew after an edit: which rows went, came or changed."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kpgui.model.arrays import Bools, Ints
+from kpgui.model.dataset import Dataset
+
+
+class Difference(NamedTuple):
+    """From one dataset to another. Rows `at` to `at + gone` of the first went, as many as `come` came in their place.
+
+    changed: rows of the second dataset that were there before and have other contents now, ascending.
+    """
+
+    at: int
+    gone: int
+    come: int
+    changed: Ints
+
+
+def difference(before: Dataset, after: Dataset) -> Difference:
+    """What is between two datasets with equal d. Points are known by their ids, so this takes no loop over them."""
+    if before.ids is after.ids:
+        return Difference(0, 0, 0, np.flatnonzero(_differ(before, after, slice(None), slice(None))))
+    n, m = len(before), len(after)
+    head = _agreeing(before.ids, after.ids)
+    tail = min(_agreeing(before.ids[::-1], after.ids[::-1]), min(n, m) - head)
+    first = _differ(before, after, slice(0, head), slice(0, head))
+    last = _differ(before, after, slice(n - tail, n), slice(m - tail, m))
+    changed = np.concatenate([np.flatnonzero(first), m - tail + np.flatnonzero(last)])
+    return Difference(head, n - head - tail, m - head - tail, changed)
+
+
+def runs(rows: Ints) -> list[tuple[int, int]]:
+    """Ascending rows as pairs of the first and the last of each unbroken run.
+
+    >>> runs(np.array([1, 2, 3, 7, 9, 10]))
+    [(1, 3), (7, 7), (9, 10)]
+    """
+    if not len(rows):
+        return []
+    breaks = np.flatnonzero(np.diff(rows) != 1)
+    firsts, lasts = rows[np.append(0, breaks + 1)], rows[np.append(breaks, len(rows) - 1)]
+    return list(zip(firsts.tolist(), lasts.tolist(), strict=True))
+
+
+def _agreeing(one: Ints, other: Ints) -> int:
+    """How many entries from the start on are the same."""
+    length = min(len(one), len(other))
+    unlike = one[:length] != other[:length]
+    return int(np.argmax(unlike)) if unlike.any() else length
+
+
+def _differ(before: Dataset, after: Dataset, old: slice, new: slice) -> Bools:
+    """Of rows of both datasets, whether their contents are unlike. An array that both share is not looked at."""
+    unlike = np.zeros(len(after.ids[new]), bool)
+    if before.points is not after.points:
+        unlike |= (before.points[old] != after.points[new]).any(axis=1)
+    if before.labels is not after.labels:
+        unlike |= before.labels[old] != after.labels[new]
+    if before.held_out is not after.held_out:
+        unlike |= before.held_out[old] != after.held_out[new]
+    return unlike

@@ -1,0 +1,251 @@
+"""The points as rows that can be edited."""
+
+from math import isfinite
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from kpgui.model.arrays import Bools, Ints
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import HoldOut, Move, Relabel
+from kpgui.present.ticks import MINUS, shown
+from kpgui.ui.document import Document
+from kpgui.ui.fields import number_from, number_text
+from kpgui.ui.table.difference import difference, runs
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+DIGITS = 6
+"""Of a coordinate in its cell; the tooltip and the editor have all."""
+
+MOST_RUNS = 64
+"""Ranges of changed rows told one by one; more are told as one range."""
+
+LABELS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1}
+
+NO_PARENT = QModelIndex()
+
+
+class PointsModel(QAbstractTableModel):
+    """Number, coordinates, label, held out, α. Reads the dataset's arrays; there is no object for a row.
+
+    refused: a sentence on what was typed, "" once something was taken.
+    """
+
+    refused = Signal(str)
+
+    def __init__(self, document: Document, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._alpha: Ints | None = None
+        self._highlighted: Bools | None = None
+        self._dataset = Dataset.empty(document.session.dataset.d)
+
+    @property
+    def dataset(self) -> Dataset:
+        """The points that the rows are about."""
+        return self._dataset
+
+    @property
+    def label_column(self) -> int:
+        return 1 + self._dataset.d
+
+    @property
+    def held_out_column(self) -> int:
+        return 2 + self._dataset.d
+
+    @property
+    def alpha_column(self) -> int:
+        return 3 + self._dataset.d
+
+    # What is shown.
+
+    def show_dataset(self, after: Dataset) -> None:
+        """These are the points now. Only rows that are not what they were are told to the views."""
+        before = self._dataset
+        if after is before:
+            return
+        if after.d != before.d:
+            self._reset(after)
+            return
+        at, gone, come, changed = difference(before, after)
+        if gone and come:
+            self._reset(after)
+            return
+        if gone:
+            self.beginRemoveRows(NO_PARENT, at, at + gone - 1)
+        elif come:
+            self.beginInsertRows(NO_PARENT, at, at + come - 1)
+        self._dataset = after
+        if gone:
+            self.endRemoveRows()
+        elif come:
+            self.endInsertRows()
+        if (gone or come) and at + come < len(after):
+            self._tell(at + come, len(after) - 1, 0, 0)  # their numbers
+        ranges = runs(changed)
+        if len(ranges) > MOST_RUNS:
+            ranges = [(int(changed[0]), int(changed[-1]))]
+        for first, last in ranges:
+            self._tell(first, last, 1, self.held_out_column)
+
+    def show_alpha(self, alpha: Ints | None) -> None:
+        """How often each point was mistaken, (n,); None where that is not known."""
+        if alpha is not None and len(alpha) != len(self._dataset):
+            alpha = None
+        same = alpha is self._alpha or (alpha is not None and np.array_equal(alpha, self._alpha))  # type: ignore[arg-type]
+        self._alpha = alpha
+        if not same and len(self._dataset):
+            self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
+
+    def highlight(self, rows: Bools | None) -> None:
+        """Paint these rows, (n,), like selected ones."""
+        if rows is None and self._highlighted is None:
+            return
+        self._highlighted = rows
+        if len(self._dataset):
+            self._tell(0, len(self._dataset) - 1, 0, self.alpha_column)
+
+    # What Qt asks.
+
+    def rowCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._dataset)
+
+    def columnCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() else 4 + self._dataset.d
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or role not in (Role.DisplayRole, Role.ToolTipRole):
+            return None
+        title, meaning = self._titles()[section]
+        return title if role == Role.DisplayRole else meaning
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if 0 < index.column() <= self.label_column:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        if index.column() == self.held_out_column:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        row, column = index.row(), index.column()
+        if not 0 <= row < len(self._dataset):
+            return None
+        if role == Role.DisplayRole:
+            return self._text(row, column)
+        if role in (Role.EditRole, Role.ToolTipRole):
+            return self._full_text(row, column)
+        if role == Role.CheckStateRole and column == self.held_out_column:
+            return Qt.CheckState.Checked if self._dataset.held_out[row] else Qt.CheckState.Unchecked
+        if role == Role.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == Role.AccessibleTextRole:
+            return self._spoken(row, column)
+        if role in (Role.BackgroundRole, Role.ForegroundRole) and self._is_highlighted(row):
+            return self._highlight_colour(role)
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Edit the document. What cannot be taken is refused with a sentence, and nothing changes."""
+        row, column = index.row(), index.column()
+        if role == Role.CheckStateRole and column == self.held_out_column:
+            self._hold_out(row, Qt.CheckState(value) == Qt.CheckState.Checked)
+        elif role != Role.EditRole or not 0 < column <= self.label_column:
+            return False
+        else:
+            problem = self._relabel(row, str(value)) if column == self.label_column else self._move(row, column, value)
+            self.refused.emit(problem)
+            return not problem
+        return True
+
+    # Editing.
+
+    def _move(self, row: int, column: int, value: Any) -> str:
+        """Why not, or "" when it is done."""
+        name = self._titles()[column][0]
+        text = str(value).strip()
+        try:
+            number = number_from(text)
+        except ValueError:
+            return f"Point {row + 1}: {name} must be a number such as {number_text(-0.5)}, not “{text}”."
+        if not isfinite(number):
+            return f"Point {row + 1}: {name} must be a finite number, not “{text}”."
+        if number != self._dataset.points[row, column - 1]:
+            place = self._dataset.points[row : row + 1].copy()
+            place[0, column - 1] = number
+            self._document.edit(Move(self._id(row), place), f"move point {row + 1}")
+        return ""
+
+    def _relabel(self, row: int, text: str) -> str:
+        label = LABELS.get(text.strip().replace(MINUS, "-"))
+        if label is None:
+            return f"Point {row + 1}: the label must be +1 or {MINUS}1, not “{text.strip()}”."
+        if label != self._dataset.labels[row]:
+            self._document.edit(Relabel(self._id(row), np.array([label], np.int8)), f"relabel point {row + 1}")
+        return ""
+
+    def _hold_out(self, row: int, out: bool) -> None:
+        verb = "hold out" if out else "train on"
+        self._document.edit(HoldOut(self._id(row), np.array([out])), f"{verb} point {row + 1}")
+
+    def _id(self, row: int) -> Ints:
+        return self._dataset.ids[row : row + 1]
+
+    # Texts.
+
+    def _titles(self) -> list[tuple[str, str]]:
+        names = ("x", "y") if self._dataset.d == 2 else tuple(f"x{k + 1}" for k in range(self._dataset.d))
+        return [
+            ("#", "Place in the order of presentation"),
+            *((name, f"Coordinate {name}") for name in names),
+            ("label", f"Class, +1 or {MINUS}1"),
+            ("out", "Held out: scored, but not trained on"),
+            ("α", "How often the point was mistaken"),
+        ]
+
+    def _text(self, row: int, column: int) -> str | None:
+        if 0 < column < self.label_column:
+            return shown(float(self._dataset.points[row, column - 1]), DIGITS)
+        return self._full_text(row, column)
+
+    def _full_text(self, row: int, column: int) -> str | None:
+        if column == 0:
+            return str(row + 1)
+        if column < self.label_column:
+            return number_text(float(self._dataset.points[row, column - 1]))
+        if column == self.label_column:
+            return "+1" if self._dataset.labels[row] > 0 else f"{MINUS}1"
+        if column == self.alpha_column and self._alpha is not None and row < len(self._alpha):
+            return str(self._alpha[row])
+        return None
+
+    def _spoken(self, row: int, column: int) -> str:
+        title = self._titles()[column][0]
+        if column == 0:
+            return f"point {row + 1}"
+        if column == self.held_out_column:
+            return f"point {row + 1}, {'held out' if self._dataset.held_out[row] else 'trained on'}"
+        return f"point {row + 1}, {title} {self._full_text(row, column) or 'not known'}"
+
+    # Behind the scenes.
+
+    def _is_highlighted(self, row: int) -> bool:
+        return self._highlighted is not None and row < len(self._highlighted) and bool(self._highlighted[row])
+
+    def _highlight_colour(self, role: int) -> Any:
+        from PySide6.QtGui import QGuiApplication
+
+        palette = QGuiApplication.palette()
+        return palette.highlight() if role == Role.BackgroundRole else palette.highlightedText()
+
+    def _reset(self, dataset: Dataset) -> None:
+        self.beginResetModel()
+        self._dataset = dataset
+        self._highlighted = None
+        self.endResetModel()
+
+    def _tell(self, first: int, last: int, left: int, right: int) -> None:
+        self.dataChanged.emit(self.index(first, left), self.index(last, right))

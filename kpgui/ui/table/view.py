@@ -1,0 +1,205 @@
+"""The table on the screen: keys, editing, and one selection with the canvas."""
+
+import numpy as np
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from kpgui.model.arrays import Ints
+from kpgui.model.dataset import Dataset
+from kpgui.ui.canvas.selection import Selection
+from kpgui.ui.table.difference import runs
+from kpgui.ui.table.model import PointsModel
+
+ROW_HEIGHT = 24
+
+MOST_RANGES = 400
+"""Qt takes time that grows with the square of these; beyond, selected rows are only painted as such."""
+
+_OWN_KEYS = {
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_Space,
+    Qt.Key.Key_F2,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+}
+_TYPED = set("0123456789+-.,\N{MINUS SIGN}")
+_MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+_Change = QItemSelectionModel.SelectionFlag
+
+
+class PointsView(QTableView):
+    """Arrows go from cell to cell, digits or F2 edit one, Space holds a point out; Tab leaves the table.
+
+    menu_asked: where on the screen, a QPoint.
+    """
+
+    menu_asked = Signal(object)
+
+    def __init__(self, model: PointsModel, selection: Selection, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._shared = selection
+        self._busy = False
+        self.setObjectName("points.table")
+        self.setAccessibleName("Points")
+        self.setModel(model)
+        self.setItemDelegate(CellDelegate(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setMinimumHeight(5 * ROW_HEIGHT)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setMinimumSectionSize(24)
+        self.selectionModel().selectionChanged.connect(self._choose)
+        model.modelReset.connect(self._follow_selection)
+        self.share_out()
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """These are the points now. What is selected and which cell is current stay."""
+        at = self.currentIndex()
+        row, column, point = at.row(), at.column(), self._id_at(at.row())
+        self._busy = True
+        widths = self._model.dataset.d != dataset.d
+        self._model.show_dataset(dataset)
+        self._busy = False
+        if widths:
+            self.share_out()
+        if row >= 0 and not self.currentIndex().isValid() and len(dataset):
+            there = np.flatnonzero(dataset.ids == point)
+            row = int(there[0]) if len(there) else min(row, len(dataset) - 1)
+            self._set_current(row, column)
+
+    def show_selection(self, ids: Ints) -> None:
+        """Mark the rows of these points, and bring the first into sight when none is."""
+        if self._busy:
+            return
+        rows = np.sort(self._model.dataset.index_of(ids))
+        ranges = runs(rows)
+        last = self._model.columnCount() - 1
+        chosen = QItemSelection()
+        if len(ranges) <= MOST_RANGES:
+            for first, end in ranges:
+                chosen.select(self._model.index(first, 0), self._model.index(end, last))
+        self._busy = True
+        self.selectionModel().select(chosen, _Change.ClearAndSelect)
+        if len(ranges) > MOST_RANGES:
+            painted = np.zeros(len(self._model.dataset), bool)
+            painted[rows] = True
+            self._model.highlight(painted)
+        else:
+            self._model.highlight(None)
+        if len(rows) and not self.hasFocus():
+            self._set_current(int(rows[0]), max(1, self.currentIndex().column()))
+        self._busy = False
+
+    def begin(self) -> None:
+        """Take the keyboard, at a cell."""
+        if not self.currentIndex().isValid() and self._model.rowCount():
+            self._set_current(0, 1)
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def share_out(self) -> None:
+        """Coordinates share the room that the narrow columns leave."""
+        header, model = self.horizontalHeader(), self._model
+        widths = {0: "00000", model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
+        for column in range(model.columnCount()):
+            narrow = column in widths
+            header.setSectionResizeMode(
+                column, QHeaderView.ResizeMode.Fixed if narrow else QHeaderView.ResizeMode.Stretch
+            )
+            if narrow:
+                self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(widths[column]) + 12)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that move, edit or begin to type a number are the table's before they are the window's shortcuts."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in _TYPED)
+            if own and not event.modifiers() & ~_MODIFIERS:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_asked.emit(event.globalPos())
+        event.accept()
+
+    def _choose(self) -> None:
+        """The rows that are selected here now are what is selected."""
+        if self._busy:
+            return
+        ranges = self.selectionModel().selection()
+        rows = [np.arange(each.top(), each.bottom() + 1) for each in ranges]
+        dataset = self._model.dataset
+        self._busy = True
+        self._model.highlight(None)
+        self._shared.choose(dataset.ids[np.concatenate(rows)] if rows else np.zeros(0, np.int64), dataset)
+        self._busy = False
+
+    def _follow_selection(self) -> None:
+        """A reset made Qt forget what is selected."""
+        self._busy = False
+        self.show_selection(np.intersect1d(self._shared.ids, self._model.dataset.ids))
+        self._busy = True
+
+    def _set_current(self, row: int, column: int) -> None:
+        index = self._model.index(row, column)
+        self.selectionModel().setCurrentIndex(index, _Change.NoUpdate)
+        self.scrollTo(index)
+
+    def _id_at(self, row: int) -> int:
+        return int(self._model.dataset.ids[row]) if 0 <= row < len(self._model.dataset) else -1
+
+
+class CellEditor(QLineEdit):
+    """A line over a cell."""
+
+    def __init__(self, index: QModelIndex | QPersistentModelIndex, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("points.editor")
+        self.setFrame(False)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Makes the lines to type in. Saving or undoing first takes what is being typed."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QWidget:
+        editor = CellEditor(index, parent)
+        editor.editingFinished.connect(self._take)
+        return editor
+
+    def _take(self) -> None:
+        editor = self.sender()
+        if isinstance(editor, CellEditor) and self._view.state() is QTableView.State.EditingState:
+            self.commitData.emit(editor)
