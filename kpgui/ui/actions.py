@@ -1,5 +1,6 @@
 """The table of everything that can be done: menus, tool bar, keys and tooltips are made from it."""
 
+import textwrap
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -59,6 +60,9 @@ ENTRIES = (
 
 RECENT, PANELS = "recent…", "panels…"
 """Places in a menu that the window fills with menus of its own."""
+
+WIDTH = 64
+"""Characters of a line of a tooltip; Qt does not break them."""
 
 SEPARATOR = "|"
 
@@ -166,7 +170,7 @@ class Actions(QObject):
                 bar.addSeparator()
             else:
                 bar.addAction(self[name])
-                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip())
+                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip().replace("\n", " "))
 
 
 def tip_of(entry: Entry) -> str:
@@ -175,6 +179,7 @@ def tip_of(entry: Entry) -> str:
     >>> tip_of(Entry("file.save", "&Save", "Save the session", ("Ctrl+S",)))
     'Save the session (Ctrl+S)'
     """
-    if not entry.keys:
-        return entry.tip
-    return f"{entry.tip} ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
+    tip = entry.tip
+    if entry.keys:
+        tip += f" ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
+    return textwrap.fill(tip, WIDTH)

@@ -23,7 +23,9 @@ def test_a_key_takes_up_the_tool_and_its_button_says_so(window, hand, desk, tool
     hand.key(getattr(Qt.Key, f"Key_{tool.shortcut}"))
     assert window.canvas.tool == tool.key
     strip = desk.find(QToolBar, "tool_strip")
-    on = [b.defaultAction().objectName() for b in strip.findChildren(QToolButton) if b.defaultAction() and b.isChecked()]
+    on = [
+        b.defaultAction().objectName() for b in strip.findChildren(QToolButton) if b.defaultAction() and b.isChecked()
+    ]
     assert on == [f"tool.{tool.key}"]
 
 

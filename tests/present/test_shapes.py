@@ -15,7 +15,9 @@ def test_points_on_a_line_are_equally_far_apart_from_end_to_end(start, end, coun
     points = on_line(start, end, count)
     assert points[0].tolist() == list(start)
     assert points[-1].tolist() == list(end)
-    np.testing.assert_allclose(np.diff(points, axis=0), np.tile(np.subtract(end, start) / (count - 1), (count - 1, 1)), atol=1e-8)
+    np.testing.assert_allclose(
+        np.diff(points, axis=0), np.tile(np.subtract(end, start) / (count - 1), (count - 1, 1)), atol=1e-8
+    )
 
 
 def test_a_line_of_one_point_is_its_start():

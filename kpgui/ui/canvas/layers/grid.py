@@ -66,7 +66,6 @@ class GridLayer(Layer):
         if up:
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, up)
 
-
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:
         """The lines between those at the ticks, and these as well."""
         view, (across, up) = mapping.view, self.steps

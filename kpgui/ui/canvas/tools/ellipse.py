@@ -31,7 +31,12 @@ class Ellipse(Tool):
     count: int = param(30, "How many points the ellipse has.", scale="integer", low=1, high=10_000)
     filled: bool = param(False, "Points everywhere inside, instead of on the outline.", scale="flag")
     noise: float = param(
-        0.0, "Standard deviation of the points about their places.", low=0.0, high=400.0, slider=(0.0, 50.0), unit="pixels"
+        0.0,
+        "Standard deviation of the points about their places.",
+        low=0.0,
+        high=400.0,
+        slider=(0.0, 50.0),
+        unit="pixels",
     )
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
