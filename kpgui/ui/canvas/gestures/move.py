@@ -37,7 +37,7 @@ class MovePoints(Gesture):
             self.shift(x - self.start.x, y - self.start.y)
 
     def shift(self, right: float, down: float) -> None:
-        """Move the points so many pixels from where they were. That which is held may snap, and takes the others along."""
+        """Move the points so many pixels from where they were. The one held may snap, and takes the others along."""
         mapping = self.canvas.mapping
         way = np.array([right / mapping.across, -down / mapping.up])
         if self.canvas.snaps:
