@@ -1,7 +1,8 @@
 """Where new points go: along a line, in or on an ellipse, as a cloud, and along the path of a spray can.
 
 All in pixels of the screen, so that what is round on the screen comes out round whatever the axes' scales are. Nothing
-is cut off at an edge of the screen. (The generator's type is written as text: NumPy loads numpy.random when it is looked at.)
+is cut off at an edge of the screen. The generator's type is written as text, for a look at it makes NumPy load
+numpy.random, which the start of the window does without.
 """
 
 import numpy as np
@@ -22,7 +23,7 @@ def on_circle(count: int) -> Floats:
 
 
 def in_circle(count: int, rng: "np.random.Generator") -> Floats:
-    """Points (count, 2) in the unit disc, every part of it equally likely; the same whether drawn at once or in turn."""
+    """Points (count, 2) in the unit disc, all parts of it equally likely; the same whether drawn at once or in turn."""
     squared, turn = rng.uniform(size=(count, 2)).T
     return np.sqrt(squared)[:, None] * np.column_stack([np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)])
 

@@ -25,7 +25,7 @@ def fine_step(values: tuple[float, ...]) -> float:
 
 
 def snapped(values: Floats, steps: tuple[float, float]) -> Floats:
-    """The grid's places next to the values, (..., 2) with a step for each axis; where a step is 0 they stay as they are.
+    """The grid's places next to the values, (..., 2), with a step for each axis; where that is 0 they stay as they are.
 
     The nearest double to each decimal: 0.3, not 0.30000000000000004.
     """

@@ -1,5 +1,6 @@
 """The table of everything that can be done: menus, tool bar, keys and tooltips are made from it."""
 
+import textwrap
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -95,6 +96,9 @@ CONTEXT_MENU = (
     f" {ARRANGE} | edit.select_all view.fit"
 )
 """What the right button offers where it draws nothing, and the menu key everywhere."""
+
+WIDTH = 64
+"""Characters of a line of a tooltip; Qt does not break them."""
 
 SEPARATOR = "|"
 
@@ -216,7 +220,7 @@ class Actions(QObject):
                 bar.addSeparator()
             else:
                 bar.addAction(self[name])
-                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip())
+                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip().replace("\n", " "))
 
 
 def tip_of(entry: Entry) -> str:
@@ -225,6 +229,7 @@ def tip_of(entry: Entry) -> str:
     >>> tip_of(Entry("file.save", "&Save", "Save the session", ("Ctrl+S",)))
     'Save the session (Ctrl+S)'
     """
-    if not entry.keys:
-        return entry.tip
-    return f"{entry.tip} ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
+    tip = entry.tip
+    if entry.keys:
+        tip += f" ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
+    return textwrap.fill(tip, WIDTH)

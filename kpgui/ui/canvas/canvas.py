@@ -93,7 +93,7 @@ class Canvas(pg.PlotWidget):
     def show_frame(self, frame: Frame) -> None:
         """Show what the trainer published. The caller drops frames of other runs.
 
-        While points are being drawn or dragged nothing flashes: in live mode every move is a whole run with all its mistakes.
+        While points are drawn or dragged nothing flashes: in live mode every move is a whole run with all its mistakes.
         """
         moving = self._hand.gesture is not None and self._hand.gesture.has_edited
         for layer in self._layers:

@@ -103,7 +103,9 @@ class Hand:
         return True
 
     def wheel(self, event: QWheelEvent) -> None:
-        """Zoom; with a brush in the hand and Shift or Alt held, change its size, also in the middle of a stroke."""
+        """Zoom; with a brush in the hand and Shift or Alt held, change its size."""
+        if self.gesture is not None:
+            return
         sizes = bool(event.modifiers() & _SIZING)
         pixels, angle = event.pixelDelta(), event.angleDelta()
         # Systems make a sideways wheel of one that is turned while such a key is held.

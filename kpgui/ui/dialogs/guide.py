@@ -8,6 +8,10 @@ from kpgui.ui.actions import ENTRIES
 _STEPS = (
     ("Put points on the canvas", "Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
     (
+        "Or draw",
+        "Beside the canvas: spray, line, ellipse, blob, eraser, and tools that select, move and change points.",
+    ),
+    (
         "Or take a dataset",
         "Choose a shape in the Data panel, or write a formula such as y > sin(3*x). The faint points are a preview: "
         "Generate makes points of them. Or drop a file on the window.",
@@ -27,7 +31,11 @@ _STEPS = (
 _MOUSE = (
     ("Wheel", "Zoom"),
     ("Middle button, or Space and drag", "Move the view"),
-    ("Shift and drag", "Select the points in a rectangle, with either tool"),
+    ("Right button", "The opposite: the other class, push instead of pull, train on again, take from the selection"),
+    ("Shift and drag", "Select the points in a rectangle, with any tool"),
+    ("Ctrl and drag, Alt and drag", "Add to the selection, take from it; Ctrl makes a line level and an ellipse round"),
+    ("Shift or Alt and the wheel", "Change the size of the brush"),
+    ("Esc", "Give up what is being drawn; clear the selection"),
 )
 
 

@@ -54,7 +54,7 @@ class BrushStroke(Gesture):
     def stops(self, start: Place, end: Place) -> Floats:
         """Pixels (k, 2) at which a brush stops on its way, at most half a radius apart; the last one is the end.
 
-        Putting it down is one stop. Whoever acts at each stop acts as strongly on a quick hand's way as on a slow one's.
+        Putting it down is one stop. What acts at each stop acts as strongly on a quick hand's way as on a slow one's.
         """
         length = float(np.hypot(*np.subtract(end, start)))
         count = max(1, int(np.ceil(length / (0.5 * self.radius))))

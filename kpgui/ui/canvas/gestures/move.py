@@ -37,13 +37,13 @@ class MovePoints(Gesture):
             self.shift(x - self.start.x, y - self.start.y)
 
     def shift(self, right: float, down: float) -> None:
-        """Move the points so many pixels from where they were. The one that is held snaps, and takes the others along."""
+        """Move the points so many pixels from where they were. The one held may snap, and takes the others along."""
         mapping = self.canvas.mapping
-        across, up = right / mapping.across, -down / mapping.up
+        way = np.array([right / mapping.across, -down / mapping.up])
         if self.canvas.snaps:
             held = self._points[np.flatnonzero(self._ids == self._point[0])[0]]
-            across, up = self.canvas.snapped_place(held[0] + across, held[1] + up) - held
-        self.edit(Move(self._ids, self._points + (across, up)), f"move {counted(len(self._ids))}")
+            way = self.canvas.snapped_place(*(held + way)) - held
+        self.edit(Move(self._ids, self._points + way), f"move {counted(len(self._ids))}")
 
     def release(self) -> None:
         """A click on one of several selected points selects this one alone."""

@@ -24,8 +24,9 @@ class BrushLayer(Layer):
 
     def show_circle(self, middle: QPointF | None, radius: float) -> None:
         """Around this pixel; None or a radius of 0 hides it."""
-        hidden = middle is None or not radius
-        circle = None if hidden else QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        circle = None
+        if middle is not None and radius:
+            circle = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
         if circle == self._circle:
             return
         for each in (self._circle, circle):

@@ -60,7 +60,7 @@ class Spraying(BrushStroke):
         count, first = due - self._made, self._made
         if not count:
             return
-        distances = (np.arange(first, due) - self._tool.density + 1) * apart
+        distances = apart * np.arange(first - self._tool.density + 1, due - self._tool.density + 1, dtype=np.float64)
         centres = along(np.array([start, end]), distances - before)
         around = (in_circle if self._tool.spread == "uniform" else cloud)(count, self._rng)
         points = self.canvas.mapping.from_pixels(centres + self.radius * around)
