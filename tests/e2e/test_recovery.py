@@ -121,7 +121,8 @@ def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(shelf, cr
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
     (notice,) = notices(desk)
-    assert notice.sentence.startswith("Unsaved changes to three.kpgui (2 points, from ")
+    assert notice.sentence.startswith("kpgui ended unexpectedly. Unsaved changes to three.kpgui of ")
+    assert notice.sentence.endswith(" (2 points) were kept.")
     assert len(desk.session.dataset) == 0
     press(notice, "Recover")
     assert desk.session == session
