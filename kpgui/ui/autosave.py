@@ -54,7 +54,7 @@ class Autosave(QObject):
         document.modified_changed.connect(self._follow)
 
     def start(self) -> None:
-        """Look for what crashed windows left, as soon as the event loop has shown this one."""
+        """Look for what crashed windows left, as soon as the event loop has painted this one, which is shown now."""
         self._looking.start()
 
     def close(self, keep: bool = False) -> None:
