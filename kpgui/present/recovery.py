@@ -11,12 +11,12 @@ FATES = {"same": "", "changed": " The file was changed since.", "gone": " The fi
 def offer(path: Path | None, points: int, at: float, now: float, fate: str = "same") -> str:
     """One crashed window's session, as it is offered; fate: what became of its file, a key of FATES.
 
-    >>> offer(Path("a/xor.kpgui"), 42, 1000.0, 1000.0).startswith("Unsaved changes to xor.kpgui (42 points, from ")
-    True
+    >>> offer(Path("a/xor.kpgui"), 42, 1000.0, 1000.0)
+    'kpgui ended unexpectedly. Unsaved changes to xor.kpgui of ... (42 points) were kept.'
     """
-    what = f"Unsaved changes to {path.name}" if path else "Unsaved changes to an untitled session"
+    what = path.name if path else "an untitled session"
     size = plural(points, "point")
-    return f"{what} ({size}, from {moment(at, now)}) were kept when kpgui ended unexpectedly.{FATES[fate]}"
+    return f"kpgui ended unexpectedly. Unsaved changes to {what} of {moment(at, now)} ({size}) were kept.{FATES[fate]}"
 
 
 def moment(at: float, now: float) -> str:

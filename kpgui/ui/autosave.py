@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 LOOK = 60
 """Milliseconds until crashed windows are looked for: after the window was painted for the first time."""
 
+AT_ONCE = 3
+"""Crashed sessions that are offered at a time, so that the canvas is not hidden; the next when one is answered."""
+
 
 class Autosave(QObject):
     """Keeps a recovery copy of unsaved changes, until the window is closed.
@@ -39,6 +42,7 @@ class Autosave(QObject):
         self._notices = notices
         self._folder = state_folder() / "recovery"
         self._offered: list[Orphan] = []
+        self._unseen: list[tuple[int, Orphan]] = []
         self._told = ""
         period = autosave_period()
         self._keeper = Keeper(self._place, period)
@@ -50,7 +54,7 @@ class Autosave(QObject):
         document.modified_changed.connect(self._follow)
 
     def start(self) -> None:
-        """Look for what crashed windows left, as soon as the event loop has shown this one."""
+        """Look for what crashed windows left, as soon as the event loop has painted this one, which is shown now."""
         self._looking.start()
 
     def close(self, keep: bool = False) -> None:
@@ -100,12 +104,19 @@ class Autosave(QObject):
         self._offered, aside = orphans(self._folder)
         if aside:
             self.said.emit(set_aside(aside))
-        for number, orphan in enumerate(self._offered):
-            copy = orphan.copy
-            sentence = offer(copy.path, len(copy.session.dataset), copy.at, time.time(), _fate(copy))
-            answers = {"Recover": self._recover, "Discard": self._discard, "Later": self._leave}
-            name = f"notice.recovery.{number}"
-            self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
+        self._unseen = list(enumerate(self._offered))
+        for _ in range(AT_ONCE):
+            self._show_next()
+
+    def _show_next(self) -> None:
+        if not self._unseen:
+            return
+        number, orphan = self._unseen.pop(0)
+        copy = orphan.copy
+        sentence = offer(copy.path, len(copy.session.dataset), copy.at, time.time(), _fate(copy))
+        answers = {"Recover": self._recover, "Discard": self._discard, "Later": self._leave}
+        name = f"notice.recovery.{number}"
+        self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
 
     def _recover(self, orphan: "Orphan") -> None:
         """Put it into this window as unsaved changes; the orphan goes when this window's own copy is there."""
@@ -124,10 +135,12 @@ class Autosave(QObject):
     def _discard(self, orphan: "Orphan") -> None:
         orphan.discard()
         self._offered.remove(orphan)
+        self._show_next()
 
     def _leave(self, orphan: "Orphan") -> None:
         orphan.leave()
         self._offered.remove(orphan)
+        self._show_next()
 
 
 def _fate(copy: "Copy") -> str:

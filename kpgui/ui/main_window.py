@@ -77,7 +77,6 @@ class MainWindow(QMainWindow):
         keep_until_destroyed(self)
         self.training.start()
         self.training.set_pace(self.playback.pace)
-        self.autosave.start()
 
     # Assembly.
 
@@ -285,6 +284,7 @@ class MainWindow(QMainWindow):
             self._shown_before = True
             if not self._restored:
                 self.arrangement.share_out()
+            self.autosave.start()
             self.canvas.setFocus()
             self.activateWindow()  # without a window manager nobody else does, and no key would arrive
 

@@ -121,7 +121,8 @@ def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(shelf, cr
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
     (notice,) = notices(desk)
-    assert notice.sentence.startswith("Unsaved changes to three.kpgui (2 points, from ")
+    assert notice.sentence.startswith("kpgui ended unexpectedly. Unsaved changes to three.kpgui of ")
+    assert notice.sentence.endswith(" (2 points) were kept.")
     assert len(desk.session.dataset) == 0
     press(notice, "Recover")
     assert desk.session == session
@@ -136,14 +137,17 @@ def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(shelf, cr
 
 
 def test_several_crashed_windows_are_all_offered(shelf, crashed, start):
-    for seed in (1, 2, 3):
+    for seed in (1, 2, 3, 4):
         crashed(Session(seed=seed), at=1000.0 * seed)
     desk = start()
     desk.wait(lambda: len(notices(desk)) == 3)
     first, second, third = notices(desk)
     press(first, "Discard")
-    press(second, "Later")
-    press(third, "Recover")
+    assert len(notices(desk)) == 3
+    press(second, "Discard")
+    press(third, "Later")
+    (fourth,) = notices(desk)
+    press(fourth, "Recover")
     assert desk.session.seed == 1
     desk.answer(BUTTON.Discard)
     desk.window.close()

@@ -80,7 +80,7 @@ class Desk:
     def _wait(self, process: "subprocess.Popen[str]", log: Path) -> float:
         """Let it work for a while; sometimes it does not even get to that. The moment of the kill."""
         early = self.random.random() < 0.1
-        end = time.monotonic() + (self.random.uniform(0, 1.5) if early else 60)
+        end = time.monotonic() + (self.random.uniform(0, 1.5) if early else 110)
         while not log.exists() or not log.stat().st_size:
             if time.monotonic() > end:
                 assert early, "the program did not begin to work"

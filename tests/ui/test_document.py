@@ -142,3 +142,16 @@ def test_abandoning_a_stroke_that_made_no_edit_changes_nothing(document):
     document.abandon(object())
     assert len(document.session.dataset) == 1
     assert document.undo_stack.count() == 1
+
+
+def test_a_session_marked_unsaved_is_so_whatever_is_undone_until_it_is_saved(document):
+    document.open_session(Session(seed=3), Path("a.kpgui"))
+    heard = []
+    document.modified_changed.connect(heard.append)
+    document.mark_unsaved()
+    assert heard == [True]
+    place(document, 0, 0)
+    document.undo_stack.undo()
+    assert document.modified
+    document.mark_saved(Path("a.kpgui"))
+    assert not document.modified

@@ -26,6 +26,7 @@ _STEPS = (
     ),
     ("Play", "Switch Live on and drag a point: the boundary follows under your hand."),
     ("Keep it", "A .kpgui file holds everything. Picture saves what you see for a slide."),
+    ("After a crash", "The next start offers what was not saved. Recover it, or leave it for later."),
 )
 
 _MOUSE = (

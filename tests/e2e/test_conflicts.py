@@ -1,0 +1,415 @@
+"""One file and two windows; a file that another program changes or deletes; saving that fails."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+
+from kpgui import api
+from kpgui.app import create_window
+from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Setting
+from kpgui.model.session import Session
+from kpgui.ui.notices import Notice
+from tests.e2e.desk import Desk
+from tests.e2e.test_recovery import copies, notices, press
+
+BUTTON = QMessageBox.StandardButton
+
+OTHER = """
+import sys
+from kpgui import app
+real = app.create_window
+def watched(session=None):
+    window = real(session)
+    window.document.path_changed.connect(lambda: print("open", flush=True))
+    return window
+app.create_window = watched
+sys.exit(app.main(sys.argv[1]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path, monkeypatch):
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "folder" / "three.kpgui"
+    path.parent.mkdir()
+    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 5]], [1, -1, 1]), seed=9), path)
+    return path
+
+
+@pytest.fixture
+def second(desk, qtbot, monkeypatch):
+    """Another window, of the same process."""
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    return Desk(window, qtbot, monkeypatch)
+
+
+@pytest.fixture
+def choose():
+    """Press the button with this text in the next question; gives the list of the questions that came."""
+    asked = []
+
+    def choose(text):
+        def look():
+            box = QApplication.activeModalWidget()
+            if not isinstance(box, QMessageBox):
+                QTimer.singleShot(10, look)
+                return
+            asked.append(box.text())
+            next(each for each in box.findChildren(QPushButton) if each.text().replace("&", "") == text).click()
+
+        QTimer.singleShot(10, look)
+        return asked
+
+    return choose
+
+
+def edit(desk, seed):
+    desk.window.document.edit(Setting("seed", seed), "seed")
+
+
+def come_back(desk):
+    """Go to another program's window and return."""
+    other = QWidget()
+    other.show()
+    other.activateWindow()
+    desk.wait(lambda: QApplication.activeWindow() is other)
+    desk.window.activateWindow()
+    desk.wait(lambda: QApplication.activeWindow() is desk.window)
+    other.close()
+    other.deleteLater()
+
+
+# Two windows
+
+
+def test_a_file_that_another_process_has_open_can_be_opened_to_look_at(desk, saved, choose, tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", OTHER, saved], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    try:
+        assert process.stdout.readline() == "open\n"
+        asked = choose("Open read-only")
+        assert desk.window.files.open_path(saved)
+        assert asked == [f"three.kpgui is open in another kpgui window (process {process.pid})."]
+        assert desk.window.windowTitle() == "three.kpgui[*] (read-only) – kpgui"
+        edit(desk, 10)
+        desk.choose_file(tmp_path / "mine.kpgui")
+        desk.trigger("file.save")
+        assert api.load(saved).seed == 9
+        assert api.load(tmp_path / "mine.kpgui").seed == 10
+        assert "read-only" not in desk.window.windowTitle()
+    finally:
+        process.kill()
+        process.communicate()
+    # A dead process claims nothing.
+    assert desk.window.files.open_path(saved)
+    assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
+
+
+def test_cancelling_leaves_the_second_window_as_it_was(desk, second, saved, choose):
+    desk.window.files.open_path(saved)
+    choose("Cancel")
+    assert not second.window.files.open_path(saved)
+    assert second.window.document.path is None
+    assert len(second.session.dataset) == 0
+
+
+def test_opened_anyway_both_can_save_and_each_hears_of_the_other(desk, second, saved, choose):
+    desk.window.files.open_path(saved)
+    choose("Open anyway")
+    assert second.window.files.open_path(saved)
+    edit(second, 20)
+    second.trigger("file.save")
+    assert api.load(saved).seed == 20
+    edit(desk, 30)
+    asked = choose("Cancel")
+    desk.trigger("file.save")
+    assert asked[-1].startswith("three.kpgui was changed on the disk")
+    assert api.load(saved).seed == 20
+    assert desk.window.document.modified
+
+
+def test_a_file_is_free_again_when_its_window_opens_another_or_is_closed(desk, second, saved, tmp_path):
+    desk.window.files.open_path(saved)
+    desk.trigger("file.new")
+    assert second.window.files.open_path(saved)
+    second.window.close()
+    assert desk.window.files.open_path(saved)
+
+
+def test_saving_over_a_file_that_another_window_has_open_asks_first(desk, second, saved, choose):
+    desk.window.files.open_path(saved)
+    edit(second, 5)
+    second.choose_file(saved)
+    asked = choose("Cancel")
+    second.trigger("file.save_as")
+    assert asked == ["three.kpgui is open in another kpgui window."]
+    assert api.load(saved).seed == 9
+    choose("Save anyway")
+    second.trigger("file.save_as")
+    assert api.load(saved).seed == 5
+
+
+def test_opening_the_same_file_again_in_its_own_window_asks_nothing(desk, saved):
+    assert desk.window.files.open_path(saved)
+    assert desk.window.files.open_path(saved)
+    assert desk.window.windowTitle() == "three.kpgui[*] – kpgui"
+
+
+def test_a_state_folder_that_cannot_be_used_hinders_nothing(qtbot, monkeypatch, saved, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "file" / "state"))
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    desk = Desk(window, qtbot, monkeypatch)
+    assert window.files.open_path(saved)
+    edit(desk, 3)
+    desk.trigger("file.save")
+    assert api.load(saved).seed == 3
+
+
+# Changes on the disk
+
+
+def test_a_file_changed_by_another_program_can_be_reloaded(desk, saved):
+    desk.window.files.open_path(saved)
+    api.save(Session(seed=77), saved)
+    come_back(desk)
+    (notice,) = notices(desk)
+    assert notice.sentence == "three.kpgui was changed on the disk by another program."
+    press(notice, "Reload")
+    assert desk.session.seed == 77
+    assert notices(desk) == []
+    come_back(desk)
+    assert notices(desk) == []
+
+
+def test_reloading_gives_up_changes_only_when_that_is_wanted(desk, saved, choose):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    api.save(Session(seed=77), saved)
+    come_back(desk)
+    choose("Cancel")
+    press(notices(desk)[0], "Reload")
+    assert desk.session.seed == 10
+    come_back(desk)
+    choose("Reload")
+    press(notices(desk)[0], "Reload")
+    assert desk.session.seed == 77
+
+
+def test_keeping_mine_is_unsaved_until_it_replaces_the_other(desk, saved):
+    desk.window.files.open_path(saved)
+    api.save(Session(seed=77), saved)
+    come_back(desk)
+    press(notices(desk)[0], "Keep mine")
+    assert desk.session.seed == 9
+    assert desk.window.isWindowModified()
+    come_back(desk)
+    assert notices(desk) == []
+    desk.trigger("file.save")
+    assert api.load(saved).seed == 9
+    assert not desk.window.isWindowModified()
+
+
+def test_mine_can_be_saved_elsewhere(desk, saved, tmp_path):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    api.save(Session(seed=77), saved)
+    come_back(desk)
+    desk.choose_file(tmp_path / "mine.kpgui")
+    press(notices(desk)[0], "Save as…")
+    assert (api.load(saved).seed, api.load(tmp_path / "mine.kpgui").seed) == (77, 10)
+
+
+@pytest.mark.parametrize(
+    "answer, on_disk, shown", [("Keep mine", 10, 10), ("Reload", 77, 77), ("Save as…", 77, 10), ("Cancel", 77, 10)]
+)
+def test_saving_over_a_change_that_nobody_saw_asks_first(desk, saved, choose, tmp_path, answer, on_disk, shown):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    api.save(Session(seed=77), saved)
+    desk.choose_file(tmp_path / "mine.kpgui")
+    asked = choose(answer)
+    desk.trigger("file.save")
+    assert len(asked) == 1
+    assert (api.load(saved).seed, desk.session.seed) == (on_disk, shown)
+    assert (tmp_path / "mine.kpgui").exists() == (answer == "Save as…")
+    assert desk.window.document.modified == (answer == "Cancel")
+
+
+def test_a_file_written_anew_with_the_same_content_is_not_spoken_of(desk, saved):
+    desk.window.files.open_path(saved)
+    content = saved.read_bytes()
+    saved.unlink()
+    saved.write_bytes(content)
+    come_back(desk)
+    assert notices(desk) == []
+
+
+def test_saving_is_no_change_by_another_program(desk, saved):
+    desk.window.files.open_path(saved)
+    for seed in (1, 2):
+        edit(desk, seed)
+        desk.trigger("file.save")
+    come_back(desk)
+    assert notices(desk) == []
+    assert api.load(saved).seed == 2
+
+
+def test_a_deleted_file_leaves_the_session_unsaved_and_can_be_saved_again(desk, saved):
+    desk.window.files.open_path(saved)
+    saved.unlink()
+    come_back(desk)
+    (notice,) = notices(desk)
+    assert notice.sentence == "three.kpgui is no longer on the disk. Your session is still here, unsaved."
+    assert desk.window.isWindowModified()
+    assert len(desk.session.dataset) == 3
+    press(notice, "Save again")
+    assert api.load(saved).dataset == desk.session.dataset
+    assert not desk.window.isWindowModified()
+
+
+# Saving that fails
+
+
+def fails_as(desk, path, words):
+    """Saving is refused in one sentence; session, its unsaved mark and the file are as before."""
+    before = path.read_bytes() if path.exists() else None
+    session = desk.session
+    desk.trigger("file.save")
+    told = desk.problem()
+    assert words in told
+    assert path.name in told
+    assert told.endswith(".")
+    assert ". " not in told
+    assert desk.session is session
+    assert desk.window.document.modified
+    assert desk.window.isWindowModified()
+    assert (path.read_bytes() if path.exists() else None) == before
+    assert not list(path.parent.glob(".kpgui-*.tmp"))
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+@pytest.mark.parametrize(
+    "number, words", [(errno.ENOSPC, "the disk is full"), (errno.EIO, "input/output error"), (errno.EDQUOT, "full")]
+)
+def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number, words):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    real = os.fdopen
+
+    def refuse(*_):
+        raise OSError(number, os.strerror(number))
+
+    def half(handle, mode):
+        file = real(handle, mode, 0)
+        write = file.write
+
+        def some(content):
+            write(content[: len(content) // 2])
+            refuse()
+
+        class Half:
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *_):
+                file.close()
+
+            write = staticmethod(some)
+
+        return Half()
+
+    with monkeypatch.context() as patch:
+        if call == "fsync":
+            patch.setattr("kpgui.formats.files.os.fsync", refuse)
+        else:
+            patch.setattr("kpgui.formats.files.os.fdopen", half)
+        fails_as(desk, saved, words)
+    desk.trigger("file.save")
+    assert api.load(saved).seed == 10
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_device_that_is_full(desk, saved, choose):
+    edit(desk, 10)
+    desk.window.document.mark_saved(saved)
+    edit(desk, 11)
+    saved.unlink()
+    saved.symlink_to("/dev/full")
+    desk.trigger("file.save")
+    assert "the disk is full" in desk.problem()
+    assert desk.window.document.modified
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_must_not_be_written_to(desk, saved):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    saved.parent.chmod(0o500)
+    try:
+        fails_as(desk, saved, "no permission")
+    finally:
+        saved.parent.chmod(0o700)
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
+def test_a_folder_that_lets_nobody_write(desk, saved, monkeypatch, number):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    real = os.open
+
+    def refuse(path, flags, *rest, **named):
+        if flags & os.O_CREAT and str(path).startswith(str(saved.parent)):
+            raise OSError(number, os.strerror(number), str(path))
+        return real(path, flags, *rest, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.open", refuse)
+        fails_as(desk, saved, "no permission")
+
+
+def test_a_folder_that_vanished_while_its_file_was_open(desk, saved, tmp_path):
+    desk.window.files.open_path(saved)
+    edit(desk, 10)
+    shutil.rmtree(saved.parent)
+    fails_as(desk, saved, "does not exist")
+    assert not saved.parent.exists()
+    # Nor is it lost when the window goes now: its recovery copy is elsewhere.
+    assert desk.window.document.path == saved
+    desk.choose_file(tmp_path / "kept.kpgui")
+    desk.trigger("file.save_as")
+    assert api.load(tmp_path / "kept.kpgui").seed == 10
+
+
+def test_while_saving_fails_the_recovery_copy_stays(qtbot, monkeypatch, saved, tmp_path):
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")
+    window = create_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    desk = Desk(window, qtbot, monkeypatch)
+    window.files.open_path(saved)
+    edit(desk, 10)
+    desk.wait(lambda: bool(copies(tmp_path / "state" / "recovery")))
+    shutil.rmtree(saved.parent)
+    desk.trigger("file.save")
+    assert "does not exist" in desk.problem()
+    assert copies(tmp_path / "state" / "recovery")
+    assert not window.findChildren(Notice, "notice.file_changed")
