@@ -8,7 +8,18 @@ ENDED = (Status.CONVERGED, Status.LIMIT, Status.EMPTY, Status.FAILED)
 
 ARRANGING = tuple(
     f"arrange.{name}"
-    for name in ["mirror_x", "mirror_y", "rotate_left", "rotate_right", "left", "centre", "right", "top", "middle", "bottom"]
+    for name in [
+        "mirror_x",
+        "mirror_y",
+        "rotate_left",
+        "rotate_right",
+        "left",
+        "centre",
+        "right",
+        "top",
+        "middle",
+        "bottom",
+    ]
 )
 """One point alone has no middle to turn about and nothing to stand in line with."""
 

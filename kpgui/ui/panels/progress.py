@@ -27,7 +27,7 @@ class ProgressPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._outlook: Outlook = outlook(workbench.document.session.dataset)
+        self._outlook: Outlook | None = outlook(workbench.document.session.dataset)
         self._frame: Frame | None = None
         self._verdict = QLabel(self)
         self._verdict.setObjectName("progress.verdict")
@@ -76,11 +76,13 @@ class ProgressPanel(Panel):
         if before.learner != after.learner:
             self._show_epochs(after)
         if before.dataset is not after.dataset:
-            self._outlook = outlook(after.dataset)
+            self._outlook = None  # looked for when it is shown: a stroke edits oftener than anybody can read
             if not self._wait.isActive():
                 self._wait.start()
 
     def _show(self) -> None:
+        if self._outlook is None:
+            self._outlook = outlook(self.workbench.document.session.dataset)
         told = verdict(self._outlook, self._frame)
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
