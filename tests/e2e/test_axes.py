@@ -52,14 +52,12 @@ def test_with_equal_units_at_least_what_is_typed_is_shown(axes):
     assert mapping.across == pytest.approx(mapping.up, rel=1e-6)
 
 
-@pytest.mark.parametrize("low, high", [("-1e-12", "1e-12"), ("1e11", "1e12"), ("0,5", "1,5"), ("−3", "2")])
+@pytest.mark.parametrize("low, high", [("-1e-12", "1e-12"), ("1e11", "1e12"), ("-3", "2")])
 def test_very_small_and_very_large_ranges_are_shown_and_have_readable_numbers(axes, low, high):
     axes.find(QCheckBox, "axes.equal").setChecked(False)
-    if "," in low:
-        low, high = low.replace(",", "."), high.replace(",", ".")
     type_all(axes, x_from=low, x_to=high, y_from=low, y_to=high)
     press(axes, "Apply")
-    wanted = float(low.replace("−", "-")), float(high)
+    wanted = float(low), float(high)
     view = axes.window.canvas.view
     assert (view.xmin, view.xmax) == pytest.approx(wanted)
     for axis in ("left", "bottom"):
