@@ -109,7 +109,8 @@ MENUS = (
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
     (
         "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
+        "view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history"
+        f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
     ),
     ("&Help", "help.guide help.about"),
 )

@@ -6,7 +6,14 @@ from pathlib import Path
 import numpy as np
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 import kpgui
 from kpgui.model.edits import HoldOut, Move, Relabel, Remove, Replace, Setting, add
@@ -214,4 +221,6 @@ class DocumentMachine(RuleBasedStateMachine):
 
 
 def test_a_document_is_what_plain_lists_say_whatever_is_done(qapp):
-    run_state_machine_as_test(DocumentMachine, settings=settings(max_examples=40, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(
+        DocumentMachine, settings=settings(max_examples=40, stateful_step_count=25, deadline=None)
+    )

@@ -1,7 +1,8 @@
 """The view box: which rectangle of the plane is visible, and how zooming and panning change it.
 
 Units are equally long on both axes, so that circles look like circles and an RBF kernel reaches as far as it
-seems to, unless the user lets the axes apart. Of itself only a rectangle so narrow that equal units would squeeze it to a thread does so.
+seems to, unless the user lets the axes apart, or a rectangle is so narrow that equal units would squeeze it to
+a thread.
 """
 
 import math

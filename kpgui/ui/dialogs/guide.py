@@ -8,6 +8,12 @@ from kpgui.ui.actions import ENTRIES
 _STEPS = (
     ("Put points on the canvas", "Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
     ("Or take a dataset", "Choose a shape in the Data panel and press Generate, or drop a file on the window."),
+    (
+        "Arrange, or type",
+        "What is selected can be copied, pasted as rows of numbers, mirrored, aligned, rotated and scaled (Edit menu). "
+        "The points table takes typed coordinates: arrow keys go from cell to cell, digits or F2 edit, Space holds a "
+        "point out, Tab leaves. History lists every step; a click goes there.",
+    ),
     ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
@@ -18,6 +24,8 @@ _STEPS = (
 _MOUSE = (
     ("Wheel", "Zoom"),
     ("Middle button, or Space and drag", "Move the view"),
+    ("Right button with the select tool, or the menu key", "What can be done to the selection"),
+    ("Arrow keys", "Move the selection by a pixel, with Shift by ten"),
     ("Shift and drag", "Select the points in a rectangle, with either tool"),
 )
 

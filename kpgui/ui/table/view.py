@@ -72,7 +72,11 @@ class PointsView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setSectionsClickable(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setHighlightSections(False)
+            # To paint a title Qt asks whether its column is selected, every row of it one by one.
+            header.setSelectionModel(QItemSelectionModel(model, header))
         self.horizontalHeader().setMinimumSectionSize(24)
         self.selectionModel().selectionChanged.connect(self._choose)
         model.modelReset.connect(self._follow_selection)
@@ -151,7 +155,8 @@ class PointsView(QTableView):
         """The rows that are selected here now are what is selected."""
         if self._busy:
             return
-        ranges = self.selectionModel().selection()
+        chosen = self.selectionModel().selection()
+        ranges = [chosen.at(k) for k in range(chosen.count())]
         rows = [np.arange(each.top(), each.bottom() + 1) for each in ranges]
         dataset = self._model.dataset
         self._busy = True
