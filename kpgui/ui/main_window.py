@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         self.commands["view.equal_aspect"].toggled.connect(self._set_equal_aspect)
         self.commands["view.equal_aspect"].setChecked(self.settings.equal_aspect)
         self.canvas.view_box.set_equal(self.settings.equal_aspect)
+        self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["tool.draw"].setChecked(True)
         self.commands["class.positive"].setChecked(True)

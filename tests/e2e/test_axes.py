@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
-from kpgui.model.session import View
+from kpgui.model.session import Session, View
 from kpgui.ui.canvas.layers.points import PointsLayer
 from tests.ui.canvas.stage import RIGHT
 
@@ -131,3 +131,18 @@ def test_points_at_the_edge_keep_their_shape_and_place(desk, hand):
     assert desk.session.dataset.points[0].tolist() == pytest.approx([0, 0], abs=2 * hand.unit)
     pixels = hand.layer(PointsLayer)._sprites._pixels
     assert abs(pixels[0, 0]) <= 2
+
+
+def test_a_window_begins_with_the_view_of_its_session_with_axes_free_or_not(desk, qtbot):
+    session = Session(Dataset.of([[0, 0], [4, 1]], [1, -1]), view=View(-1, 5, -1, 2))
+    for equal in (True, False):
+        desk.find(QAction, "view.equal_aspect").setChecked(equal)
+        desk.window.close()
+        window = create_window(session)
+        with qtbot.waitExposed(window):
+            window.show()
+        view, mapping = window.canvas.view, window.canvas.mapping
+        assert view.xmin <= -1 < 5 <= view.xmax
+        assert min(view.xmax - view.xmin - 6, view.ymax - view.ymin - 3) == pytest.approx(0, abs=1e-6)
+        assert (mapping.across == pytest.approx(mapping.up, rel=1e-6)) == equal
+        desk.window = window

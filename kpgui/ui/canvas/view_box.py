@@ -38,9 +38,9 @@ class CanvasViewBox(pg.ViewBox):
 
     def set_equal(self, equal: bool) -> None:
         """Keep units equally long, or let both axes have any range. What was visible stays so."""
-        view = self.visible_view
-        self._equal = equal
-        self.show_view(view)
+        if equal != self._equal:
+            self._equal = equal
+            self.show_view(self.visible_view)
 
     @property
     def visible_view(self) -> View:
