@@ -70,8 +70,8 @@ class Arrangement:
         dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
         dock.show()
         dock.raise_()
-        if dock.width() < panel.width:
-            self._window.resizeDocks([dock], [panel.width], Qt.Orientation.Horizontal)
+        if dock.width() < panel.wanted_width:
+            self._window.resizeDocks([dock], [panel.wanted_width], Qt.Orientation.Horizontal)
         panel.begin()
 
     def share_out(self) -> None:
