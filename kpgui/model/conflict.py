@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 
 
 def conflict(dataset: Dataset) -> tuple[int, int] | None:
     """The first two training points that lie on the same place with opposite labels, as positions in the dataset."""
-    kept = dataset.training
+    kept = _sharing_first_coordinate(dataset)
     if len(kept) < 2:
         return None
     points, labels = dataset.points[kept], dataset.labels[kept]
@@ -23,3 +24,14 @@ def conflict(dataset: Dataset) -> tuple[int, int] | None:
     pairs = np.sort(kept[np.column_stack([order[found], order[found + 1]])], axis=1)
     first, second = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))[0]]
     return int(first), int(second)
+
+
+def _sharing_first_coordinate(dataset: Dataset) -> Ints:
+    """Training points whose first coordinate another one has too, ascending: nobody else can share a place."""
+    kept = dataset.training
+    first = dataset.points[kept, 0]
+    order = np.argsort(first)
+    same = first[order[1:]] == first[order[:-1]]
+    shared = np.zeros(len(kept), bool)
+    shared[order[1:][same]] = shared[order[:-1][same]] = True
+    return kept[shared]

@@ -68,6 +68,9 @@ ENTRIES = (
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
     Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
+    Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
+    Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
+    Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
     Entry("view.points", "P&oints table", "Show the table of points and go to it", ("Ctrl+Shift+T",)),
     Entry("view.history", "&History", "Show the steps that can be undone and go to them", ("Ctrl+Shift+U",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
@@ -113,7 +116,11 @@ MENUS = (
     ),
     ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
-    ("&View", f"view.fit | view.points view.history | view.theme_light view.theme_dark | {PANELS} view.reset_layout"),
+    (
+        "&View",
+        "view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history"
+        f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
+    ),
     ("&Help", "help.guide help.about"),
 )
 

@@ -46,7 +46,7 @@ class Arrangement:
         self._place()
 
     def _made_panel_dock(self, panel: Panel) -> QDockWidget:
-        scroll = PanelScroll(panel, max(panel.width_at_least, WIDTHS[panel.area]))
+        scroll = PanelScroll(panel, WIDTHS[panel.area])
         # Later: the layout that asks for more room is still at work.
         scroll.outgrown.connect(self._sharing.start)
         scroll.shrunk.connect(self._sharing.start)
@@ -74,6 +74,8 @@ class Arrangement:
         dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
         dock.show()
         dock.raise_()
+        if dock.width() < panel.wanted_width:
+            self._window.resizeDocks([dock], [panel.wanted_width], Qt.Orientation.Horizontal)
         panel.begin()
 
     def share_out(self) -> None:

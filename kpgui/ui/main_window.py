@@ -18,6 +18,7 @@ from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.autosave import Autosave
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.transform import TransformDialog
@@ -127,6 +128,8 @@ class MainWindow(QMainWindow):
                 "train.reset": self.training.reset,
                 "train.to_end": self.training.to_end,
                 "view.fit": self.canvas.fit_view,
+                "view.axes": self._show_axes,
+                "view.reset_axes": self._reset_axes,
                 "view.points": partial(self.arrangement.bring, "points"),
                 "view.history": partial(self.arrangement.bring, "history"),
                 "view.theme_light": self._wear_light,
@@ -138,6 +141,10 @@ class MainWindow(QMainWindow):
         )
         self.commands.choice("tool").triggered.connect(self._take_tool)
         self.commands["view.snap"].toggled.connect(self.canvas.set_snap)
+        self.commands["view.equal_aspect"].toggled.connect(self._set_equal_aspect)
+        self.commands["view.equal_aspect"].setChecked(self.settings.equal_aspect)
+        self.canvas.view_box.set_equal(self.settings.equal_aspect)
+        self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["tool.draw"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
@@ -188,6 +195,17 @@ class MainWindow(QMainWindow):
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
         TransformDialog(self.operations, self.document, ids, start, self).show()
+
+    def _show_axes(self) -> None:
+        AxesDialog(self.canvas, self.commands["view.equal_aspect"], self).show()
+
+    def _reset_axes(self) -> None:
+        self.commands["view.equal_aspect"].setChecked(True)
+        self.canvas.set_view(View())
+
+    def _set_equal_aspect(self, equal: bool) -> None:
+        self.settings.equal_aspect = equal
+        self.canvas.view_box.set_equal(equal)
 
     def _show_context_menu(self, at: QPoint) -> None:
         self.commands.context_menu(self).popup(at)

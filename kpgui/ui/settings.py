@@ -19,13 +19,15 @@ _KEY = "window"
 
 @dataclass
 class Settings:
-    """theme: a name in PALETTES. geometry and state: a QMainWindow's, in base64. pace: a slider position."""
+    """theme: a name in PALETTES. geometry and state: a QMainWindow's, in base64. pace: a slider position.
+    equal_aspect: whether units are equally long on both axes."""
 
     theme: str = "light"
     geometry: str = ""
     state: str = ""
     folder: str = ""
     pace: int = USUAL
+    equal_aspect: bool = True
     recent: list[str] = field(default_factory=list)
 
     def remember_file(self, path: Path) -> None:

@@ -61,13 +61,11 @@ def test_the_window_fits_and_the_canvas_has_most_of_it(desk, qtbot, width, heigh
         assert panel.width() >= panel.minimumSizeHint().width()
 
 
-def test_at_1280_by_800_no_panel_is_cut(desk, qtbot):
+def test_at_1280_by_800_no_panel_is_cut(desk):
     desk.window.resize(1280, 800)
     desk.window.document.edit(Setting("kernel", "poly(degree=2)"), "kernel")
-    qtbot.wait(100)
-    for key in ("data", "kernel", "learner", "run"):
-        panel = desk.find(QWidget, f"panel.{key}")
-        assert panel.parentWidget().height() >= panel.sizeHint().height(), key
+    panels = [desk.find(QWidget, f"panel.{key}") for key in ("data", "kernel", "learner", "run")]
+    desk.wait(lambda: all(panel.parentWidget().height() >= panel.sizeHint().height() for panel in panels))
 
 
 def test_at_1280_by_800_no_panel_is_cut_by_a_shape_and_its_points(desk, qtbot):

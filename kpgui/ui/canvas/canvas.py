@@ -261,7 +261,7 @@ class Canvas(pg.PlotWidget):
         """The menu key always asks for the menu; the right button only where it does nothing else."""
         event.accept()
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if by_key or (self._tool.key == "select" and self._hand.gesture is None):
+        if by_key or (self.tool == "select" and self._hand.gesture is None):
             self.menu_asked.emit(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -24,11 +24,17 @@ class Selection(QObject):
 
     def choose(self, ids: Ints, dataset: Dataset) -> None:
         """Select these and no others; ids that no point of the dataset has are left out."""
-        # The usual case needs no intersection, for the first of which NumPy loads its masked arrays.
-        chosen = np.intersect1d(np.asarray(ids, np.int64), dataset.ids) if len(ids) else _NONE
+        chosen = _found(np.asarray(ids, np.int64), dataset.ids) if len(ids) else _NONE
         if not np.array_equal(chosen, self._ids):
             self._ids = frozen(chosen, np.int64)
             self.changed.emit(self._ids)
+
+
+def _found(ids: Ints, among: Ints) -> Ints:
+    """Those ids that are among others, ascending, each once. Beyond 10 000 much faster than NumPy's intersect1d."""
+    rising = np.sort(ids)
+    rising = rising[np.append(True, rising[1:] != rising[:-1])]
+    return rising[np.isin(rising, among)]
 
 
 def counted(count: int) -> str:

@@ -1,7 +1,8 @@
 """The view box: which rectangle of the plane is visible, and how zooming and panning change it.
 
 Units are equally long on both axes, so that circles look like circles and an RBF kernel reaches as far as it
-seems to. Only a rectangle so narrow that equal units would squeeze it to a thread lets the axes apart.
+seems to, unless the user lets the axes apart, or a rectangle is so narrow that equal units would squeeze it to
+a thread.
 """
 
 import math
@@ -28,6 +29,18 @@ class CanvasViewBox(pg.ViewBox):
     def __init__(self) -> None:
         super().__init__(lockAspect=True, enableMouse=False, enableMenu=False, defaultPadding=0.0)
         self.disableAutoRange()
+        self._equal = True
+
+    @property
+    def equal(self) -> bool:
+        """Whether units are equally long on both axes, wherever that is possible."""
+        return self._equal
+
+    def set_equal(self, equal: bool) -> None:
+        """Keep units equally long, or let both axes have any range. What was visible stays so."""
+        if equal != self._equal:
+            self._equal = equal
+            self.show_view(self.visible_view)
 
     @property
     def visible_view(self) -> View:
@@ -42,7 +55,7 @@ class CanvasViewBox(pg.ViewBox):
         """Show at least this rectangle, centred. A rectangle without width or height gets some."""
         xmin, xmax = _proper(view.xmin, view.xmax)
         ymin, ymax = _proper(view.ymin, view.ymax)
-        self.setAspectLocked(1 / SQUEEZE <= (xmax - xmin) / (ymax - ymin) <= SQUEEZE)
+        self.setAspectLocked(self._equal and 1 / SQUEEZE <= (xmax - xmin) / (ymax - ymin) <= SQUEEZE)
         self.setRange(xRange=(xmin, xmax), yRange=(ymin, ymax), padding=0)
 
     def zoom(self, factor: float, x: float, y: float) -> None:

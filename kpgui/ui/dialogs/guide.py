@@ -16,6 +16,12 @@ _STEPS = (
         "Choose a shape in the Data panel, or write a formula such as y > sin(3*x). The faint points are a preview: "
         "Generate makes points of them. Or drop a file on the window.",
     ),
+    (
+        "Arrange, or type",
+        "What is selected can be copied, pasted as rows of numbers, mirrored, aligned, rotated and scaled (Edit menu). "
+        "The points table takes typed coordinates: arrow keys go from cell to cell, digits or F2 edit, Space holds a "
+        "point out, Tab leaves. History lists every step; a click goes there.",
+    ),
     ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
@@ -37,6 +43,8 @@ _MOUSE = (
     ("Ctrl and drag, Alt and drag", "Add to the selection, take from it; Ctrl makes a line level and an ellipse round"),
     ("Shift or Alt and the wheel", "Change the size of the brush"),
     ("Esc", "Give up what is being drawn; clear the selection"),
+    ("Right button with the select tool, or the menu key", "What can be done to the selection"),
+    ("Arrow keys", "Move the selection by a pixel, with Shift by ten"),
 )
 
 

@@ -14,14 +14,15 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 class Panel(QWidget):
     """A panel in a dock: `key` makes its object names, `area` is where it is at first.
 
-    width_at_least: in pixels, for a panel that needs more than its column has. at_first: whether it is on the screen in a fresh installation; the others wait in the View menu and share a place,
-    by tabs, with the first panel of their area.
+    wanted_width: in pixels, what the column is widened to when the panel is asked for by its key. at_first: whether
+    it is on the screen in a fresh installation; the others wait in the View menu and share a place, by tabs, with the
+    first panel of their area.
     """
 
     key: ClassVar[str]
     title: ClassVar[str]
     area: ClassVar[Qt.DockWidgetArea] = LEFT
-    width_at_least: ClassVar[int] = 0
+    wanted_width: ClassVar[int] = 0
     at_first: ClassVar[bool] = True
 
     def __init__(self, workbench: Workbench) -> None:

@@ -25,7 +25,7 @@ class PointsPanel(Panel):
     key = "points"
     title = "Points"
     area = RIGHT
-    width_at_least = 324
+    wanted_width = 348
     at_first = False
 
     def __init__(self, workbench: Workbench) -> None:

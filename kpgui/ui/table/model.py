@@ -17,7 +17,7 @@ from kpgui.ui.table.difference import difference, runs
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-DIGITS = 6
+DIGITS = 4
 """Of a coordinate in its cell; the tooltip and the editor have all."""
 
 MOST_RUNS = 64

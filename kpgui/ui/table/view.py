@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -20,6 +20,9 @@ from kpgui.ui.table.difference import runs
 from kpgui.ui.table.model import PointsModel
 
 ROW_HEIGHT = 24
+
+LEAST = 64
+"""Width of a coordinate in pixels at least."""
 
 MOST_RANGES = 400
 """Qt takes time that grows with the square of these; beyond, selected rows are only painted as such."""
@@ -72,8 +75,13 @@ class PointsView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setSectionsClickable(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setHighlightSections(False)
+            # To paint a title Qt asks whether its column is selected, every row of it one by one.
+            header.setSelectionModel(QItemSelectionModel(model, header))
         self.horizontalHeader().setMinimumSectionSize(24)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.selectionModel().selectionChanged.connect(self._choose)
         model.modelReset.connect(self._follow_selection)
         self.share_out()
@@ -123,16 +131,17 @@ class PointsView(QTableView):
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def share_out(self) -> None:
-        """Coordinates share the room that the narrow columns leave."""
-        header, model = self.horizontalHeader(), self._model
-        widths = {0: "00000", model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
+        """Coordinates share the room that the narrow columns leave; where it is too little the table scrolls."""
+        model = self._model
+        texts = {0: "00000", model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
+        narrow = {column: self.fontMetrics().horizontalAdvance(text) + 12 for column, text in texts.items()}
+        room = (self.viewport().width() - sum(narrow.values())) // model.dataset.d
         for column in range(model.columnCount()):
-            narrow = column in widths
-            header.setSectionResizeMode(
-                column, QHeaderView.ResizeMode.Fixed if narrow else QHeaderView.ResizeMode.Stretch
-            )
-            if narrow:
-                self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(widths[column]) + 12)
+            self.setColumnWidth(column, narrow.get(column, max(LEAST, room)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.share_out()
 
     def event(self, event: QEvent) -> bool:
         """Keys that move, edit or begin to type a number are the table's before they are the window's shortcuts."""
@@ -151,7 +160,8 @@ class PointsView(QTableView):
         """The rows that are selected here now are what is selected."""
         if self._busy:
             return
-        ranges = self.selectionModel().selection()
+        chosen = self.selectionModel().selection()
+        ranges = [chosen.at(k) for k in range(chosen.count())]
         rows = [np.arange(each.top(), each.bottom() + 1) for each in ranges]
         dataset = self._model.dataset
         self._busy = True

@@ -1,5 +1,7 @@
 """What a table has to show anew."""
 
+from itertools import pairwise
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,4 +39,4 @@ def test_only_what_is_shared_by_both_is_compared():
 def test_runs_put_together_are_the_rows(rows):
     found = runs(np.array(sorted(rows), np.int64))
     assert [row for first, last in found for row in range(first, last + 1)] == sorted(rows)
-    assert all(later[0] > earlier[1] + 1 for earlier, later in zip(found, found[1:], strict=False))
+    assert all(later[0] > earlier[1] + 1 for earlier, later in pairwise(found))

@@ -49,6 +49,7 @@ class MarksLayer(Layer):
 
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
+        self._sprites.confine(mapping.width, mapping.height)
         self._put()
 
     def recolour(self, palette: Palette) -> None:

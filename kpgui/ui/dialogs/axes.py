@@ -1,0 +1,107 @@
+"""The axes: the visible range typed, units equally long or not."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import View
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.view_box import FARTHEST, FINEST
+from kpgui.ui.fields import number_from, number_text
+
+ENDS = ("from", "to")
+
+
+class AxesDialog(QDialog):
+    """Stays open while the canvas is used; Apply shows what is typed.
+
+    With equal units the canvas shows at least the rectangle; else exactly it. `equal` is the action that says so.
+    """
+
+    def __init__(self, canvas: Canvas, equal: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.axes")
+        self.setWindowTitle("Axes")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._canvas = canvas
+        self._ends = {f"{axis}.{end}": QLineEdit(self) for axis in "xy" for end in ENDS}
+        self._equal = QCheckBox("&Equal units: show at least this, so that circles look like circles", self)
+        self._equal.setObjectName("axes.equal")
+        self._equal.setChecked(equal.isChecked())
+        self._equal.toggled.connect(equal.setChecked)
+        equal.toggled.connect(self._equal.setChecked)
+        self._refusal = QLabel(self)
+        self._refusal.setObjectName("axes.refusal")
+        self._refusal.setProperty("role", "wrong")
+        self._refusal.setWordWrap(True)
+        grid = QGridLayout()
+        for row, axis in enumerate("xy"):
+            for column, end in enumerate(ENDS):
+                field = self._ends[f"{axis}.{end}"]
+                field.setObjectName(f"axes.{axis}.{end}")
+                field.setAccessibleName(f"{axis} {end}")
+                label = QLabel(f"{axis} {end}", self)
+                label.setBuddy(field)
+                grid.addWidget(label, row, 2 * column)
+                grid.addWidget(field, row, 2 * column + 1)
+        choice = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(choice.Ok | choice.Apply | choice.Close, self)
+        buttons.button(choice.Apply).clicked.connect(self.apply)
+        buttons.accepted.connect(self._finish)
+        buttons.rejected.connect(self.reject)
+        fit = buttons.addButton("&Fit points", QDialogButtonBox.ButtonRole.ResetRole)
+        fit.setObjectName("axes.fit")
+        fit.clicked.connect(self._fit)
+        column_ = QVBoxLayout(self)
+        column_.setContentsMargins(16, 16, 16, 16)
+        column_.addLayout(grid)
+        column_.addWidget(self._equal)
+        column_.addWidget(self._refusal)
+        column_.addWidget(buttons)
+        self._show_view()
+
+    def apply(self) -> bool:
+        """Show the rectangle that is typed, or say why not; whether it is shown."""
+        try:
+            edges = [self._edge(name) for name in self._ends]
+            xmin, xmax = _range("x", edges[0], edges[1])
+            ymin, ymax = _range("y", edges[2], edges[3])
+        except KpguiError as error:
+            self._refusal.setText(str(error))
+            return False
+        self._refusal.clear()
+        self._canvas.set_view(View(xmin, xmax, ymin, ymax))
+        return True
+
+    def _finish(self) -> None:
+        if self.apply():
+            self.accept()
+
+    def _fit(self) -> None:
+        self._canvas.fit_view()
+        self._show_view()
+
+    def _show_view(self) -> None:
+        view = self._canvas.view
+        for field, value in zip(self._ends.values(), (view.xmin, view.xmax, view.ymin, view.ymax), strict=True):
+            field.setText(number_text(float(f"{value:.6g}")))
+
+    def _edge(self, name: str) -> float:
+        text = self._ends[name].text()
+        try:
+            number = number_from(text)
+        except ValueError:
+            raise KpguiError(f"{name.replace('.', ' ')} must be a number, not “{text}”.") from None
+        if not abs(number) <= FARTHEST:
+            raise KpguiError(f"{name.replace('.', ' ')} must be within ±{FARTHEST:g}, not “{text}”.")
+        return number
+
+
+def _range(axis: str, low: float, high: float) -> tuple[float, float]:
+    """An axis' range. Raises KpguiError when it has no length that can be shown."""
+    if low >= high:
+        raise KpguiError(f"{axis} to must be larger than {axis} from.")
+    if high - low < FINEST * max(abs(low), abs(high), FINEST):
+        raise KpguiError(f"The range of {axis} is too narrow to tell its numbers apart; make it wider.")
+    return low, high
