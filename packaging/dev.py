@@ -3,10 +3,11 @@
     python3 packaging/dev.py run [arguments of kpgui]
     python3 packaging/dev.py test [arguments of pytest]
     python3 packaging/dev.py bench [arguments of the benchmark]
+    python3 packaging/dev.py fuzz [seconds] [--plain]
     python3 packaging/dev.py lint
     python3 packaging/dev.py system
 
-The first four make what they need in .venv (or $KPGUI_VENV), once. `system` only installs the system packages
+The first five make what they need in .venv (or $KPGUI_VENV), once. `system` only installs the system packages
 (of Linux), and those of the tests that click on a real window.
 """
 
@@ -251,6 +252,16 @@ def run_tests(module: str, arguments: Sequence[str]) -> int:
     return become(venv_program(folder, "python"), ["-m", module, *arguments])
 
 
+def fuzz(arguments: Sequence[str]) -> int:
+    python = venv_program(set_up("dev"), "python")
+    if "--plain" not in arguments and answer(python, "import atheris") is None:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        if subprocess.call([*install, *project["dependency-groups"]["fuzz"]], stdin=subprocess.DEVNULL) != 0:
+            say("atheris cannot be installed here; the fuzzer that only mutates files runs instead.")
+    return run_tests("tests.fuzz", arguments)
+
+
 def lint() -> int:
     provide({})
     folder = set_up("dev")
@@ -276,11 +287,13 @@ def main(arguments: Sequence[str]) -> int:
         return run_tests("pytest", rest)
     if command == "bench":
         return run_tests("tests.bench", rest)
+    if command == "fuzz":
+        return fuzz(rest)
     if command == "lint" and not rest:
         return lint()
     if command == "system" and not rest:
         return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX) else 1
-    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, lint, system (see --help).")
+    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, fuzz, lint, system (see --help).")
     return 2
 
 

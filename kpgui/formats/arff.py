@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_size
+from kpgui.formats.base import PointsFormat, TextFormat, check_columns
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_cells, written_names
 from kpgui.formats.delimited import SAMPLE, numbers_in
@@ -16,7 +16,6 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
 NUMBERS = ("numeric", "real", "integer")
-MAX_ATTRIBUTES = 10_000
 
 _WORD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
 _ATTRIBUTE = re.compile(rf"@attribute\s+({_WORD}|[^\s{{'\"]+)\s*(.*)", re.IGNORECASE)
@@ -100,7 +99,7 @@ def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
                 return attributes, number
             if word == "@attribute":
                 attributes.append(_attribute(text, where, number))
-                check_size(where, cells=len(attributes) * 1000 if len(attributes) > MAX_ATTRIBUTES else 0)
+                check_columns(where, len(attributes))
             elif not word.startswith("%") and word != "@relation":
                 raise KpguiError(f"{where}, line {number}: {text[:40]!r} stands before @data and is no @attribute.")
     if not attributes:

@@ -11,6 +11,7 @@ from kpgui.model.session import Session
 
 MAX_ROWS = 2_000_000
 MAX_CELLS = 10_000_000
+MAX_COLUMNS = 20_000
 """Larger files are refused before they are taken apart."""
 
 START = 1 << 16
@@ -91,6 +92,14 @@ class WholeTextFormat(TextFormat):
 
     @abstractmethod
     def read_text(self, text: str, where: str) -> Session: ...
+
+
+def check_columns(where: str, count: int) -> None:
+    """Raises KpguiError when a file has too many columns to look at each of them."""
+    if count > MAX_COLUMNS:
+        raise KpguiError(
+            f"{where} has more than {MAX_COLUMNS:,} columns, the most that can be opened; see whether its lines end."
+        )
 
 
 def check_size(where: str, rows: int = 0, cells: int = 0) -> None:

@@ -13,6 +13,7 @@ from kpgui.formats.labels import MISSING, classes_of, label_problem, signed
 from kpgui.formats.report import MANY, ClassCount, Imported, Report, Skipped
 from kpgui.formats.scaling import Scaling
 from kpgui.formats.sheet import Block, Cells, Columns, Sheet
+from kpgui.formats.wording import short
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -163,7 +164,7 @@ class Gathered:
             self.cells[cell] = len(self.cells)
             self.counts.append(0)
         if len(self.cells) > MANY_CLASSES and len(set(map(str.strip, self.cells))) > MANY_CLASSES:
-            name = self.sheet.names[self.columns.label]
+            name = short(self.sheet.names[self.columns.label])
             raise KpguiError(
                 f"{self.sheet.where}: {name} has more than {MANY_CLASSES:,} different values, which is hardly a label; "
                 "name the right column 'label' in a header line, or choose it (--label-column NAME)."
@@ -194,18 +195,19 @@ class Gathered:
         """What is wrong with a row, without a full stop; "" when nothing is."""
         names, columns = self.sheet.names, self.columns
         for k in columns.coordinates:
-            problem = self._number_problem(row[k].strip())
+            problem = self._number_problem(row[k])
             if problem:
-                return f"{names[k]} is {problem}"
+                return f"{short(names[k])} is {problem}"
         problem = label_problem(row[columns.label])
         if problem or columns.held_out is None or row[columns.held_out].strip().lower() in YES | NO:
             return problem
-        return f"{names[columns.held_out]} must be 0 or 1, not {row[columns.held_out].strip().lower()[:40]!r}"
+        return f"{short(names[columns.held_out])} must be 0 or 1, not {row[columns.held_out].strip().lower()[:40]!r}"
 
     def _number_problem(self, cell: str) -> str:
-        if cell.lower() in MISSING:
+        name = cell.strip()
+        if name.lower() in MISSING:
             return "missing; fill it in or delete the row"
-        shown = repr(cell if len(cell) <= 40 else cell[:40] + "…")
+        shown = repr(name if len(name) <= 40 else name[:40] + "…")
         if self.sheet.comma_decimal and self.commas and "." in cell:
             return f"{shown}, but elsewhere the file has decimal commas; use one of the two"
         if self.sheet.comma_decimal and self.commas is False and "," in cell:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kpgui.formats.wording import short
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import nearest
 
@@ -42,9 +43,13 @@ def place_of(column: Column, names: Sequence[str], where: str) -> int:
         raise KpguiError(f"{where} has no column {column + 1}; it has {len(names)}.")
     for wanted, known in ((column, list(names)), (column.lower(), [name.lower() for name in names])):
         if known.count(wanted) > 1:
-            raise KpguiError(f"{where} has {known.count(wanted)} columns named {column!r}; choose one by its number.")
+            raise KpguiError(
+                f"{where} has {known.count(wanted)} columns named {short(column)!r}; choose one by its number."
+            )
         if wanted in known:
             return known.index(wanted)
     if column.isdecimal() and 1 <= int(column[:9]) <= len(names):
         return int(column) - 1
-    raise KpguiError(f"{where} has no column {column[:40]!r}; {nearest(column[:40], tuple(names[:20]))}.")
+    raise KpguiError(
+        f"{where} has no column {short(column)!r}; {nearest(short(column), tuple(map(short, names[:20])))}."
+    )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from kpgui.formats.choices import Choices, place_of
 from kpgui.formats.labels import MISSING
 from kpgui.formats.sheet import Columns, Sheet
+from kpgui.formats.wording import short
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
@@ -37,7 +38,9 @@ def decided(sheet: Sheet, choices: Choices) -> Columns:
     if not coordinates:
         raise KpguiError(f"{where} has only one column; a row needs at least one coordinate and a label.")
     if found.label in coordinates:
-        raise KpguiError(f"{where}: the column {names[found.label]!r} cannot be both a coordinate and the label.")
+        raise KpguiError(
+            f"{where}: the column {short(names[found.label])!r} cannot be both a coordinate and the label."
+        )
     return Columns(coordinates, found.label, None if found.held_out in coordinates else found.held_out)
 
 
@@ -51,14 +54,14 @@ def guessed(sheet: Sheet, label: int | None = None) -> Columns:
     names = [name.lower() for name in sheet.names] if sheet.header else ["?"] * len(sheet.names)
     held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES and k != label), None)
     free = [k for k, name in enumerate(names) if k not in (held_out, label) and name not in IGNORED_NAMES]
-    text = [k for k in free if all_text(sheet, k)]
+    text = {k for k in free if all_text(sheet, k)}
     if label is None:
         if not free:
             return Columns((), 0, held_out)
         labels = [k for wanted in LABEL_NAMES for k in free if names[k] == wanted]
         if "x" not in names and "xs" not in names:
             labels += [k for k in free if names[k] == "y"]
-        label = (labels or (text if len(text) == 1 else free[-1:]))[0]
+        label = (labels or (list(text) if len(text) == 1 else free[-1:]))[0]
     others = [k for k in free if k != label]
     named = [k for k in others if COORDINATE_NAME.fullmatch(names[k])]
     numbers = [k for k in others if k not in text]
@@ -73,7 +76,7 @@ def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
     used += () if choices.label is not None else (columns.label,)
     for name in (sheet.names[k] for k in used):
         if name and sheet.names.count(name) > 1:
-            return f"{sheet.where} has two columns named {name!r}; rename one, or say which to take."
+            return f"{sheet.where} has two columns named {short(name)!r}; rename one, or say which to take."
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat
+from kpgui.formats.base import PointsFormat, TextFormat, check_columns
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import is_header, names_of
 from kpgui.formats.sheet import Block, Sheet, block_of
@@ -54,6 +54,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
         first = list(islice(rows_of(content, where, delimiter), SAMPLE))
         if not first:
             raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
+        check_columns(where, len(first[0][1]))
         header = is_header(first[0][1]) if choices.header is None else choices.header
         return Sheet(
             where=where,
@@ -86,7 +87,7 @@ def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
 
     NumPy's reader gives the same float64 as float(), and is three times as fast.
     """
-    if any(mark in text for mark in ('"_#,' if delimiter != "," else '"_#')):
+    if not text or text.isspace() or any(mark in text for mark in ('"_#,' if delimiter != "," else '"_#')):
         return None
     try:
         numbers = np.loadtxt(io.StringIO(text), delimiter=delimiter, comments=None, ndmin=2)

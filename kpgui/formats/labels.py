@@ -6,12 +6,13 @@ from typing import Any
 
 from kpgui.formats.choices import Choices
 from kpgui.formats.report import ClassCount
+from kpgui.formats.wording import short
 from kpgui.model.errors import KpguiError
 
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
 """What stands for a missing value, in lower case."""
 
-SHOWN = 5
+SHOWN, LONGEST = 5, 1000
 
 
 def label_problem(cell: str) -> str:
@@ -19,11 +20,13 @@ def label_problem(cell: str) -> str:
     name = cell.strip()
     if name.lower() in MISSING:
         return "the label is missing; correct it or delete the row"
+    if len(name) > LONGEST:
+        return f"the label has more than {LONGEST:,} characters; shorten it or delete the row"
     try:
         finite = isfinite(_number(name))
     except ValueError:
         finite = True
-    return "" if finite else f"the label is {name[:40]}, not a class; correct it or delete the row"
+    return "" if finite else f"the label is {short(name)}, not a class; correct it or delete the row"
 
 
 def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassCount], list[int]]:
@@ -60,7 +63,7 @@ def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[
     positive = None if choices.positive is None else _place(choices.positive, names, where)
     negative = None if choices.negative is None else _place(choices.negative, names, where)
     if positive is not None and positive == negative:
-        raise KpguiError(f"The class {names[positive]!r} cannot be both +1 and −1; choose two classes.")
+        raise KpguiError(f"The class {short(names[positive])!r} cannot be both +1 and −1; choose two classes.")
     if positive is None and negative is None:
         signs = [-1, 1] if len(names) == 2 else [_lone(classes, where)]
     else:
@@ -83,7 +86,7 @@ def _lone(classes: Sequence[ClassCount], where: str) -> int:
     """The sign of the only class there is. Raises KpguiError when there are too many."""
     names = [each.name for each in classes]
     if len(names) > 1:
-        example, other = names[0][:40], names[1][:40]
+        example, other = short(names[0]), short(names[1])
         raise KpguiError(
             f"{where} has {len(names):,} classes ({_listed(names)}) where two are needed; say which one is +1 "
             f"(--positive {example}), or which two to keep (--positive {example} --negative {other}), or which other "
@@ -96,7 +99,7 @@ def _lone(classes: Sequence[ClassCount], where: str) -> int:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join([name[:40] for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
+    return ", ".join([short(name) for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
 
 
 def _name(key: float | str) -> str:

@@ -5,7 +5,7 @@ from itertools import chain
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_size
+from kpgui.formats.base import PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import written_cells
 from kpgui.formats.delimited import SAMPLE, numbers_in
@@ -52,6 +52,7 @@ class MlDemos(TextFormat, PointsFormat):
         if head is None:
             raise KpguiError(f"{where}, line {line}: {text[:40]!r} is not the number of points and of coordinates.")
         count, d = head
+        check_columns(where, d)
         check_size(where, count, count * d)
         names = (*(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), "label", "held_out")
         sample = [_as_row(row, d) for _, row in _points_in(first, line, where)[:SAMPLE]]

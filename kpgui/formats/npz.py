@@ -50,7 +50,7 @@ class Npz(base.PointsFormat):
         arrays = _arrays(content, where, watch)
         names = next((pair for pair in NAMES if set(pair) <= set(arrays)), None)
         if names is None:
-            there = ", ".join(sorted(arrays)[:10]) or "none"
+            there = ", ".join(sorted(arrays)) or "none of these"
             raise KpguiError(f"{where} should have the arrays points and labels, or X and y; it has {there}.")
         return _sheet(arrays[names[0]], arrays[names[1]], arrays.get("held_out"), names, where)
 
@@ -79,6 +79,7 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
     if not d:
         raise KpguiError(f"{where}: {names[0]} has shape ({n}, 0); a point needs at least one coordinate.")
     base.check_size(where, n, n * d)
+    base.check_columns(where, d)
     axes = list(points.astype(np.float64).T)
     held_out = ["0"] * n if out is None else _texts(out)
     columns: list[Cells] = [*axes, _texts(labels), held_out]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import ClassVar
 
-from kpgui.formats.base import START
+from kpgui.formats.base import START, check_columns
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import HELD_OUT_NAMES, written_cells, written_names
 from kpgui.formats.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, rows_of
@@ -49,6 +49,7 @@ class OrangeTab(DelimitedFormat):
         delimiter = choices.delimiter or delimiter_in(beginning(content, START)) or self.usual_delimiter
         first: list[Row] = list(islice(rows_of(content, where, delimiter), SAMPLE))
         rows = [row for _, row in first]
+        check_columns(where, max(map(len, rows), default=0))
         if _three_rows(rows):
             names, types, flags, heads = *([cell.strip() for cell in row] for row in rows[:3]), 3
         elif rows and _prefixed(rows[0]):

@@ -30,6 +30,8 @@ def format_of(content: bytes, path: str | Path) -> Format:
     claimed = by_suffix(path)
     start = content[:START]
     found = next((each for each in FORMATS if each.can_read and each.recognises(start)), claimed)
+    if found is None and not start.strip():
+        raise KpguiError(f"{path} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
     if found is None:
         raise KpguiError(f"{path} is of no format that kpgui knows; known are {known()}.")
     return claimed if isinstance(claimed, type(found)) else found

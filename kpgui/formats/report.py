@@ -5,6 +5,7 @@ from typing import Literal
 
 from kpgui.formats.choices import Choices
 from kpgui.formats.scaling import Scaling
+from kpgui.formats.wording import short
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
@@ -104,7 +105,7 @@ class Report:
             said.append(f"{rows} skipped, the first on line {first.line}: {first.reason}.")
         out = [each for each in self.classes if not each.sign]
         if out:
-            names = ", ".join(each.name for each in out[:5]) + ", …" * (len(out) > 5)
+            names = ", ".join(short(each.name) for each in out[:5]) + ", …" * (len(out) > 5)
             count = sum(each.count for each in out)
             rows = "1 row" if count == 1 else f"{count:,} rows"
             said.append(f"{rows} of other classes ({names}) {'was' if count == 1 else 'were'} left out.")

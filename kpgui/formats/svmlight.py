@@ -7,7 +7,7 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_size
+from kpgui.formats.base import PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
@@ -49,7 +49,7 @@ class Svmlight(TextFormat, PointsFormat):
                 break
         if not found.labels and not found.wrong:
             raise KpguiError(f"{where} is empty; it should have one line for each point, such as +1 1:0.5 2:-1.2.")
-        if found.wrong and not choices.skip_bad_rows:
+        if found.wrong and not (choices.skip_bad_rows and found.labels):
             line, reason = found.wrong[0]
             raise KpguiError(f"{where}, line {line}: {reason}.")
         points = found.points(where)
@@ -112,6 +112,7 @@ class _Lines:
         first = min(1, min(self.indices))
         d = max(self.indices) + 1 - first
         check_size(where, len(self.labels), d * len(self.labels))
+        check_columns(where, d)
         points = np.zeros((len(self.labels), d))
         points[self.rows, np.array(self.indices) - first] = self.values
         return points

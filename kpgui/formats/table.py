@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterator
 
-from kpgui.formats.base import PointsFormat, TextFormat
+from kpgui.formats.base import PointsFormat, TextFormat, check_columns
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import is_header, names_of, write_rows
 from kpgui.formats.delimited import SAMPLE, Row, numbers_in
@@ -36,6 +36,7 @@ class Table(TextFormat, PointsFormat):
         if not first:
             raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5 -1.2 1.")
         head = first[0][1]
+        check_columns(where, len(head))
         header = is_header(head) if choices.header is None else choices.header
         if header and len(first) > 1 and len(head) + 1 == len(first[1][1]):  # row names have no name
             head = ["", *head]

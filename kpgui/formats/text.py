@@ -34,7 +34,7 @@ def pieces(content: bytes, where: str, watch: Watch = unwatched) -> Iterator[Pie
     if wide:
         content = decoded(content, where).encode()
     elif b"\0" in content:
-        raise KpguiError(f"{where} is a binary file, not a text file that holds points.")
+        raise _binary(where)
     start, line = 3 if content.startswith(b"\xef\xbb\xbf") and not wide else 0, 1
     while True:
         end = content.find(b"\n", start + PIECE) + 1 or len(content)
@@ -64,17 +64,24 @@ def decoded(content: bytes, where: str) -> str:
     """The text of a file. Raises KpguiError when it is not text."""
     encoding = encoding_of(content)
     if encoding != "utf-16" and b"\0" in content:
-        raise KpguiError(f"{where} is a binary file, not a text file that holds points.")
+        raise _binary(where)
     try:
-        return content.decode(encoding)
+        text = content.decode(encoding)
     except UnicodeDecodeError as error:
         if encoding == "utf-16":
             raise KpguiError(f"{where} begins like UTF-16 text but is not; save the file as UTF-8.") from None
         raise _not_utf_8(content, where, error.start) from None
+    if "\0" in text:
+        raise _binary(where)
+    return text
 
 
 def encoding_of(content: bytes) -> str:
     return "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+
+
+def _binary(where: str) -> KpguiError:
+    return KpguiError(f"{where} is a binary file, not a text file that holds points.")
 
 
 def _not_utf_8(content: bytes, where: str, at: int) -> KpguiError:

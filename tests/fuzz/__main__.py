@@ -1,7 +1,8 @@
 """Fuzz the readers of all formats: `python3 packaging/dev.py fuzz [SECONDS]`.
 
-With atheris, which follows the code's branches, where it is installed; otherwise by plain mutation of good files. What makes
-a reader fail is kept in tests/formats/corpus, where a test looks at it ever after. Exit code 0: nothing was found.
+With atheris, which follows the code's branches, where it is installed; otherwise, or with --plain, by mutation of
+good files. What makes a reader fail is kept in tests/formats/corpus, where a test looks at it ever after. Exit code 0:
+nothing was found.
 """
 
 import hashlib
