@@ -157,7 +157,11 @@ class Gathered:
         return False
 
     def _codes(self, block: Block) -> np.ndarray | None:
-        cells = _texts(block.columns[self.columns.label])
+        column = block.columns[self.columns.label]
+        places = None
+        if isinstance(column, np.ndarray):
+            column, places = np.unique(column, return_inverse=True)
+        cells = _texts(column)
         for cell in set(cells).difference(self.cells):
             if label_problem(cell):
                 return None
@@ -169,7 +173,8 @@ class Gathered:
                 f"{self.sheet.where}: {name} has more than {MANY_CLASSES:,} different values, which is hardly a label; "
                 "name the right column 'label' in a header line, or choose it (--label-column NAME)."
             )
-        return np.fromiter(map(self.cells.__getitem__, cells), np.int64, len(cells))
+        codes = np.fromiter(map(self.cells.__getitem__, cells), np.int64, len(cells))
+        return codes if places is None else codes[places]
 
     def _held_out(self, block: Block) -> Bools | None:
         if self.columns.held_out is None:

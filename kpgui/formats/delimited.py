@@ -78,6 +78,10 @@ class DelimitedFormat(TextFormat, PointsFormat):
             if numbers is not None:
                 yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
                 continue
+            plain = None if piece.line <= after else plain_columns(piece.text, delimiter, width)
+            if plain is not None:
+                yield Block(plain, range(piece.line, piece.line + len(plain[0])))
+                continue
             rows = [(line, row) for line, row in rows_in(piece, delimiter, where) if line > after]
             yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
 
@@ -95,6 +99,17 @@ def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
         return None
     lines = line_ends(text) + (not text.endswith(("\n", "\r")))
     return numbers if numbers.shape == (lines, width) and np.isfinite(numbers).all() else None
+
+
+def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | None:
+    """The columns of a text without quotes, comments and blank lines, all of whose lines have `width` cells; else None."""
+    if width < 2 or any(mark in text for mark in '"#\r'):
+        return None
+    lines = text.removesuffix("\n")
+    if {line.count(delimiter) for line in lines.split("\n")} != {width - 1}:
+        return None
+    cells = lines.replace("\n", delimiter).split(delimiter)
+    return [cells[k::width] for k in range(width)]
 
 
 def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterator[Piece]:

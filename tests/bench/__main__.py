@@ -7,7 +7,7 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import field, kernels, smo, start, training, window
+from tests.bench import field, kernels, loading, smo, start, training, window
 from tests.bench.table import Row, print_table
 
 SUITES = {
@@ -17,6 +17,7 @@ SUITES = {
     "smo": smo.rows,
     "window": window.rows,
     "start": start.rows,
+    "loading": loading.rows,
 }
 
 
