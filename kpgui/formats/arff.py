@@ -171,13 +171,13 @@ def _rows(
 def _cells(text: str) -> list[str] | None:
     """The cells of a dense row, without quotes and without the row's weight; None when that cannot be."""
     cells, at = [], 0
-    while at <= len(text):
+    while True:
         match = _CELL.match(text, at)
         if not match:
             return None
         cells.append(_plain(match[1]))
         at = match.end()
-        if text[at - 1 : at] != ",":
+        if not match[0].endswith(","):  # also the empty cell after a comma at the end
             break
     if len(cells) > 1 and cells[-1].startswith("{") and cells[-1].endswith("}"):
         cells.pop()

@@ -102,7 +102,7 @@ def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
 
 
 def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | None:
-    """The columns of a text without quotes, comments and blank lines, all of whose lines have `width` cells; else None."""
+    """The columns of a text without quotes, comments and blank lines, whose lines all have `width` cells; else None."""
     if width < 2 or any(mark in text for mark in '"#\r'):
         return None
     lines = text.removesuffix("\n")

@@ -17,10 +17,9 @@ def rows() -> Iterator[Row]:
         for name, classes in (("numbers as labels", ("-1", "1")), ("names as labels", ("cat", "dog"))):
             path = Path(folder) / "points.csv"
             _write(path, classes)
-            figures = {
-                which: measured_in_a_process("tests.bench.load", which, str(path)) for which in ("kpgui", "pandas")
-            }
-            ours, theirs = figures["kpgui"], figures["pandas"]
+            ours, theirs = (
+                measured_in_a_process("tests.bench.load", which, str(path)) for which in ("kpgui", "pandas")
+            )
             yield Row(
                 f"{ROWS:,} rows of CSV, {path.stat().st_size // 1_000_000} MB, {name}",
                 f"{theirs['seconds'] / ours['seconds']:.2f} × pandas ({ours['seconds']:.2f} s / {theirs['seconds']:.2f} s), "

@@ -76,6 +76,7 @@ def test_a_preview_names_the_attributes():
     ("text", "message"),
     [
         (HEAD + "1,2\n", "points.arff, line 6: 2 cells where there are 3 attributes"),
+        (HEAD + "1,2,'a',\n", "line 6: 4 cells where there are 3 attributes"),
         (HEAD + "1,z,a\n", "line 6: y is 'z', which is not a number"),
         (HEAD + "1,2,'a\n", "line 6: the row cannot be taken apart; see whether its quotes"),
         (HEAD + "{7 1}\n", "line 6: the row cannot be taken apart"),
