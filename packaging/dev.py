@@ -4,11 +4,12 @@
     python3 packaging/dev.py test [arguments of pytest]
     python3 packaging/dev.py bench [arguments of the benchmark]
     python3 packaging/dev.py kills [how many (200)] [how many at a time (4)]
+    python3 packaging/dev.py fuzz [seconds] [--plain]
     python3 packaging/dev.py lint
     python3 packaging/dev.py system
 
 All but `system` make what they need in .venv (or $KPGUI_VENV), once. `kills` ends the program at random moments
-by kill −9 and says what was lost. `system` only installs the system packages
+by kill −9 and says what was lost; `fuzz` looks for files that a reader fails on. `system` only installs the system packages
 (of Linux), and those of the tests that click on a real window.
 """
 
@@ -253,6 +254,16 @@ def run_tests(module: str, arguments: Sequence[str]) -> int:
     return become(venv_program(folder, "python"), ["-m", module, *arguments])
 
 
+def fuzz(arguments: Sequence[str]) -> int:
+    python = venv_program(set_up("dev"), "python")
+    if "--plain" not in arguments and answer(python, "import atheris") is None:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        if subprocess.call([*install, *project["dependency-groups"]["fuzz"]], stdin=subprocess.DEVNULL) != 0:
+            say("atheris cannot be installed here; the fuzzer that only mutates files runs instead.")
+    return run_tests("tests.fuzz", arguments)
+
+
 def lint() -> int:
     provide({})
     folder = set_up("dev")
@@ -280,11 +291,13 @@ def main(arguments: Sequence[str]) -> int:
         return run_tests("tests.bench", rest)
     if command == "kills":
         return run_tests("tests.kills", rest)
+    if command == "fuzz":
+        return fuzz(rest)
     if command == "lint" and not rest:
         return lint()
     if command == "system" and not rest:
         return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX) else 1
-    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, kills, lint, system (see --help).")
+    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, kills, fuzz, lint, system (see --help).")
     return 2
 
 

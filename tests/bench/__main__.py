@@ -7,7 +7,7 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import digits, field, kernels, learners, smo, start, training, votes, window
+from tests.bench import digits, field, kernels, learners, loading, smo, start, training, votes, window
 from tests.bench.table import Row, print_table
 
 SUITES = {
@@ -20,6 +20,7 @@ SUITES = {
     "digits": digits.rows,
     "window": window.rows,
     "start": start.rows,
+    "loading": loading.rows,
 }
 
 

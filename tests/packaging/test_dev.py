@@ -44,7 +44,7 @@ def programs_started(dev, monkeypatch):
 def test_help_names_every_command(arguments):
     done = started(*arguments)
     assert done.returncode == 0
-    assert all(command in done.stdout for command in ("run", "test", "bench", "kills", "lint", "system"))
+    assert all(command in done.stdout for command in ("run", "test", "bench", "kills", "fuzz", "lint", "system"))
 
 
 @pytest.mark.parametrize("arguments", [["fly"], ["lint", "--fix"], ["system", "now"]])
@@ -61,6 +61,17 @@ def test_an_unknown_command_is_wrong_usage(arguments):
 def test_arguments_and_exit_code_are_passed_through(dev, programs_started, command, module):
     assert dev.main([command, "--help", "a b"]) == 3
     assert programs_started == [["-m", module, "--help", "a b"]]
+
+
+@pytest.mark.parametrize("installs", [True, False])
+def test_the_fuzzer_runs_with_atheris_or_without(dev, programs_started, monkeypatch, capsys, installs):
+    called = []
+    monkeypatch.setattr(dev, "answer", lambda python, code: None)
+    monkeypatch.setattr(dev.subprocess, "call", lambda command, **rest: called.append(command) or int(not installs))
+    assert dev.main(["fuzz", "5"]) == 3
+    assert any(word.startswith("atheris") for word in called[0])
+    assert programs_started == [["-m", "tests.fuzz", "5"]]
+    assert ("only mutates files" in capsys.readouterr().err) is not installs
 
 
 def test_tests_draw_offscreen_unless_told(dev, programs_started, monkeypatch):
