@@ -17,6 +17,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
+from kpgui.ui.background import Background
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
 from kpgui.ui.document import Document
 from kpgui.ui.settings import Settings
@@ -41,6 +42,8 @@ class Files(QObject):
         self._settings = settings
         self._visible = visible
         self._window = window
+        self.background = Background(self)
+        self.background.failed.connect(self._tell_problem)
 
     @property
     def name(self) -> str:
@@ -60,7 +63,10 @@ class Files(QObject):
             self._open(Path(chosen))
 
     def open_path(self, path: Path) -> bool:
-        """Open this file, after asking about unsaved changes; whether it was opened."""
+        """Open this file, after asking about unsaved changes; False when it was not opened.
+
+        A file that takes long is read in the background: it is opened when that is done.
+        """
         return self.may_discard() and self._open(path)
 
     def save(self) -> bool:
@@ -127,12 +133,22 @@ class Files(QObject):
             self.open_path(Path(name))
 
     def _open(self, path: Path) -> bool:
-        with self._telling() as told, _waiting():
-            session = _drawable(kpgui.load(path), path)
+        present = self._document.session
+        return self.background.do(
+            f"Opening {path.name}",
+            lambda report: _drawable(kpgui.load(path), path),
+            lambda session: self._show(session, path, present),
+        )
+
+    def _show(self, session: Session, path: Path, before: Session) -> None:
+        """Put what was read in the place of the document, which may have been edited since, while it was `before`."""
+        if self._document.session is before or self.may_discard():
             self._document.open_session(session, path)
             self._settings.remember_file(path)
-            told.append(f"Opened {path.name}")
-        return bool(told)
+            self.said.emit(f"Opened {path.name}")
+
+    def _tell_problem(self, sentence: str) -> None:
+        show_problem(self._window, sentence)
 
     def _save(self, path: Path) -> bool:
         with self._telling() as told, _waiting():

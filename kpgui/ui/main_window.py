@@ -25,6 +25,7 @@ from kpgui.ui.files import Files
 from kpgui.ui.icons import app_icon
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
+from kpgui.ui.progress import Progress
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.status_bar import StatusBar
 from kpgui.ui.theme import Theme
@@ -53,6 +54,7 @@ class MainWindow(QMainWindow):
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
+        self._progress = Progress(self.files.background, self.status, self)
         self.arrangement = Arrangement(self, self.canvas, self.playback, [panel(self.workbench) for panel in PANELS])
         self._enabling = Enabling(self.commands, self.document)
         self._failed_run = 0
@@ -252,6 +254,7 @@ class MainWindow(QMainWindow):
         self.settings.state = encoded(self.saveState(VERSION))
         self.settings.pace = self.playback.pace_position
         save_settings(self.settings)
+        self.files.background.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

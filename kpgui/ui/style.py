@@ -63,6 +63,8 @@ QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -5px 0; border-
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {accent}; }}
 QSlider::sub-page:horizontal:disabled {{ background: {groove}; }}
 QSlider::handle:horizontal:disabled {{ border-color: {grid}; }}
+QProgressBar {{ background: {groove}; border: none; border-radius: 3px; max-height: 6px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QScrollArea, QScrollArea > QWidget > QWidget#panel_page {{ background: {panel}; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {groove}; border-radius: 4px; min-height: 24px; }}
