@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 import kpgui
 from kpgui.model.errors import KpguiError
@@ -21,6 +21,7 @@ from kpgui.ui.background import Background
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
 from kpgui.ui.document import Document
 from kpgui.ui.settings import Settings
+from kpgui.ui.thumbnails import Thumbnails, thumbnail
 
 UNTITLED = "Untitled"
 
@@ -42,6 +43,7 @@ class Files(QObject):
         self._settings = settings
         self._visible = visible
         self._window = window
+        self._thumbnails = Thumbnails()
         self.background = Background(self)
         self.background.failed.connect(self._tell_problem)
 
@@ -114,38 +116,25 @@ class Files(QObject):
             return self.save()
         return answer == QMessageBox.StandardButton.Discard
 
-    def fill_recent(self, menu: QMenu) -> None:
-        """The menu of recent files; those that are gone are left out."""
-        menu.clear()
-        for name in self._settings.recent:
-            path = Path(name)
-            if path.is_file():
-                entry = menu.addAction(path.name.replace("&", "&&"))
-                entry.setData(name)
-                entry.setStatusTip(name)
-        if menu.isEmpty():
-            menu.addAction("No recent files").setEnabled(False)
-
-    def open_recent(self, entry: QAction) -> None:
-        """Open the file of an entry that `fill_recent` made."""
-        name = entry.data()
-        if name:
-            self.open_path(Path(name))
-
     def _open(self, path: Path) -> bool:
         present = self._document.session
         return self.background.do(
             f"Opening {path.name}",
-            lambda report: _drawable(kpgui.load(path), path),
-            lambda session: self._show(session, path, present),
+            lambda report: _read(path),
+            lambda read: self._show(read, path, present),
         )
 
-    def _show(self, session: Session, path: Path, before: Session) -> None:
-        """Put what was read in the place of the document, which may have been edited since, while it was `before`."""
+    def _show(self, read: tuple[Session, QImage], path: Path, before: Session) -> None:
+        """Put what was read in the place of the document, which may have been edited since it was `before`."""
+        session, picture = read
         if self._document.session is before or self.may_discard():
             self._document.open_session(session, path)
-            self._settings.remember_file(path)
+            self._remember(path, picture)
             self.said.emit(f"Opened {path.name}")
+
+    def _remember(self, path: Path, picture: QImage) -> None:
+        self._settings.remember_file(path)
+        self._thumbnails.keep(path, picture, self._settings.recent)
 
     def _tell_problem(self, sentence: str) -> None:
         show_problem(self._window, sentence)
@@ -153,7 +142,7 @@ class Files(QObject):
     def _save(self, path: Path) -> bool:
         with self._telling() as told, _waiting():
             kpgui.save(self._session_as_seen(), path)
-            self._settings.remember_file(path)
+            self._remember(path, thumbnail(self._document.session.dataset))
             if not _holds_session(path):
                 told.append(f"Wrote the points to {path.name}. Kernel and learner are kept in a .kpgui file only.")
                 return False
@@ -193,6 +182,12 @@ def _waiting() -> Iterator[None]:
         yield
     finally:
         QApplication.restoreOverrideCursor()
+
+
+def _read(path: Path) -> tuple[Session, QImage]:
+    """The session in a file and its picture; for any thread."""
+    session = _drawable(kpgui.load(path), path)
+    return session, thumbnail(session.dataset)
 
 
 def _drawable(session: Session, path: Path) -> Session:

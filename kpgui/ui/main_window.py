@@ -26,6 +26,7 @@ from kpgui.ui.icons import app_icon
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.progress import Progress
+from kpgui.ui.recent_menu import RecentMenu
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.status_bar import StatusBar
 from kpgui.ui.theme import Theme
@@ -72,11 +73,8 @@ class MainWindow(QMainWindow):
     # Assembly.
 
     def _fill_menus(self) -> None:
-        recent = QMenu("Open &recent", self)
-        recent.setObjectName("menu.recent")
-        recent.aboutToShow.connect(self._fill_recent)
-        recent.triggered.connect(self.files.open_recent)
-        self._recent = recent
+        recent = RecentMenu(self.settings, self)
+        recent.chosen.connect(self.files.open_path)
         panels = QMenu("&Panels", self)
         self.arrangement.fill_menu(panels)
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
@@ -182,9 +180,6 @@ class MainWindow(QMainWindow):
 
     def _visible_view(self) -> View:
         return self.canvas.view
-
-    def _fill_recent(self) -> None:
-        self.files.fill_recent(self._recent)
 
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self.files.name}[*] – kpgui")

@@ -231,3 +231,25 @@ def test_the_next_window_knows_the_folder_the_theme_and_the_files(desk, saved, q
     assert second.find(object, "view.theme_dark").isChecked()
     assert window.settings.recent == [str(saved)]
     assert window.settings.folder == str(saved.parent)
+
+
+def test_recent_files_are_shown_with_pictures_of_their_points(desk, saved, points):
+    desk.window.files.open_path(saved)
+    desk.window.files.open_path(points)
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    pictures = [entry.icon().pixmap(72, 48).toImage() for entry in menu.actions()]
+    assert [picture.isNull() for picture in pictures] == [False, False]
+    assert pictures[0] != pictures[1]
+
+
+def test_a_saved_file_gets_a_new_picture(desk, saved):
+    desk.window.files.open_path(saved)
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    before = menu.actions()[0].icon().pixmap(72, 48).toImage()
+    desk.trigger("edit.select_all")
+    desk.trigger("edit.relabel")
+    desk.trigger("file.save")
+    menu.aboutToShow.emit()
+    assert menu.actions()[0].icon().pixmap(72, 48).toImage() != before
