@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from kpgui.analysis.cancel import Stop, check, never
 from kpgui.analysis.gram import EPSILON
 from kpgui.analysis.margin import SLACK, Points
 from kpgui.model.arrays import Floats
+from kpgui.model.cancel import Stop, check, never
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kpgui.analysis.cancel import Stop, check, never
 from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.gram import Spectrum, gram_spectrum
 from kpgui.analysis.margin import Margin, Points, Reason, Separability, margin
 from kpgui.kernels import Kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
+from kpgui.model.cancel import Stop, check, never
 from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 

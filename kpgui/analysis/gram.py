@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kpgui.analysis.cancel import Stop, check, never
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.cancel import Stop, check, never
 from kpgui.model.errors import KpguiError
 
 EPSILON = float(np.finfo(np.float64).eps)

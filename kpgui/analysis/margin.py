@@ -17,10 +17,10 @@ from typing import Protocol
 
 import numpy as np
 
-from kpgui.analysis.cancel import Stop, check, never
 from kpgui.analysis.gram import EPSILON, spectrum
 from kpgui.learners.smo import PairSolver
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.cancel import Stop, check, never
 
 TINY = float(np.finfo(np.float64).tiny)
 

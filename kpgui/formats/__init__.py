@@ -1,24 +1,40 @@
-"""File formats: one file each. Loading finds the format, saving goes by the suffix."""
+"""File formats: one file each. Loading finds the format, saving goes by the suffix.
+
+`load` and `save` are what scripts need. An import dialog looks with `preview`, lets the user decide on `Choices`, and
+reads with `read`.
+"""
 
 from pathlib import Path
 
 from kpgui.formats.base import Format
-from kpgui.formats.csv import Csv
-from kpgui.formats.files import read_bytes, write_bytes
+from kpgui.formats.choices import Choices
+from kpgui.formats.files import write_bytes
+from kpgui.formats.importing import preview, read
+from kpgui.formats.registry import FORMATS, format_for
+from kpgui.formats.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
+from kpgui.formats.scaling import Scaling
 from kpgui.formats.session import SessionFile
-from kpgui.formats.svmlight import Svmlight
-from kpgui.formats.table import Table
-from kpgui.formats.tsv import Tsv
-from kpgui.model.errors import KpguiError
-from kpgui.model.registry import Registry
 from kpgui.model.session import Session
 
-__all__ = ["FORMATS", "Format", "format_for", "from_json", "load", "save", "to_json"]
-
-FORMATS: Registry[Format] = Registry("format", (SessionFile(), Csv(), Tsv(), Svmlight(), Table()))
-"""In the order in which they are tried on content: a format that is easily mistaken for comes late."""
-
-START = 1 << 16
+__all__ = [
+    "FORMATS",
+    "Choices",
+    "ClassCount",
+    "ColumnFound",
+    "Format",
+    "Imported",
+    "Preview",
+    "Report",
+    "Scaling",
+    "Skipped",
+    "format_for",
+    "from_json",
+    "load",
+    "preview",
+    "read",
+    "save",
+    "to_json",
+]
 
 
 def load(path: str | Path) -> Session:
@@ -27,18 +43,7 @@ def load(path: str | Path) -> Session:
     The content decides which format it is; the suffix does when the content does not say.
     Raises KpguiError that names the file and the line or field.
     """
-    path = Path(path)
-    content = read_bytes(path)
-    claimed = _by_suffix(path)
-    found = _by_content(content[:START], claimed)
-    if found is None:
-        raise KpguiError(f"{path} is of no format that kpgui knows; known are {_known()}.")
-    if claimed is None or not claimed.holds_session:
-        return found.read(content, str(path))
-    try:
-        return found.read(content, str(path))
-    except KpguiError:
-        return claimed.read(content, str(path))  # to say what is wrong with it as a session
+    return read(path).session
 
 
 def save(session: Session, path: str | Path) -> None:
@@ -50,16 +55,6 @@ def save(session: Session, path: str | Path) -> None:
     write_bytes(path, format_for(path).write(session))
 
 
-def format_for(path: str | Path) -> Format:
-    """The format that a file of this name is saved in. Raises KpguiError that offers the known suffixes."""
-    path = Path(path)
-    found = _by_suffix(path)
-    if found is None or not found.can_write:
-        problem = f"the suffix {path.suffix!r} belongs to no format" if path.suffix else "it has no suffix"
-        raise KpguiError(f"{path} cannot be saved: {problem}; known are {_known()}.")
-    return found
-
-
 def to_json(session: Session) -> str:
     """The session as the text of a `.kpgui` file."""
     return SessionFile().write_text(session)
@@ -68,17 +63,3 @@ def to_json(session: Session) -> str:
 def from_json(text: str, where: str) -> Session:
     """The session in the text of a `.kpgui` file; `where` names it in messages. Raises KpguiError."""
     return SessionFile().read_text(text, where)
-
-
-def _by_suffix(path: Path) -> Format | None:
-    suffix = path.suffix.lower()
-    return next((each for each in FORMATS if suffix in each.suffixes), None)
-
-
-def _by_content(start: bytes, claimed: Format | None) -> Format | None:
-    """The format that the content looks like, else the one that the suffix claims."""
-    return next((each for each in FORMATS if each.can_read and each.recognises(start)), claimed)
-
-
-def _known() -> str:
-    return ", ".join(suffix for each in FORMATS for suffix in each.suffixes)

@@ -3,12 +3,18 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from kpgui.formats.choices import Choices
+from kpgui.formats.sheet import Sheet
+from kpgui.formats.text import Watch, beginning, decoded, unwatched
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
 MAX_ROWS = 2_000_000
 MAX_CELLS = 10_000_000
 """Larger files are refused before they are taken apart."""
+
+START = 1 << 16
+"""So many bytes are enough to recognise a format."""
 
 
 class Format(ABC):
@@ -42,16 +48,29 @@ class Format(ABC):
         """The content of a file that holds the session, or its points."""
 
 
+class PointsFormat(Format):
+    """A format of points with labels: its files are sheets, of which choices make a dataset."""
+
+    @abstractmethod
+    def sheet(
+        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+    ) -> Sheet:
+        """The file as rows and columns; where possible its blocks are read when they are asked for.
+
+        limit: so many rows are enough. Raises KpguiError, also while the blocks are read.
+        """
+
+    def read(self, content: bytes, where: str) -> Session:
+        from kpgui.formats.building import build
+
+        return build(self.sheet(content, where, Choices()), Choices()).session
+
+
 class TextFormat(Format):
     """A format whose files are UTF-8 text. A byte order mark is passed over, UTF-16 with one is read too."""
 
     def recognises(self, start: bytes) -> bool:
-        return self.recognises_text(start.decode(_encoding(start), errors="replace").removeprefix("\ufeff"))
-
-    def read(self, content: bytes, where: str) -> Session:
-        if content.count(b"\n") > MAX_ROWS + 100:
-            raise too_long(where)
-        return self.read_text(decoded(content, where), where)
+        return self.recognises_text(beginning(start, START))
 
     def write(self, session: Session) -> bytes:
         return self.write_text(session).encode()
@@ -60,30 +79,24 @@ class TextFormat(Format):
     def recognises_text(self, start: str) -> bool: ...
 
     @abstractmethod
-    def read_text(self, text: str, where: str) -> Session: ...
-
-    @abstractmethod
     def write_text(self, session: Session) -> str: ...
 
 
-def decoded(content: bytes, where: str) -> str:
-    """The text of a file. Raises KpguiError when it is not text."""
-    encoding = _encoding(content)
-    if encoding != "utf-16" and b"\0" in content:
-        raise KpguiError(f"{where} is a binary file, not a text file that holds points.")
-    try:
-        return content.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise KpguiError(f"{where}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from None
+class WholeTextFormat(TextFormat):
+    """A text format that is read in one go."""
+
+    def read(self, content: bytes, where: str) -> Session:
+        check_size(where, rows=content.count(b"\n") - 100)
+        return self.read_text(decoded(content, where), where)
+
+    @abstractmethod
+    def read_text(self, text: str, where: str) -> Session: ...
 
 
-def too_long(where: str) -> KpguiError:
-    return KpguiError(
-        f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
-        "take a part of it, such as every tenth row."
-    )
-
-
-def _encoding(content: bytes) -> str:
-    return "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
+    """Raises KpguiError when a file is too long."""
+    if rows > MAX_ROWS or cells > MAX_CELLS:
+        raise KpguiError(
+            f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
+            "take a part of it, such as every tenth row."
+        )

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import Any
 
-import numpy as np
-
-from kpgui.model.arrays import Labels
+from kpgui.formats.choices import Choices
+from kpgui.formats.report import ClassCount
 from kpgui.model.errors import KpguiError
 
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
@@ -14,62 +14,99 @@ MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
 SHOWN = 5
 
 
-def signs(cells: Sequence[str], where: str, lines: Sequence[int]) -> Labels:
-    """The labels (n,) int8 in {−1, +1} of n cells; lines[i] is the line of cell i, for messages.
-
-    Of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected. Of two names the first in
-    the alphabet is −1. A class that is alone is −1 when it is a negative number or 0, otherwise +1.
-
-    Raises KpguiError when a label is missing or not finite, or when there are more than two classes.
-
-    >>> signs(["spam", "ham"], "mail.csv", [1, 2]).tolist()
-    [1, -1]
-    """
-    names = {cell: cell.strip() for cell in set(cells)}
-    bad = {cell for cell, name in names.items() if name.lower() in MISSING or _is_infinite(name)}
-    if bad:
-        i = next(i for i, cell in enumerate(cells) if cell in bad)
-        found = "missing" if cells[i].strip().lower() in MISSING else f"{cells[i].strip()}, not a class"
-        raise KpguiError(f"{where}, line {lines[i]}: the label is {found}; correct it or delete the row.")
-    classes = _classes(names)
-    sign_of = dict(zip(classes, (-1, 1), strict=True)) if len(classes) == 2 else _lone(classes, where)
-    by_cell = {cell: sign_of[_value(name, classes)] for cell, name in names.items()}
-    return np.fromiter(map(by_cell.__getitem__, cells), np.int8, len(cells))
-
-
-def _classes(names: dict[str, str]) -> list[float] | list[str]:
-    """The classes in order: as numbers when all are, so that 1, 1.0 and +1 are one class."""
+def label_problem(cell: str) -> str:
+    """What is wrong with a cell as a label; "" when nothing is."""
+    name = cell.strip()
+    if name.lower() in MISSING:
+        return "the label is missing; correct it or delete the row"
     try:
-        return sorted({_number(name) for name in names.values()})
+        finite = isfinite(_number(name))
     except ValueError:
-        return sorted(set(names.values()))
+        finite = True
+    return "" if finite else f"the label is {name[:40]}, not a class; correct it or delete the row"
 
 
-def _value(name: str, classes: list[float] | list[str]) -> float | str:
-    return name if isinstance(classes[0], str) else _number(name)
+def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassCount], list[int]]:
+    """The classes in order, and the class of each of these different cells, which occur so often.
+
+    When all are numbers they are compared as numbers, so that 1, 1.0 and +1 are one class, otherwise as text.
+    """
+    keys: list[Any]  # all numbers, or all text
+    try:
+        keys = [_number(cell.strip()) for cell in cells]
+    except ValueError:
+        keys = [cell.strip() for cell in cells]
+    order = sorted(set(keys))
+    place = {key: k for k, key in enumerate(order)}
+    found = [place[key] for key in keys]
+    totals = [0] * len(order)
+    for k, count in zip(found, counts, strict=True):
+        totals[k] += count
+    return [ClassCount(_name(key), total) for key, total in zip(order, totals, strict=True)], found
 
 
-def _lone(classes: list[float] | list[str], where: str) -> dict[float | str, int]:
+def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[ClassCount]:
+    """The classes with what they become: −1, +1, or 0 when they are left out.
+
+    Without a choice, of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected. Of two names the
+    first in the alphabet is −1. A class that is alone is −1 when it is a negative number or 0, otherwise +1.
+
+    Raises KpguiError when there are more than two classes and no choice, or a chosen class is not there.
+
+    >>> [each.sign for each in signed([ClassCount("ham", 1), ClassCount("spam", 1)], Choices(), "mail.csv")]
+    [-1, 1]
+    """
+    names = [each.name for each in classes]
+    positive = None if choices.positive is None else _place(choices.positive, names, where)
+    negative = None if choices.negative is None else _place(choices.negative, names, where)
+    if positive is not None and positive == negative:
+        raise KpguiError(f"The class {names[positive]!r} cannot be both +1 and −1; choose two classes.")
+    if positive is None and negative is None:
+        signs = [-1, 1] if len(names) == 2 else [_lone(classes, where)]
+    else:
+        rest = 0 if None not in (positive, negative) else 1 if positive is None else -1
+        signs = [1 if k == positive else -1 if k == negative else rest for k in range(len(names))]
+    return [ClassCount(each.name, each.count, sign) for each, sign in zip(classes, signs, strict=True)]
+
+
+def _place(wanted: str, names: Sequence[str], where: str) -> int:
+    if wanted.strip() in names:
+        return names.index(wanted.strip())
+    try:
+        values = [_number(name) for name in names]
+        return values.index(_number(wanted.strip()))
+    except ValueError:
+        raise KpguiError(f"{where} has no class {wanted[:40]!r}; its classes are {_listed(names)}.") from None
+
+
+def _lone(classes: Sequence[ClassCount], where: str) -> int:
     """The sign of the only class there is. Raises KpguiError when there are too many."""
-    if len(classes) > 1:
-        shown = [each[:40] if isinstance(each, str) else f"{each:g}" for each in classes[:SHOWN]]
-        shown += ["…"] * (len(classes) > SHOWN)
+    names = [each.name for each in classes]
+    if len(names) > 1:
+        example, other = names[0][:40], names[1][:40]
         raise KpguiError(
-            f"{where} has {len(classes)} classes ({', '.join(shown)}) where two are needed; "
-            "keep the rows of two classes, or name the right column 'label' in a header line."
+            f"{where} has {len(names):,} classes ({_listed(names)}) where two are needed; say which one is +1 "
+            f"(--positive {example}), or which two to keep (--positive {example} --negative {other}), or which other "
+            "column has the labels (--label-column NAME)."
         )
-    only = classes[0]
-    return {only: -1 if isinstance(only, float) and only <= 0 else 1}
+    try:
+        return -1 if _number(names[0]) <= 0 else 1
+    except ValueError:
+        return 1
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join([name[:40] for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
+
+
+def _name(key: float | str) -> str:
+    """A class as it is called: numbers without a needless point."""
+    if isinstance(key, str):
+        return key
+    return str(int(key)) if key.is_integer() and abs(key) < 1e15 else repr(key)
 
 
 def _number(name: str) -> float:
     if "_" in name:  # Python's float takes 1_000
         raise ValueError
     return float(name)
-
-
-def _is_infinite(name: str) -> bool:
-    try:
-        return not isfinite(_number(name))
-    except ValueError:
-        return False

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from kpgui.formats.base import MAX_CELLS, MAX_ROWS, TextFormat, too_long
+from kpgui.formats.base import WholeTextFormat, check_size
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -21,7 +21,7 @@ EDGES = ("xmin", "xmax", "ymin", "ymax")
 _CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*"|(-?Infinity|NaN)')
 
 
-class SessionFile(TextFormat):
+class SessionFile(WholeTextFormat):
     """A JSON object whose first key is `"format": "kpgui"`; one point a line, as `[x, y, label]`.
 
     `columns` names what is in a row: the coordinates, `label` (−1 or 1) and, when any point is held out,
@@ -83,8 +83,7 @@ def _rows(dataset: Dataset) -> str:
 
 def _document(text: str, where: str) -> dict[str, Any]:
     """The JSON object in the text. Raises KpguiError with the line where it goes wrong."""
-    if text.count(",") > MAX_CELLS or text.count("\n") > MAX_ROWS + 100:
-        raise too_long(where)
+    check_size(where, text.count("\n") - 100, text.count(","))
     if not text.strip():
         raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
 
@@ -178,8 +177,7 @@ def _dataset(columns: Any, rows: Any, where: str) -> Dataset:
     coordinates = _coordinates(columns, where)
     if not isinstance(rows, list):
         raise KpguiError(f"{where}: the field 'points' must be a list of rows, not {_shown(rows)}.")
-    if len(rows) > MAX_ROWS:
-        raise too_long(where)
+    check_size(where, len(rows))
     d, width = len(coordinates), len(columns)
     if any(type(row) is not list or len(row) != width for row in rows):
         i = next(i for i, row in enumerate(rows) if type(row) is not list or len(row) != width)

@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.base import MAX_CELLS, TextFormat, too_long
-from kpgui.formats.labels import signs
+from kpgui.formats.base import PointsFormat, TextFormat, check_size
+from kpgui.formats.choices import Choices
+from kpgui.formats.sheet import Block, Columns, Sheet
+from kpgui.formats.text import Watch, pieces, unwatched
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import Session, View
+from kpgui.model.session import Session
 
 HELD_OUT = "held_out"
 """The comment at the end of a line that says that its point is held out."""
@@ -19,7 +22,7 @@ HELD_OUT = "held_out"
 _LINE = re.compile(r"\S+(\s+qid:\d+)?\s+\d+:\S")
 
 
-class Svmlight(TextFormat):
+class Svmlight(TextFormat, PointsFormat):
     """`<label> <index>:<value> …`, one line a point (Joachims 1999; Chang, Lin 2011).
 
     Values that are left out are 0; what follows # is a comment; qid is passed over. Indices begin at 1, or at
@@ -35,24 +38,27 @@ class Svmlight(TextFormat):
     def recognises_text(self, start: str) -> bool:
         return any(_LINE.match(line.strip()) for line in start.splitlines()[:20])
 
-    def read_text(self, text: str, where: str) -> Session:
-        labels: list[str] = []
-        lines: list[int] = []
-        held_out: list[bool] = []
-        features: list[dict[int, float]] = []
-        for number, line in enumerate(text.split("\n"), 1):
-            data, _, comment = line.partition("#")
-            words = data.split()
-            if words:
-                labels.append(words[0])
-                lines.append(number)
-                held_out.append(comment.strip() == HELD_OUT)
-                features.append(_features(words[1:], where, number))
-        if not labels:
+    def sheet(
+        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+    ) -> Sheet:
+        found, complete = _Lines(), True
+        for piece in pieces(content, where, watch):
+            found.add(piece.text, piece.line, where)
+            if limit is not None and len(found.lines) >= limit:
+                complete = piece.last
+                break
+        if not found.labels and not found.wrong:
             raise KpguiError(f"{where} is empty; it should have one line for each point, such as +1 1:0.5 2:-1.2.")
-        points = _dense(features, where)
-        dataset = Dataset.of(points, signs(labels, where, lines), held_out)
-        return Session(dataset, view=View.around(dataset.points))
+        if found.wrong and not choices.skip_bad_rows:
+            line, reason = found.wrong[0]
+            raise KpguiError(f"{where}, line {line}: {reason}.")
+        points = found.points(where)
+        d = points.shape[1]
+        names = ("label", *(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), HELD_OUT)
+        held_out = ["1" if each else "0" for each in found.held_out]
+        sample = [(found.labels[i], *map(repr, point), held_out[i]) for i, point in enumerate(points[:60].tolist())]
+        block = Block([found.labels, *points.T, held_out], found.lines, found.wrong)
+        return Sheet(where, names, sample, iter([block]), Columns(tuple(range(1, d + 1)), 0, d + 1), complete=complete)
 
     def write_text(self, session: Session) -> str:
         return "".join(_lines(session.dataset))
@@ -66,8 +72,53 @@ def _lines(dataset: Dataset) -> Iterator[str]:
         yield f"{label:+d} {values}{' # ' + HELD_OUT if out else ''}\n"
 
 
-def _features(words: list[str], where: str, line: int) -> dict[int, float]:
-    """The values of one line by index. Raises KpguiError that names the word that is wrong."""
+@dataclass
+class _Lines:
+    """What the lines have said so far; values is flat: of row rows[i], index indices[i], value values[i]."""
+
+    labels: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    held_out: list[bool] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    indices: list[int] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+    wrong: list[tuple[int, str]] = field(default_factory=list)
+
+    def add(self, text: str, first: int, where: str) -> None:
+        for number, line in enumerate(text.split("\n"), first):
+            data, _, comment = line.partition("#")
+            words = data.split()
+            if words:
+                self._add_row(words, number, comment.strip() == HELD_OUT)
+        check_size(where, len(self.labels), len(self.values))
+
+    def _add_row(self, words: list[str], line: int, held_out: bool) -> None:
+        try:
+            found = _features(words[1:])
+        except ValueError as problem:
+            self.wrong.append((line, str(problem)))
+            return
+        self.rows += [len(self.labels)] * len(found)
+        self.indices += found
+        self.values += found.values()
+        self.labels.append(words[0])
+        self.lines.append(line)
+        self.held_out.append(held_out)
+
+    def points(self, where: str) -> Floats:
+        """The coordinates, (n, d), d being the largest index there is."""
+        if not self.indices:
+            raise KpguiError(f"{where} has labels but no index:value; a point needs at least one coordinate.")
+        first = min(1, min(self.indices))
+        d = max(self.indices) + 1 - first
+        check_size(where, len(self.labels), d * len(self.labels))
+        points = np.zeros((len(self.labels), d))
+        points[self.rows, np.array(self.indices) - first] = self.values
+        return points
+
+
+def _features(words: list[str]) -> dict[int, float]:
+    """The values of one line by index. Raises ValueError that names the word that is wrong."""
     found: dict[int, float] = {}
     for word in words:
         index, _, value = word.partition(":")
@@ -78,25 +129,10 @@ def _features(words: list[str], where: str, line: int) -> dict[int, float]:
         except ValueError:
             k, number = -1, 0.0
         if k < 0 or "_" in word:
-            raise KpguiError(f"{where}, line {line}: {word[:40]!r} is not index:value, such as 2:0.5.")
+            raise ValueError(f"{word[:40]!r} is not index:value, such as 2:0.5")
         if not isfinite(number):
-            raise KpguiError(f"{where}, line {line}: the value in {word[:40]!r} must be a finite number.")
+            raise ValueError(f"the value in {word[:40]!r} must be a finite number")
         if k in found:
-            raise KpguiError(f"{where}, line {line}: the index {k} is there twice.")
+            raise ValueError(f"the index {k} is there twice")
         found[k] = number
     return found
-
-
-def _dense(features: list[dict[int, float]], where: str) -> Floats:
-    """The coordinates, (n, d), d being the largest index there is."""
-    indices = [k for row in features for k in row]
-    if not indices:
-        raise KpguiError(f"{where} has labels but no index:value; a point needs at least one coordinate.")
-    first = min(1, min(indices))
-    d = max(indices) + 1 - first
-    if d * len(features) > MAX_CELLS:
-        raise too_long(where)
-    points = np.zeros((len(features), d))
-    rows = [i for i, row in enumerate(features) for _ in row]
-    points[rows, np.array(indices) - first] = [value for row in features for value in row.values()]
-    return points

@@ -1,15 +1,19 @@
 """Columns with blanks between them."""
 
 import csv
-import io
+from collections.abc import Iterator
 
-from kpgui.formats.base import TextFormat
-from kpgui.formats.columns import Rows, read_rows, write_rows
+from kpgui.formats.base import PointsFormat, TextFormat
+from kpgui.formats.choices import Choices
+from kpgui.formats.columns import is_header, names_of, write_rows
+from kpgui.formats.delimited import SAMPLE, Row, numbers_in
+from kpgui.formats.sheet import Block, Sheet, block_of
+from kpgui.formats.text import Piece, Watch, pieces, unwatched
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import Session, View
+from kpgui.model.session import Session
 
 
-class Table(TextFormat):
+class Table(TextFormat, PointsFormat):
     """Whitespace-separated columns, as R and many textbooks have them (Ripley's `xs ys yc`).
 
     See `kpgui.formats.columns` for how the columns are told apart. Lines that begin with # are comments; row
@@ -25,29 +29,64 @@ class Table(TextFormat):
         rows = (line.split() for line in start.splitlines() if not line.lstrip().startswith("#"))
         return len(next(filter(None, rows), [])) > 1
 
-    def read_text(self, text: str, where: str) -> Session:
-        dataset = read_rows(_rows(text, where))
-        return Session(dataset, view=View.around(dataset.points))
+    def sheet(
+        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+    ) -> Sheet:
+        first = _first_rows(content, where)
+        if not first:
+            raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5 -1.2 1.")
+        head = first[0][1]
+        header = is_header(head) if choices.header is None else choices.header
+        if header and len(first) > 1 and len(head) + 1 == len(first[1][1]):  # row names have no name
+            head = ["", *head]
+        return Sheet(
+            where=where,
+            names=names_of(head, header),
+            sample=[row for _, row in first[header:]],
+            blocks=_blocks(content, where, first[0][0] if header else 0, (first[0][0], len(head)), watch),
+            header=header,
+            comma_decimal=True,
+        )
 
     def write_text(self, session: Session) -> str:
         return write_rows(session.dataset, " ")
 
 
-def _rows(text: str, where: str) -> Rows:
-    numbered = [(line.split(), number) for number, line in enumerate(io.StringIO(text, newline=None), 1)]
-    kept = [(words, number) for words, number in numbered if words and not words[0].startswith("#")]
-    lines = [number for _, number in kept]
-    cells = _unquoted(kept, where) if '"' in text else [words for words, _ in kept]
-    if len(cells) > 1 and len(cells[0]) + 1 == len(cells[1]):
-        cells[0] = ["", *cells[0]]
-    return Rows(where, cells, lines, comma_decimal=True)
+def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], watch: Watch) -> Iterator[Block]:
+    """All rows after the header's line; first: line and width of the first row."""
+    line, width = first
+    for piece in pieces(content, where, watch):
+        numbers = None if piece.line <= after else numbers_in(piece.text, None, width)
+        if numbers is not None:
+            yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
+            continue
+        rows = [(line, row) for line, row in rows_in(piece, where) if line > after]
+        yield block_of([row for _, row in rows], [line for line, _ in rows], width, line)
 
 
-def _unquoted(kept: list[tuple[list[str], int]], where: str) -> list[list[str]]:
-    cells: list[list[str]] = []
-    for words, number in kept:
-        try:
-            cells += csv.reader([" ".join(words)], delimiter=" ", strict=True)
-        except csv.Error:
-            raise KpguiError(f"{where}, line {number}: the quotes are not in pairs; close or remove them.") from None
-    return cells
+def rows_in(piece: Piece, where: str) -> list[Row]:
+    """All rows of a piece but blank ones and comments, each with its line."""
+    numbered = [(number, text.split()) for number, text in enumerate(lines_of(piece.text), piece.line)]
+    kept = [(number, words) for number, words in numbered if words and not words[0].startswith("#")]
+    return [(number, _unquoted(words, number, where)) for number, words in kept] if '"' in piece.text else kept
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, ended by LF, CR LF or CR."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if "\r" in text else text.split("\n")
+
+
+def _first_rows(content: bytes, where: str) -> list[Row]:
+    first: list[Row] = []
+    for piece in pieces(content, where):
+        first += rows_in(piece, where)
+        if len(first) >= SAMPLE:
+            break
+    return first[:SAMPLE]
+
+
+def _unquoted(words: list[str], number: int, where: str) -> list[str]:
+    try:
+        return next(csv.reader([" ".join(words)], delimiter=" ", strict=True))
+    except csv.Error:
+        raise KpguiError(f"{where}, line {number}: the quotes are not in pairs; close or remove them.") from None

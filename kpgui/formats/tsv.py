@@ -11,3 +11,4 @@ class Tsv(Csv):
     suffixes = (".tsv",)
     meaning = "points with their labels, one row each, tabs between the cells"
     written_with = "\t"
+    usual_delimiter = "\t"

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kpgui
-from kpgui.analysis.cancel import Cancelled
 from kpgui.analysis.cycle import cycle
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
+from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset
 from tests.strategies import integer_datasets, noisy_moons
 

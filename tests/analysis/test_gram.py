@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.analysis.cancel import Cancelled
 from kpgui.analysis.gram import gram_spectrum, spectrum
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
+from kpgui.model.cancel import Cancelled
 from kpgui.model.errors import KpguiError
 from tests.strategies import datasets, kernels, noisy_moons
 

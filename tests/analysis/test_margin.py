@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 import kpgui
-from kpgui.analysis.cancel import Cancelled
 from kpgui.analysis.margin import Reason, Separability, margin
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
+from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import ORDERS
 from tests.strategies import datasets, integer_datasets, noisy_moons

@@ -144,7 +144,7 @@ def test_a_file_of_points_is_looked_at_whole(tmp_path):
         ("x,y,label\n", "points.csv has a header but no rows with points"),
         ("1\n2\n3\n", "points.csv has only one column"),
         ("label\n1\n-1\n", "points.csv has only one column"),
-        ("1,2,a\n1,2,b\n1,2,c\n", r"has 3 classes \(a, b, c\) where two are needed; keep the rows"),
+        ("1,2,a\n1,2,b\n1,2,c\n", r"has 3 classes \(a, b, c\) where two are needed; say which one is"),
         ("1,2,0.5\n1,2,1.5\n1,2,7\n1,2,8\n1,2,9\n1,2,10\n", r"has 6 classes \(0.5, 1.5, 7, 8, 9, …\)"),
         ("x;y;label\n1,5;2;1\n1.5;2;-1\n", "line 3: x is '1.5', but elsewhere the file has decimal commas"),
         ("x,y,label\n1,2,1\n\"3,4,-1\n", "line 3: the quotes are not in pairs"),
@@ -159,7 +159,7 @@ def test_bad_input_is_answered_with_one_sentence(text, message):
 
 
 def test_too_many_cells_are_refused(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.csv.MAX_CELLS", 100)
+    monkeypatch.setattr("kpgui.formats.base.MAX_CELLS", 100)
     with pytest.raises(KpguiError, match=r"points.csv has more than"):
         read(",".join("1" * 200))
 
@@ -169,7 +169,7 @@ def test_numbers_in_other_scripts_or_with_blanks_do_not_crash():
 
 
 def test_a_header_does_not_count_as_a_row(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.columns.MAX_ROWS", 2)
+    monkeypatch.setattr("kpgui.formats.base.MAX_ROWS", 2)
     assert read("x,y,label\n0.5,1.5,-1\n-2,3,1\n") == TWO
     with pytest.raises(KpguiError, match="has more than"):
         read("x,y,label\n0.5,1.5,-1\n-2,3,1\n4,5,1\n")

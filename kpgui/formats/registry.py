@@ -1,0 +1,48 @@
+"""Which formats there are, and which of them a file is of."""
+
+from pathlib import Path
+
+from kpgui.formats.base import START, Format
+from kpgui.formats.csv import Csv
+from kpgui.formats.session import SessionFile
+from kpgui.formats.svmlight import Svmlight
+from kpgui.formats.table import Table
+from kpgui.formats.tsv import Tsv
+from kpgui.model.errors import KpguiError
+from kpgui.model.registry import Registry
+
+FORMATS: Registry[Format] = Registry("format", (SessionFile(), Csv(), Tsv(), Svmlight(), Table()))
+"""In the order in which they are tried on content: a format that is easily mistaken for comes late."""
+
+
+def format_of(content: bytes, path: str | Path) -> Format:
+    """The format of a file: the first that recognises its content; the suffix decides when none does.
+
+    A format that is another's special case, as TSV is of CSV, is believed when the suffix says so.
+    Raises KpguiError when neither content nor suffix is known.
+    """
+    claimed = by_suffix(path)
+    start = content[:START]
+    found = next((each for each in FORMATS if each.can_read and each.recognises(start)), claimed)
+    if found is None:
+        raise KpguiError(f"{path} is of no format that kpgui knows; known are {known()}.")
+    return claimed if isinstance(claimed, type(found)) else found
+
+
+def format_for(path: str | Path) -> Format:
+    """The format that a file of this name is saved in. Raises KpguiError that offers the known suffixes."""
+    found = by_suffix(path)
+    if found is None or not found.can_write:
+        suffix = Path(path).suffix
+        problem = f"the suffix {suffix!r} belongs to no format" if suffix else "it has no suffix"
+        raise KpguiError(f"{path} cannot be saved: {problem}; known are {known()}.")
+    return found
+
+
+def by_suffix(path: str | Path) -> Format | None:
+    suffix = Path(path).suffix.lower()
+    return next((each for each in FORMATS if suffix in each.suffixes), None)
+
+
+def known() -> str:
+    return ", ".join(suffix for each in FORMATS for suffix in each.suffixes)
