@@ -184,7 +184,14 @@ def load(path: str | Path) -> Session:
 
     Raises KpguiError that names the file and the line or field when it cannot be read.
     """
-    session = formats.load(path)
+    return checked(formats.load(path), path)
+
+
+def checked(session: Session, path: str | Path) -> Session:
+    """The session that was in a file, with its expressions and settings in their own form.
+
+    Raises KpguiError that names the file and the field when one of them is not allowed.
+    """
     try:
         return _checked(session)
     except KpguiError as error:

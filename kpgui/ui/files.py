@@ -16,10 +16,13 @@ import kpgui
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
+from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.ui.background import Background
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
 from kpgui.ui.document import Document
+from kpgui.ui.opening import Opening
+from kpgui.ui.reading import Read
 from kpgui.ui.settings import Settings
 from kpgui.ui.thumbnails import Thumbnails, thumbnail
 
@@ -44,8 +47,14 @@ class Files(QObject):
         self._visible = visible
         self._window = window
         self._thumbnails = Thumbnails()
-        self.background = Background(self)
-        self.background.failed.connect(self._tell_problem)
+        self._present = document.session
+        self._opening = Opening(settings, window)
+        self._opening.opened.connect(self._show)
+
+    @property
+    def background(self) -> Background:
+        """The thread in which files are read."""
+        return self._opening.background
 
     @property
     def name(self) -> str:
@@ -58,18 +67,33 @@ class Files(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        if not self.may_discard():
-            return
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open", self._folder(), _reading_filters())
-        if chosen:
-            self._open(Path(chosen))
+        self._choose_and_open("Open", ask=False)
+
+    def import_points(self) -> None:
+        """Ask for a file and how to read it, and open it."""
+        self._choose_and_open("Import", ask=True)
 
     def open_path(self, path: Path) -> bool:
         """Open this file, after asking about unsaved changes; False when it was not opened.
 
-        A file that takes long is read in the background: it is opened when that is done.
+        A file that takes long, or about which something is to be asked, is opened later.
         """
-        return self.may_discard() and self._open(path)
+        return self.open_first([path])
+
+    def open_first(self, paths: list[Path]) -> bool:
+        """Open the first of these files that can be opened, as `open_path` does."""
+        if not self.may_discard():
+            return False
+        self._present = self._document.session
+        return self._opening.open_first(paths)
+
+    def _choose_and_open(self, title: str, ask: bool) -> None:
+        if not self.may_discard():
+            return
+        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self._folder(), _reading_filters())
+        if chosen:
+            self._present = self._document.session
+            self._opening.open(Path(chosen), ask)
 
     def save(self) -> bool:
         """Save where the session belongs, or ask for a place; whether all of it is saved."""
@@ -80,16 +104,30 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask for a place and save there; whether all of the session is saved."""
-        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(".kpgui")
-        chosen, kind = QFileDialog.getSaveFileName(self._window, "Save as", str(suggested), _writing_filters())
+        path = self._chosen_place("Save as", ".kpgui", _writing_filters())
+        return path is not None and self._save(path)
+
+    def export_points(self) -> None:
+        """Ask for a place and write the points there; the document stays what it is."""
+        path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
+        if path is None:
+            return
+        with self._telling() as told, _waiting():
+            kpgui.save(self._session_as_seen(), path)
+            told.append(f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}")
+
+    def _chosen_place(self, title: str, suffix: str, filters: str) -> Path | None:
+        """Where to write, None for nowhere; a name without a suffix gets that of the chosen format."""
+        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(suggested), filters)
         if not chosen:
-            return False
+            return None
         path = Path(chosen)
         if not path.suffix:
-            path = path.with_name(path.name + _suffix_of(kind))
+            path = path.with_name(path.name + _suffix_of(kind, suffix))
             if path.exists() and not ask_to_replace(self._window, path.name):
-                return False
-        return self._save(path)
+                return None
+        return path
 
     def export_figure(self, frame: Frame | None, palette: Palette) -> None:
         """Ask for a place and save a picture of the run as it is now."""
@@ -116,28 +154,17 @@ class Files(QObject):
             return self.save()
         return answer == QMessageBox.StandardButton.Discard
 
-    def _open(self, path: Path) -> bool:
-        present = self._document.session
-        return self.background.do(
-            f"Opening {path.name}",
-            lambda report: _read(path),
-            lambda read: self._show(read, path, present),
-        )
-
-    def _show(self, read: tuple[Session, QImage], path: Path, before: Session) -> None:
-        """Put what was read in the place of the document, which may have been edited since it was `before`."""
-        session, picture = read
-        if self._document.session is before or self.may_discard():
-            self._document.open_session(session, path)
-            self._remember(path, picture)
-            self.said.emit(f"Opened {path.name}")
+    def _show(self, read: Read) -> None:
+        """Put what was read in the place of the document, which may have been edited since reading began."""
+        if self._document.session is not self._present and not self.may_discard():
+            return
+        self._document.open_session(read.session, read.path)
+        self._remember(read.path, read.picture)
+        self.said.emit(" ".join([f"Opened {read.path.name}", *read.remarks]))
 
     def _remember(self, path: Path, picture: QImage) -> None:
         self._settings.remember_file(path)
         self._thumbnails.keep(path, picture, self._settings.recent)
-
-    def _tell_problem(self, sentence: str) -> None:
-        show_problem(self._window, sentence)
 
     def _save(self, path: Path) -> bool:
         with self._telling() as told, _waiting():
@@ -184,21 +211,6 @@ def _waiting() -> Iterator[None]:
         QApplication.restoreOverrideCursor()
 
 
-def _read(path: Path) -> tuple[Session, QImage]:
-    """The session in a file and its picture; for any thread."""
-    session = _drawable(kpgui.load(path), path)
-    return session, thumbnail(session.dataset)
-
-
-def _drawable(session: Session, path: Path) -> Session:
-    if session.dataset.d != 2:
-        raise KpguiError(
-            f"{path} has points with {session.dataset.d} coordinates, and the canvas draws 2; "
-            f"train on it with: kpgui train {path.name}"
-        )
-    return session
-
-
 def _holds_session(path: Path) -> bool:
     from kpgui.formats import format_for
 
@@ -221,15 +233,16 @@ def _reading_filters() -> str:
     return ";;".join([f"All that can be opened ({every})", *rest, "All files (*)"])
 
 
-def _writing_filters() -> str:
+def _writing_filters(points_only: bool = False) -> str:
     from kpgui.formats import FORMATS
 
-    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in FORMATS if each.can_write)
+    formats = [each for each in FORMATS if each.can_write and not (points_only and each.holds_session)]
+    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in formats)
 
 
-def _suffix_of(kind: str) -> str:
+def _suffix_of(kind: str, usual: str) -> str:
     """The usual suffix of the format whose line in the dialog's list was chosen."""
     from kpgui.formats import FORMATS
 
     chosen = (each for each in FORMATS if kind.startswith(f"{each.title} ("))
-    return next((each.suffixes[0] for each in chosen), ".kpgui")
+    return next((each.suffixes[0] for each in chosen), usual)

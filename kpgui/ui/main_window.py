@@ -91,8 +91,10 @@ class MainWindow(QMainWindow):
             {
                 "file.new": self.files.new,
                 "file.open": self.files.open,
+                "file.import": self.files.import_points,
                 "file.save": self.files.save,
                 "file.save_as": self.files.save_as,
+                "file.export_points": self.files.export_points,
                 "file.export_figure": self.export_figure,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
@@ -215,12 +217,12 @@ class MainWindow(QMainWindow):
         dropped = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if dropped:
             event.acceptProposedAction()
-            self._dropped = dropped[0]
+            self._dropped = dropped
             # Not now: a question about unsaved changes would keep the other program waiting.
             QTimer.singleShot(0, self._open_dropped)
 
     def _open_dropped(self) -> None:
-        self.files.open_path(self._dropped)
+        self.files.open_first(self._dropped)
 
     # Coming and going.
 

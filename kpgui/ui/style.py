@@ -55,6 +55,10 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
     background: {field}; }}
 QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 8px;
+    background: {field}; }}
+QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent}; }}
 QSlider {{ min-height: 20px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {groove}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, QStandardPaths, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QImageWriter, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import View
 from kpgui.present.palette import PALETTES
+from kpgui.ui.settings import state_folder
 
 WIDTH, HEIGHT = 144, 96
 """Pixels of the image; it is shown at half of that, so that it is sharp on fine screens too."""
@@ -27,9 +28,9 @@ MAX_BYTES = 100_000
 """A picture has a few thousand; what is larger is none of ours."""
 
 
-def thumbnail(dataset: Dataset) -> QImage:
+def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QImage:
     """A picture of points in the plane, on a transparent ground with a frame. May be called in any thread."""
-    image = QImage(WIDTH, HEIGHT, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     palette = PALETTES["light"]
     painter = QPainter(image)
@@ -37,15 +38,15 @@ def thumbnail(dataset: Dataset) -> QImage:
     frame = QColor(palette.muted)
     frame.setAlphaF(0.6)
     painter.setPen(frame)
-    painter.drawRoundedRect(QRectF(0.5, 0.5, WIDTH - 1, HEIGHT - 1), 8, 8)
+    painter.drawRoundedRect(QRectF(0.5, 0.5, width - 1, height - 1), 8, 8)
     painter.setPen(Qt.PenStyle.NoPen)
     chosen = np.linspace(0, len(dataset) - 1, min(len(dataset), SHOWN)).astype(int)
     size = MARK if len(dataset) <= SHOWN // 4 else MARK * 0.7
     view = View.around(dataset.points)
     for i in chosen.tolist():
         x, y = dataset.points[i]
-        across = (x - view.xmin) / (view.xmax - view.xmin) * (WIDTH - 2 * MARGIN) + MARGIN
-        down = (view.ymax - y) / (view.ymax - view.ymin) * (HEIGHT - 2 * MARGIN) + MARGIN
+        across = (x - view.xmin) / (view.xmax - view.xmin) * (width - 2 * MARGIN) + MARGIN
+        down = (view.ymax - y) / (view.ymax - view.ymin) * (height - 2 * MARGIN) + MARGIN
         _draw_point(painter, QPointF(across, down), size, dataset.labels[i] > 0)
     painter.end()
     return image
@@ -95,11 +96,7 @@ class Thumbnails:
 
 
 def thumbnails_folder() -> Path:
-    """Beside the settings when `$KPGUI_SETTINGS` says where these are, else in the user's folder of state."""
-    given = os.environ.get("KPGUI_SETTINGS")
-    if given:
-        return Path(given).parent / "thumbnails"
-    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.StateLocation)) / "thumbnails"
+    return state_folder() / "thumbnails"
 
 
 def _name(path: Path) -> str:

@@ -138,7 +138,7 @@ def test_cancelling_keeps_the_window_open_and_discarding_closes_it(desk, hand):
         ("a.csv", "x,y,label\n1,2,1\n3,oops,-1\n", "line 3"),
         ("b.kpgui", '{"format": "kpgui", "version": 1, "kern', "b.kpgui"),
         ("c.kpgui", '{"format": "kpgui", "version": 99}', "version"),
-        ("d.csv", "x,y,z,label\n1,2,3,1\n4,5,6,-1\n", "3 coordinates"),
+        ("d.csv", "x,label\n1,1\n4,-1\n", "1 coordinate"),
         ("e.csv", "", "e.csv"),
     ],
 )
