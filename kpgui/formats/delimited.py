@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import ClassVar
 
 import numpy as np
 
@@ -44,11 +45,13 @@ def delimiter_in(text: str) -> str | None:
 class DelimitedFormat(TextFormat, PointsFormat):
     """Files of rows whose cells have a delimiter between them and may be quoted."""
 
+    usual_delimiter: ClassVar[str] = ","
+
     def sheet(
         self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
     ) -> Sheet:
         delimiter = choices.delimiter or delimiter_in(beginning(content, 1 << 18)) or self.usual_delimiter
-        first = list(islice(_rows(content, where, delimiter), SAMPLE))
+        first = list(islice(rows_of(content, where, delimiter), SAMPLE))
         if not first:
             raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
         header = is_header(first[0][1]) if choices.header is None else choices.header
@@ -61,8 +64,6 @@ class DelimitedFormat(TextFormat, PointsFormat):
             delimiter=delimiter,
             comma_decimal=delimiter != ",",
         )
-
-    usual_delimiter = ","
 
     @staticmethod
     def blocks(
@@ -77,7 +78,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
                 yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
                 continue
             rows = [(line, row) for line, row in rows_in(piece, delimiter, where) if line > after]
-            yield block_of([row for _, row in rows], [line for line, _ in rows], width, line)
+            yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
 
 
 def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
@@ -125,7 +126,8 @@ def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
     return found
 
 
-def _rows(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
+def rows_of(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
+    """All rows of a file."""
     for piece in whole_pieces(pieces(content, where), delimiter, where):
         yield from rows_in(piece, delimiter, where)
 

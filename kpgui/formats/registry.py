@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+from kpgui.formats.arff import Arff
 from kpgui.formats.base import START, Format
 from kpgui.formats.csv import Csv
+from kpgui.formats.mldemos import MlDemos
+from kpgui.formats.npz import Npz
+from kpgui.formats.orange import OrangeTab
 from kpgui.formats.session import SessionFile
 from kpgui.formats.svmlight import Svmlight
 from kpgui.formats.table import Table
@@ -11,7 +15,9 @@ from kpgui.formats.tsv import Tsv
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-FORMATS: Registry[Format] = Registry("format", (SessionFile(), Csv(), Tsv(), Svmlight(), Table()))
+FORMATS: Registry[Format] = Registry(
+    "format", (SessionFile(), Npz(), Arff(), OrangeTab(), MlDemos(), Csv(), Tsv(), Svmlight(), Table())
+)
 """In the order in which they are tried on content: a format that is easily mistaken for comes late."""
 
 

@@ -52,12 +52,12 @@ class Sheet:
     complete: bool = True
 
 
-def block_of(rows: list[list[str]], lines: Sequence[int], width: int, first_line: int) -> Block:
-    """A block of rows of cells, those that have not `width` cells being wrong. first_line: of the file's first row."""
+def block_of(rows: list[list[str]], lines: Sequence[int], width: int, because: str) -> Block:
+    """A block of rows of cells, those that have not `width` cells being wrong; because: why so many are wanted."""
     if set(map(len, rows)) <= {width}:
         return Block(list(zip(*rows, strict=True)) if rows else [()] * width, lines)
     wrong = [
-        (line, f"{_cells(len(row))} where line {first_line} has {width}; a cell is missing or one too many")
+        (line, f"{_cells(len(row))} where {because}; a cell is missing or one too many")
         for row, line in zip(rows, lines, strict=True)
         if len(row) != width
     ]

@@ -61,7 +61,7 @@ def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], watc
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
             continue
         rows = [(line, row) for line, row in rows_in(piece, where) if line > after]
-        yield block_of([row for _, row in rows], [line for line, _ in rows], width, line)
+        yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
 
 
 def rows_in(piece: Piece, where: str) -> list[Row]:

@@ -1,0 +1,209 @@
+"""Weka's attribute-relation files."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kpgui.formats.base import PointsFormat, TextFormat, check_size
+from kpgui.formats.choices import Choices
+from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_cells, written_names
+from kpgui.formats.delimited import SAMPLE, numbers_in
+from kpgui.formats.sheet import Block, Columns, Sheet, block_of
+from kpgui.formats.table import lines_of
+from kpgui.formats.text import Piece, Watch, pieces, unwatched
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+
+NUMBERS = ("numeric", "real", "integer")
+MAX_ATTRIBUTES = 10_000
+
+_WORD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
+_ATTRIBUTE = re.compile(rf"@attribute\s+({_WORD}|[^\s{{'\"]+)\s*(.*)", re.IGNORECASE)
+_CELL = re.compile(rf"\s*({_WORD}|[^,'\"]*?)\s*(?:,|$)")
+_ENTRY = re.compile(rf"\s*(\d+)\s+({_WORD}|[^,\s'\"]+)\s*(?:,|$)")
+_ESCAPED = re.compile(r"\\(.)")
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """name; numeric; zero: what a sparse row means by leaving it out, 0 or the first value of a nominal attribute."""
+
+    name: str
+    numeric: bool
+    zero: str
+
+
+class Arff(TextFormat, PointsFormat):
+    """`@relation`, `@attribute name type`, `@data`, then one row a point (Weka's ARFF, stable version).
+
+    Key words in any case, % comments, quoted names and values, dense rows and sparse ones, weights of rows passed
+    over. A nominal attribute named label, class, … has the labels, else the last nominal one, else as in CSV;
+    attributes of numbers are the coordinates. Strings and dates are left aside.
+    """
+
+    key = "arff"
+    title = "Weka ARFF"
+    suffixes = (".arff",)
+    meaning = "points with their labels and the types of the columns, as Weka has them"
+
+    def recognises_text(self, start: str) -> bool:
+        lines = (line.strip().lower() for line in start.splitlines())
+        first = next((line for line in lines if line and not line.startswith("%")), "")
+        return first.split(maxsplit=1)[:1] in (["@relation"], ["@attribute"])
+
+    def sheet(
+        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+    ) -> Sheet:
+        attributes, data = _head(content, where)
+        return Sheet(
+            where=where,
+            names=tuple(each.name for each in attributes),
+            sample=[row for _, row in _first_rows(content, where, attributes, data)],
+            blocks=_blocks(content, where, attributes, data, watch),
+            guess=_guess(attributes),
+            header=True,
+        )
+
+    def write_text(self, session: Session) -> str:
+        return _text(session.dataset)
+
+
+def _text(dataset: Dataset) -> str:
+    types = ["numeric"] * dataset.d + ["{-1,1}"] + ["{0,1}"] * bool(dataset.held_out.any())
+    head = [f"@attribute {name} {kind}" for name, kind in zip(written_names(dataset), types, strict=True)]
+    rows = map(",".join, zip(*written_cells(dataset), strict=True))
+    return "\n".join(["@relation points", "", *head, "", "@data", *rows]) + "\n"
+
+
+def _guess(attributes: list[Attribute]) -> Columns | None:
+    """The nominal attribute that is the label, and the coordinates; None when there is no nominal one."""
+    names = [each.name.lower() for each in attributes]
+    held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES), None)
+    nominal = [k for k, each in enumerate(attributes) if not each.numeric and each.zero and k != held_out]
+    if not nominal:
+        return None
+    label = next((k for wanted in LABEL_NAMES for k in nominal if names[k] == wanted), nominal[-1])
+    return Columns(tuple(k for k, each in enumerate(attributes) if each.numeric and k != held_out), label, held_out)
+
+
+def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
+    """The attributes, and the line of @data. Raises KpguiError."""
+    attributes: list[Attribute] = []
+    for piece in pieces(content, where):
+        for number, line in enumerate(lines_of(piece.text), piece.line):
+            text = line.strip()
+            word = text.split(maxsplit=1)[0].lower() if text else "%"
+            if word == "@data":
+                if not attributes:
+                    raise KpguiError(f"{where}, line {number}: there is no @attribute before @data.")
+                return attributes, number
+            if word == "@attribute":
+                attributes.append(_attribute(text, where, number))
+                check_size(where, cells=len(attributes) * 1000 if len(attributes) > MAX_ATTRIBUTES else 0)
+            elif not word.startswith("%") and word != "@relation":
+                raise KpguiError(f"{where}, line {number}: {text[:40]!r} stands before @data and is no @attribute.")
+    if not attributes:
+        raise KpguiError(f"{where} is empty; it should have @relation, an @attribute for each column, and @data.")
+    raise KpguiError(f"{where} has no @data; it ends before the points begin.")
+
+
+def _attribute(text: str, where: str, line: int) -> Attribute:
+    match = _ATTRIBUTE.match(text)
+    if not match:
+        raise KpguiError(f"{where}, line {line}: {text[:60]!r} is not @attribute, a name and a type.")
+    kind = match[2].strip()
+    if kind.startswith("{"):
+        end = kind.rfind("}")
+        values = _cells(kind[1 : end if end > 0 else None])
+        if not values or not values[0]:
+            raise KpguiError(f"{where}, line {line}: the values in braces cannot be read; write them as {{a, b}}.")
+        return Attribute(_plain(match[1]), False, values[0])
+    word = kind.split(maxsplit=1)[0].lower() if kind else ""
+    if word in NUMBERS:
+        return Attribute(_plain(match[1]), True, "0")
+    if word in ("string", "date"):
+        return Attribute(_plain(match[1]), False, "")
+    raise KpguiError(
+        f"{where}, line {line}: the type {kind[:40]!r} is not numeric, nominal ({{a, b}}), string or date."
+    )
+
+
+def _first_rows(content: bytes, where: str, attributes: list[Attribute], data: int) -> list[tuple[int, list[str]]]:
+    first: list[tuple[int, list[str]]] = []
+    for piece in pieces(content, where):
+        first += _rows(piece, attributes, data, [])
+        if len(first) >= SAMPLE:
+            break
+    return first[:SAMPLE]
+
+
+def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, watch: Watch) -> Iterator[Block]:
+    width = len(attributes)
+    for piece in pieces(content, where, watch):
+        numbers = numbers_in(piece.text, ",", width) if piece.line > data else None
+        if numbers is not None:
+            yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
+            continue
+        wrong: list[tuple[int, str]] = []
+        rows = _rows(piece, attributes, data, wrong)
+        block = block_of([row for _, row in rows], [line for line, _ in rows], width, f"there are {width} attributes")
+        yield Block(block.columns, block.lines, [*wrong, *block.wrong])
+
+
+def _rows(
+    piece: Piece, attributes: list[Attribute], data: int, wrong: list[tuple[int, str]]
+) -> list[tuple[int, list[str]]]:
+    """All rows of a piece after the line of @data, each with its line; those that are no rows go into `wrong`."""
+    found = []
+    plain = not any(mark in piece.text for mark in "'\"{")
+    for number, line in enumerate(lines_of(piece.text), piece.line):
+        text = line.strip()
+        if number <= data or not text or text.startswith("%"):
+            continue
+        row = text.split(",") if plain else _sparse(text, attributes) if text.startswith("{") else _cells(text)
+        if row is None:
+            wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
+        else:
+            found.append((number, row))
+    return found
+
+
+def _cells(text: str) -> list[str] | None:
+    """The cells of a dense row, without quotes and without the row's weight; None when that cannot be."""
+    cells, at = [], 0
+    while at <= len(text):
+        match = _CELL.match(text, at)
+        if not match:
+            return None
+        cells.append(_plain(match[1]))
+        at = match.end()
+        if text[at - 1 : at] != ",":
+            break
+    if len(cells) > 1 and cells[-1].startswith("{") and cells[-1].endswith("}"):
+        cells.pop()
+    return cells
+
+
+def _sparse(text: str, attributes: list[Attribute]) -> list[str] | None:
+    """The cells of a sparse row, `{index value, …}` with indices from 0; None when that cannot be."""
+    row, at = [each.zero for each in attributes], 1
+    inside = text[: text.find("}")] if "'" not in text and '"' not in text else text[: text.rfind("}")]
+    if "}" not in text:
+        return None
+    if not inside[1:].strip():
+        return row
+    while at < len(inside):
+        match = _ENTRY.match(inside, at)
+        if not match or len(match[1]) > 9 or int(match[1]) >= len(row):
+            return None
+        row[int(match[1])] = _plain(match[2])
+        at = match.end()
+    return row
+
+
+def _plain(word: str) -> str:
+    """A name or value without its quotes."""
+    if word[:1] in ("'", '"') and len(word) > 1:
+        return _ESCAPED.sub(r"\1", word[1:-1])
+    return word

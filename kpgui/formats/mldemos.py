@@ -1,0 +1,110 @@
+"""The files of MLDemos."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+import numpy as np
+
+from kpgui.formats.base import PointsFormat, TextFormat, check_size
+from kpgui.formats.choices import Choices
+from kpgui.formats.columns import written_cells
+from kpgui.formats.delimited import SAMPLE, numbers_in
+from kpgui.formats.sheet import Block, Columns, Sheet, block_of
+from kpgui.formats.table import lines_of, rows_in
+from kpgui.formats.text import Piece, Watch, pieces, unwatched
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+
+TEST = "2"
+"""The flag of a point that is kept for testing; others are 0 (unused), 1 (train) and 4 (validate)."""
+
+EXTRAS = ("s", "o", "r")
+"""After the points MLDemos writes sequences, obstacles and rewards, which are passed over."""
+
+
+class MlDemos(TextFormat, PointsFormat):
+    """First line `count dim`, then `x1 … xdim label flag`, one line a point (DatasetManager::Save of MLDemos).
+
+    A flag of 2 (test) is held out. What follows the points (sequences, obstacles, rewards) is left aside.
+    """
+
+    key = "mldemos"
+    title = "MLDemos dataset"
+    suffixes = (".ml",)
+    meaning = "points with their labels and flags, as MLDemos has them"
+
+    def recognises_text(self, start: str) -> bool:
+        lines = start.lstrip().splitlines()[:2]
+        head = _head(lines[0]) if lines else None
+        if head is None or (len(lines) < 2 and head[0]):
+            return False
+        return not head[0] or len(lines[1].split()) == head[1] + 2
+
+    def sheet(
+        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+    ) -> Sheet:
+        first = next(pieces(content, where))
+        numbered = enumerate(lines_of(first.text), 1)
+        line, text = next(((number, text) for number, text in numbered if text.strip()), (1, ""))
+        if not text:
+            raise KpguiError(f"{where} is empty; it should begin with the number of points and of coordinates.")
+        head = _head(text)
+        if head is None:
+            raise KpguiError(f"{where}, line {line}: {text[:40]!r} is not the number of points and of coordinates.")
+        count, d = head
+        check_size(where, count, count * d)
+        names = (*(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), "label", "held_out")
+        sample = [_as_row(row, d) for _, row in _points_in(first, line, where)[:SAMPLE]]
+        blocks = _blocks(content, where, line, count, d, watch)
+        return Sheet(where, names, sample, blocks, Columns(tuple(range(d)), d, d + 1))
+
+    def write_text(self, session: Session) -> str:
+        dataset = session.dataset
+        flags = np.where(dataset.held_out, 2, 1).tolist()
+        rows = zip(*written_cells(dataset)[: dataset.d + 1], map(str, flags), strict=True)
+        return "\n".join(chain([f"{len(dataset)} {dataset.d}"], map(" ".join, rows))) + "\n"
+
+
+def _head(line: str) -> tuple[int, int] | None:
+    """Count and dimension, if the line has these."""
+    words = line.split()
+    if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < 10 for word in words):
+        return None
+    count, d = map(int, words)
+    return (count, d) if d else None
+
+
+def _as_row(words: list[str], d: int) -> list[str]:
+    return [*words[: d + 1], *("1" if flag == TEST else "0" for flag in words[d + 1 : d + 2]), *words[d + 2 :]]
+
+
+def _points_in(piece: Piece, after: int, where: str) -> list[tuple[int, list[str]]]:
+    """The rows of a piece after the first line, up to what is not a point."""
+    found = []
+    for line, row in rows_in(piece, where):
+        if row[0] in EXTRAS:
+            break
+        if line > after:
+            found.append((line, row))
+    return found
+
+
+def _blocks(content: bytes, where: str, after: int, count: int, d: int, watch: Watch) -> Iterator[Block]:
+    """The first `count` rows. Raises KpguiError when there are fewer."""
+    missing = count
+    for piece in pieces(content, where, watch):
+        numbers = numbers_in(piece.text, None, d + 2) if piece.line > after else None
+        if numbers is not None:
+            numbers = numbers[:missing]
+            missing -= len(numbers)
+            held_out = np.where(numbers[:, -1] == 2, 1.0, 0.0)
+            yield Block([*numbers.T[:-1], held_out], range(piece.line, piece.line + len(numbers)))
+        else:
+            rows = _points_in(piece, after, where)[:missing]
+            missing -= len(rows)
+            lines = [line for line, _ in rows]
+            yield block_of([_as_row(row, d) for _, row in rows], lines, d + 2, f"there should be {d + 2}")
+        if not missing:
+            return
+    if missing:
+        raise KpguiError(f"{where} ends after {count - missing:,} points where its first line promises {count:,}.")
