@@ -182,9 +182,9 @@ def test_a_recent_file_that_is_gone_is_not_offered(desk, saved):
     assert [entry.text() for entry in menu.actions()] == ["No recent files"]
 
 
-def drop(widget, path):
+def drop(widget, *paths):
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     action, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPoint(50, 50), action, mime, left, none)
     QApplication.sendEvent(widget, enter)
@@ -253,3 +253,39 @@ def test_a_saved_file_gets_a_new_picture(desk, saved):
     desk.trigger("file.save")
     menu.aboutToShow.emit()
     assert menu.actions()[0].icon().pixmap(72, 48).toImage() != before
+
+
+def test_of_several_files_the_first_that_can_be_opened_is_and_the_others_are_named(desk, points, saved, tmp_path):
+    picture = tmp_path / "holiday.jpg"
+    picture.write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0")
+    assert drop(desk.window, picture, points, saved)
+    desk.wait(lambda: desk.window.document.path == points)
+    told = desk.window.statusBar().currentMessage()
+    assert "points.csv" in told
+    assert "holiday.jpg, three.kpgui" in told
+    assert desk.problem() == ""
+
+
+def test_wrong_files_are_told_in_one_sentence(desk, tmp_path):
+    before = desk.session
+    for name in ("a.jpg", "b.jpg"):
+        (tmp_path / name).write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0")
+    assert drop(desk.window, tmp_path / "a.jpg", tmp_path / "b.jpg")
+    boxes = []
+    desk.wait(lambda: boxes.append(desk.problem()) or bool(boxes[-1]))
+    assert boxes[-1].startswith("None of the 2 files can be opened")
+    assert "a.jpg" in boxes[-1]
+    assert desk.session is before
+
+
+def test_points_are_exported_without_touching_the_document(desk, hand, saved, tmp_path):
+    desk.window.files.open_path(saved)
+    desk.trigger("edit.select_all")
+    desk.trigger("edit.relabel")
+    desk.choose_file(tmp_path / "out", "LIBSVM and SVMlight (*.svmlight *.libsvm *.svm)")
+    desk.trigger("file.export_points")
+    written = api.load(tmp_path / "out.svmlight")
+    assert written.dataset.points.tolist() == desk.session.dataset.points.tolist()
+    assert written.dataset.labels.tolist() == [-1, 1, -1]
+    assert desk.window.document.path == saved
+    assert desk.window.document.modified
