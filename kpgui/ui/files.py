@@ -19,7 +19,7 @@ from kpgui.model.session import Session, View
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.ui.background import Background
-from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
+from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_to_replace, show_problem
 from kpgui.ui.document import Document
 from kpgui.ui.opening import Opening
 from kpgui.ui.reading import Read
@@ -167,11 +167,15 @@ class Files(QObject):
         self._thumbnails.keep(path, picture, self._settings.recent)
 
     def _save(self, path: Path) -> bool:
-        with self._telling() as told, _waiting():
-            kpgui.save(self._session_as_seen(), path)
+        with self._telling() as told:
+            lost = losses(self._document.session, path)
+            if lost and not ask_about_losses(self._window, path.name, lost):
+                return False
+            with _waiting():
+                kpgui.save(self._session_as_seen(), path)
             self._remember(path, thumbnail(self._document.session.dataset))
-            if not _holds_session(path):
-                told.append(f"Wrote the points to {path.name}. Kernel and learner are kept in a .kpgui file only.")
+            if lost:
+                told.append(f"Wrote the points to {path.name}; the session is not saved.")
                 return False
             self._document.mark_saved(path)
             told.append(f"Saved {path.name}")

@@ -28,6 +28,7 @@ from kpgui.ui.playback import Playback
 from kpgui.ui.progress import Progress
 from kpgui.ui.recent_menu import RecentMenu
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
+from kpgui.ui.start_list import StartList
 from kpgui.ui.status_bar import StatusBar
 from kpgui.ui.theme import Theme
 from kpgui.ui.training import Training
@@ -51,6 +52,7 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self)
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.files = Files(self.document, self.settings, self._visible_view, self)
+        self._start_list = StartList(self.document, self.settings, self.canvas)
         self.workbench = Workbench(self.document, self.training, self.theme, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
@@ -137,6 +139,7 @@ class MainWindow(QMainWindow):
         self.canvas.selection_changed.connect(self._enabling.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.workbench.points_generated.connect(self.canvas.fit_view)
+        self._start_list.chosen.connect(self.files.open_path)
         self.files.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
         self.document.path_changed.connect(self._show_title)

@@ -26,6 +26,8 @@ QToolButton[primary="true"] {{ background: {accent}; }}
 QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
 QToolButton[primary="true"]:disabled {{ background: {hover}; }}
 QToolButton[labelled="true"] {{ padding: 4px 8px; }}
+QWidget#start_list QToolButton {{ background: {canvas}; }}
+QWidget#start_list QToolButton:hover {{ background: {hover}; }}
 QPushButton {{ background: {field}; color: {text}; border: 1px solid {grid}; border-radius: 6px;
     padding: 3px 12px; min-height: 18px; }}
 QPushButton:hover {{ background: {hover}; }}

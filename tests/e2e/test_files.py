@@ -104,13 +104,28 @@ def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch
     assert suggested == [str(points.with_suffix(".kpgui"))]
 
 
-def test_points_written_without_their_session_stay_unsaved_and_say_so(desk, hand, tmp_path):
+@pytest.mark.parametrize("answer, written", [(BUTTON.Save, True), (BUTTON.Cancel, False)])
+def test_what_a_format_cannot_hold_is_said_before_it_is_written(desk, hand, tmp_path, answer, written):
     hand.click(0.5, 0.5)
+    desk.window.document.edit(Setting("kernel", "rbf(sigma=0.3)"), "kernel")
     desk.choose_file(tmp_path / "only.csv")
+    desk.answer(answer)
     desk.trigger("file.save_as")
-    assert (tmp_path / "only.csv").exists()
+    assert desk.asked == ["Write only a part of the session to only.csv?"]
+    assert (tmp_path / "only.csv").exists() == written
     assert desk.window.document.modified
-    assert "Kernel and learner are kept in a .kpgui file only" in desk.window.statusBar().currentMessage()
+    assert desk.window.document.path is None
+    if written:
+        assert "the session is not saved" in desk.window.statusBar().currentMessage()
+
+
+def test_a_session_that_is_nothing_but_points_is_saved_in_any_format(desk, hand, tmp_path):
+    hand.click(0.5, 0.5)
+    desk.choose_file(tmp_path / "all.csv")
+    desk.trigger("file.save_as")
+    assert api.load(tmp_path / "all.csv").dataset == desk.session.dataset
+    assert not desk.window.document.modified
+    assert desk.asked == []
 
 
 @pytest.mark.parametrize("answer, discarded", [(BUTTON.Discard, True), (BUTTON.Cancel, False), (BUTTON.Save, True)])
