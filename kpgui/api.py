@@ -29,7 +29,7 @@ from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import ORDER, SEED, Session, View
 from kpgui.model.updates import Kind, Updates
 
-__all__ = ["Kind", "KpguiError", "Model", "Session", "fit", "kernel", "load", "save", "train"]
+__all__ = ["Kind", "KpguiError", "Model", "Session", "fit", "kernel", "load", "losses", "save", "train"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,12 +179,19 @@ def _checked(session: Session) -> Session:
     )
 
 
-def load(path: str | Path) -> Session:
+def load(path: str | Path, choices: formats.Choices | None = None) -> Session:
     """The session in a file; a file of points alone gives a session with default kernel and learner.
 
+    choices: which columns, which classes and so on, see `kpgui.formats.Choices`; without them the file is asked.
     Raises KpguiError that names the file and the line or field when it cannot be read.
     """
-    return checked(formats.load(path), path)
+    return load_with_remarks(path, choices)[0]
+
+
+def load_with_remarks(path: str | Path, choices: formats.Choices | None = None) -> tuple[Session, tuple[str, ...]]:
+    """The session, and what the user should know about how it was read: rows skipped, classes left out."""
+    imported = formats.read(path, choices)
+    return checked(imported.session, path), imported.report.remarks
 
 
 def checked(session: Session, path: str | Path) -> Session:
@@ -196,6 +203,14 @@ def checked(session: Session, path: str | Path) -> Session:
         return _checked(session)
     except KpguiError as error:
         raise KpguiError(f"{path}: {error}") from error
+
+
+def losses(session: Session, path: str | Path) -> tuple[str, ...]:
+    """What the format of this path cannot hold of the session, a sentence each, to be said before it is saved.
+
+    Raises KpguiError when the suffix is that of no format.
+    """
+    return formats.losses(_checked(session), formats.format_for(path), _checked(Session()))
 
 
 def save(session: Session, path: str | Path) -> None:

@@ -7,7 +7,7 @@ from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kpgui.cli.arguments import EPILOG
+from kpgui.cli.arguments import EPILOG, add_file_arguments, loaded
 from kpgui.cli.command import Command
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Analyse(Command):
     epilog = EPILOG
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a session or a file of labelled points")
+        add_file_arguments(parser)
         parser.add_argument("--kernel", metavar="EXPR", help="kernel, in place of the session's")
         parser.add_argument(
             "--bias", action="store_true", help="for a learner with a bias; the same as the kernel plus 1"
@@ -38,7 +38,6 @@ class Analyse(Command):
         parser.add_argument("--json", action="store_true", help="print one JSON object with everything in it")
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui import api
         from kpgui.analysis.findings import findings
         from kpgui.engine.problem import Problem
         from kpgui.kernels import kernel
@@ -47,7 +46,7 @@ class Analyse(Command):
         from kpgui.present.analysis import lines, meaning
         from kpgui.present.ticks import shown
 
-        session = api.load(arguments.file)
+        session = loaded(arguments, arguments.file)
         map_of = None if arguments.kernel else learner(session.learner).feature_map
         session = replace(session, kernel=str(kernel(arguments.kernel or session.kernel)))
         start = perf_counter()

@@ -1,6 +1,7 @@
 """Arguments that several commands share."""
 
 import argparse
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,14 +14,51 @@ ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 SETTINGS = ("kernel", "learner", "order", "seed")
 
 EPILOG = """\
-FILE is a session (.kpgui), or points with labels: CSV, TSV, LIBSVM, or a table with blanks.
+FILE is a session (.kpgui), or points with labels in any of the formats of `kpgui list formats`.
 EXPR is an expression, such as "rbf(sigma=0.5) + 0.3*poly(degree=2)" or "kernel_perceptron(epochs=20)";
 `kpgui list kernels` and `kpgui list learners` show what there is."""
 
 
+def add_file_arguments(parser: argparse.ArgumentParser, name: str = "file", metavar: str = "FILE") -> None:
+    """A file, and how to read it when it has points of several classes or more columns than two."""
+    parser.add_argument(name, metavar=metavar, help="a session or a file of labelled points")
+    group = parser.add_argument_group("which columns, classes and rows of a file of points")
+    group.add_argument("--columns", metavar="A,B,…", help="the columns of the coordinates, by name or number from 1")
+    group.add_argument("--label-column", metavar="NAME", help="the column of the classes, by name or number from 1")
+    group.add_argument("--positive", metavar="CLASS", help="the class that is +1; all others are −1")
+    group.add_argument("--negative", metavar="CLASS", help="the class that is −1; with --positive others are left out")
+    group.add_argument("--standardise", action="store_true", help="bring coordinates to mean 0 and deviation 1")
+    group.add_argument("--skip-bad-rows", action="store_true", help="leave out rows that cannot be read, and say so")
+
+
+def loaded(arguments: argparse.Namespace, path: str) -> "Session":
+    """The session in a file as these arguments ask for it; what was skipped is said on stderr. Raises KpguiError."""
+    from kpgui import api
+    from kpgui.formats import Choices
+
+    columns = arguments.columns
+    choices = Choices(
+        coordinates=None if columns is None else tuple(name.strip() for name in columns.split(",")),
+        label=arguments.label_column,
+        positive=arguments.positive,
+        negative=arguments.negative,
+        standardise=arguments.standardise,
+        skip_bad_rows=arguments.skip_bad_rows,
+    )
+    session, remarks = api.load_with_remarks(path, choices)
+    for remark in remarks:
+        say(remark)
+    return session
+
+
+def say(sentence: str) -> None:
+    """A remark on stderr, where it does not disturb what is printed."""
+    print("kpgui: " + "".join(each if each.isprintable() else " " for each in sentence), file=sys.stderr)
+
+
 def add_session_arguments(parser: argparse.ArgumentParser) -> None:
     """The file of a session, and options in place of what it says."""
-    parser.add_argument("file", metavar="FILE", help="a session or a file of labelled points")
+    add_file_arguments(parser)
     parser.add_argument("--kernel", metavar="EXPR", help="kernel, in place of the session's")
     parser.add_argument("--learner", metavar="EXPR", help="learner, in place of the session's")
     parser.add_argument(
@@ -34,7 +72,7 @@ def add_session_arguments(parser: argparse.ArgumentParser) -> None:
 
 def chosen_session(arguments: argparse.Namespace) -> "Session":
     """The session in the file, with what the command line says instead. Raises KpguiError."""
-    from kpgui import api
-
     given = {name: getattr(arguments, name) for name in SETTINGS}
-    return replace(api.load(arguments.file), **{name: value for name, value in given.items() if value is not None})
+    return replace(
+        loaded(arguments, arguments.file), **{name: value for name, value in given.items() if value is not None}
+    )

@@ -2,23 +2,23 @@
 
 import argparse
 
+from kpgui.cli.arguments import add_file_arguments, loaded
 from kpgui.cli.command import Command
 
 
 class Convert(Command):
     name = "convert"
-    synopsis = "IN OUT"
+    synopsis = "IN OUT [--columns A,B] [--label-column NAME] [--positive CLASS] [--negative CLASS]"
     meaning = "convert between any two formats that kpgui reads and writes"
     epilog = "The suffix of OUT decides its format; `kpgui list formats` shows them."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("source", metavar="IN", help="the file to read")
+        add_file_arguments(parser, "source", "IN")
         parser.add_argument("output", metavar="OUT", help="the file to write")
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui import api
         from kpgui.cli.saving import save_and_say
         from kpgui.formats import format_for
 
         format_for(arguments.output)  # to refuse a name before a large file is read
-        return save_and_say(api.load(arguments.source), arguments.output)
+        return save_and_say(loaded(arguments, arguments.source), arguments.output)

@@ -10,6 +10,7 @@ from kpgui.formats.base import Format
 from kpgui.formats.choices import Choices
 from kpgui.formats.files import write_bytes
 from kpgui.formats.importing import preview, read
+from kpgui.formats.losses import losses
 from kpgui.formats.registry import FORMATS, format_for
 from kpgui.formats.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
 from kpgui.formats.scaling import Scaling
@@ -30,6 +31,7 @@ __all__ = [
     "format_for",
     "from_json",
     "load",
+    "losses",
     "preview",
     "read",
     "save",

@@ -105,7 +105,9 @@ class Report:
         out = [each for each in self.classes if not each.sign]
         if out:
             names = ", ".join(each.name for each in out[:5]) + ", …" * (len(out) > 5)
-            said.append(f"{sum(each.count for each in out):,} rows of other classes ({names}) were left out.")
+            count = sum(each.count for each in out)
+            rows = "1 row" if count == 1 else f"{count:,} rows"
+            said.append(f"{rows} of other classes ({names}) {'was' if count == 1 else 'were'} left out.")
         if self.scaling is not None:
             said.append("The coordinates were standardised: mean 0, standard deviation 1.")
         return tuple(said)

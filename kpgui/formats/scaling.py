@@ -34,7 +34,8 @@ class Scaling:
     def standardised(self, points: Floats) -> Floats:
         """The points (n, d) in the file's units as standardised ones."""
         with np.errstate(over="ignore"):
-            return points / self.scale - self.mean / self.scale
+            near = (points - self.mean) / self.scale  # exact where points are close together
+            return np.where(np.isfinite(near), near, points / self.scale - self.mean / self.scale)
 
     def to_units(self, points: Floats) -> Floats:
         """Standardised points (n, d) in the file's units, up to rounding."""

@@ -168,7 +168,7 @@ class Files(QObject):
 
     def _save(self, path: Path) -> bool:
         with self._telling() as told:
-            lost = losses(self._document.session, path)
+            lost = _losses(self._document.session, path)
             if lost and not ask_about_losses(self._window, path.name, lost):
                 return False
             with _waiting():
@@ -213,6 +213,12 @@ def _waiting() -> Iterator[None]:
         yield
     finally:
         QApplication.restoreOverrideCursor()
+
+
+def _losses(session: Session, path: Path) -> tuple[str, ...]:
+    from kpgui.api import losses
+
+    return losses(session, path)
 
 
 def _holds_session(path: Path) -> bool:

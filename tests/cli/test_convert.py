@@ -27,6 +27,55 @@ def test_says_what_stays_behind(kpgui, tmp_path):
     assert "the points only" not in kpgui("convert", tmp_path / "a.csv", tmp_path / "b.kpgui").out
 
 
+def test_warns_of_settings_that_the_format_cannot_hold(kpgui, tmp_path):
+    api.save(Session(Dataset.of([[1, 2]], [1]), "linear()", seed=3), tmp_path / "a.kpgui")
+    result = kpgui("convert", tmp_path / "a.kpgui", tmp_path / "a.arff")
+    assert result.code == 0
+    assert result.err == "kpgui: Weka ARFF cannot hold the kernel and the seed; a .kpgui file can.\n"
+    assert kpgui("convert", tmp_path / "a.kpgui", tmp_path / "b.json").err == ""
+
+
+FLOWERS = "name,a,b,species\nu,1,2,rose\nv,3,4,lily\nw,5,6,iris\nz,q,8,iris\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "points", "labels", "remarks"),
+    [
+        (["--positive", "lily", "--skip-bad-rows", "--label-column", "species"], 3, [-1, 1, -1], ["1 row was skipped"]),
+        (
+            ["--positive", "rose", "--negative", "iris", "--skip-bad-rows", "--label-column", "4"],
+            2, [1, -1], ["1 row was skipped", "1 row of other classes (lily) was left out"],
+        ),
+        (["--positive", "rose", "--columns", "b", "--label-column", "species"], 4, [1, -1, -1, -1], []),
+    ],
+)  # fmt: skip
+def test_columns_classes_and_rows_are_chosen(kpgui, tmp_path, words, points, labels, remarks):
+    (tmp_path / "a.csv").write_text(FLOWERS)
+    result = kpgui("convert", tmp_path / "a.csv", tmp_path / "b.npz", *words)
+    assert result.code == 0
+    assert api.load(tmp_path / "b.npz").dataset.labels.tolist() == labels
+    assert len(result.err.splitlines()) == len(remarks)
+    for remark in remarks:
+        assert remark in result.err
+
+
+def test_three_classes_are_refused_with_the_words_that_choose(kpgui, tmp_path):
+    (tmp_path / "a.csv").write_text("1,2,a\n3,4,b\n5,6,c\n")
+    for command in (["train"], ["analyse"], ["convert"]):
+        result = kpgui(*command, tmp_path / "a.csv", *([tmp_path / "b.csv"] if command == ["convert"] else []))
+        assert result.code == 1
+        assert "has 3 classes (a, b, c) where two are needed" in result.err
+        assert "--positive a" in result.err
+    assert kpgui("train", tmp_path / "a.csv", "--positive", "a").code == 0
+    assert kpgui("analyse", tmp_path / "a.csv", "--positive", "a", "--negative", "c").code == 0
+
+
+def test_standardised_points_have_mean_0_and_deviation_1(kpgui, tmp_path):
+    (tmp_path / "a.csv").write_text("100,1,a\n300,2,b\n")
+    assert "standardised" in kpgui("convert", tmp_path / "a.csv", tmp_path / "b.csv", "--standardise").err
+    assert api.load(tmp_path / "b.csv").dataset.points.tolist() == [[-1, -1], [1, 1]]
+
+
 def test_points_become_a_session_that_shows_all_of_them(kpgui, tmp_path):
     (tmp_path / "a.csv").write_text("0,0,1\n10,100,-1\n")
     assert kpgui("convert", tmp_path / "a.csv", tmp_path / "a.kpgui").code == 0

@@ -69,7 +69,7 @@ def test_two_classes_of_three(file):
     imported = read(file(FLOWERS), Choices(positive="rose", negative="iris"))
     assert imported.dataset.points.tolist() == [[1, 2], [5, 6], [7, 8]]
     assert imported.dataset.labels.tolist() == [1, -1, -1]
-    assert imported.report.remarks == ("1 rows of other classes (lily) were left out.",)
+    assert imported.report.remarks == ("1 row of other classes (lily) was left out.",)
 
 
 def test_numbers_are_the_same_class_however_they_are_spelt():

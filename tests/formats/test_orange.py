@@ -25,7 +25,7 @@ TWO = Dataset.of([[0.5, 1.5], [-2, 3]], [-1, 1])
         "x\ty\tlabel\n0.5\t1.5\ta\n-2\t3\tb\n",
     ],
     ids=[
-        "three rows", "class first, short types", "values as type", "meta and ignored", "prefixes", 
+        "three rows", "class first, short types", "values as type", "meta and ignored", "prefixes",
         "roles without types", "prefixes and commas", "names only",
     ],
 )  # fmt: skip

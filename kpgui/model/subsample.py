@@ -1,0 +1,43 @@
+"""A part of a dataset that stands for the whole."""
+
+import numpy as np
+
+from kpgui.model.dataset import Dataset
+
+
+def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
+    """About the same dataset with `n` points: drawn at random without replacement, in their old order, ids kept.
+
+    Stratified: each class, held out and not, keeps its share to within one point, and a group that is there keeps at
+    least one point as long as n ≥ 4. The same seed gives the same points. Give n ≥ 1; all points when there are no
+    more than n.
+
+    >>> whole = Dataset.of([[k, 0] for k in range(100)], [1] * 90 + [-1] * 10)
+    >>> part = subsample(whole, 10)
+    >>> int((part.labels > 0).sum()), int((part.labels < 0).sum())
+    (9, 1)
+    """
+    if len(dataset) <= n:
+        return dataset
+    rng = np.random.default_rng(seed)
+    group = (dataset.labels > 0) * 2 + dataset.held_out
+    members = [np.flatnonzero(group == k) for k in range(4)]
+    counts = _shares([len(each) for each in members], n)
+    drawn = [rng.choice(each, count, replace=False) for each, count in zip(members, counts, strict=True) if count]
+    kept = np.sort(np.concatenate(drawn))
+    return Dataset.of(dataset.points[kept], dataset.labels[kept], dataset.held_out[kept], dataset.ids[kept])
+
+
+def _shares(sizes: list[int], n: int) -> list[int]:
+    """n in proportion to the sizes, in whole numbers (largest remainders); no group is left out while n suffices."""
+    total = sum(sizes)
+    counts = [n * size // total for size in sizes]
+    order = sorted(range(len(sizes)), key=lambda k: -(n * sizes[k] % total))
+    for k in order[: n - sum(counts)]:
+        counts[k] += 1
+    for k, size in enumerate(sizes):
+        richest = max(range(len(sizes)), key=lambda j: counts[j])
+        if size and not counts[k] and counts[richest] > 1:
+            counts[k] += 1
+            counts[richest] -= 1
+    return counts

@@ -1,0 +1,51 @@
+"""A part of a dataset that stands for the whole."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kpgui.model.dataset import Dataset
+from kpgui.model.subsample import subsample
+from tests.strategies import datasets
+
+LARGE = Dataset.of(
+    np.arange(20_000).reshape(-1, 2), np.where(np.arange(10_000) % 10, 1, -1), np.arange(10_000) % 4 == 0
+)
+
+
+@given(datasets(max_size=40, held_out=True), st.integers(1, 40), st.integers(0, 5))
+def test_keeps_shares_order_and_ids(dataset, n, seed):
+    part = subsample(dataset, n, seed)
+    assert len(part) == min(n, len(dataset))
+    places = dataset.index_of(part.ids)
+    assert (np.diff(places) > 0).all()
+    assert np.array_equal(dataset.points[places], part.points)
+    assert np.array_equal(dataset.labels[places], part.labels)
+    assert np.array_equal(dataset.held_out[places], part.held_out)
+    for label in (-1, 1):
+        for out in (False, True):
+            whole = int(((dataset.labels == label) & (dataset.held_out == out)).sum())
+            kept = int(((part.labels == label) & (part.held_out == out)).sum())
+            if len(dataset) > n:
+                assert abs(kept - n * whole / len(dataset)) <= (1 if n < 4 else 3)
+            assert kept or not whole or n < 4
+
+
+def test_the_same_seed_gives_the_same_points_and_another_seed_others():
+    assert subsample(LARGE, 500, 1) == subsample(LARGE, 500, 1)
+    assert subsample(LARGE, 500, 1) != subsample(LARGE, 500, 2)
+
+
+def test_shares_are_kept_to_a_point():
+    part = subsample(LARGE, 1000)
+    assert int((part.labels < 0).sum()) in (99, 100, 101)
+    assert int(part.held_out.sum()) in (249, 250, 251)
+
+
+def test_every_point_is_drawn_equally_often():
+    counts = np.zeros(40)
+    dataset = Dataset.of(np.arange(80).reshape(-1, 2), [1, -1] * 20)
+    for seed in range(400):
+        counts[subsample(dataset, 10, seed).ids] += 1
+    assert counts.sum() == 4000
+    assert abs(counts - 100).max() < 45  # five standard deviations of a binomial(400, 1/4)
