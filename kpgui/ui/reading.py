@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.subsample import subsample
 from kpgui.model.session import Session
+from kpgui.model.subsample import subsample
 from kpgui.present.counters import plural
 from kpgui.ui.background import Report
 from kpgui.ui.thumbnails import thumbnail

@@ -19,7 +19,7 @@ ROOM = 24
 
 
 class StartList(QWidget):
-    """Shown near the lower edge of a canvas without points on which nothing was done yet. chosen: the path of a file."""
+    """Shown near the lower edge of a canvas on which nothing was done yet. chosen: the path of a file."""
 
     chosen = Signal(object)
 
@@ -29,6 +29,7 @@ class StartList(QWidget):
         self._document = document
         self._settings = settings
         self._canvas = canvas
+        self._buttons: list[QToolButton] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
@@ -55,12 +56,14 @@ class StartList(QWidget):
         return not len(self._document.session.dataset) and not self._document.undo_stack.count()
 
     def _fill(self) -> None:
-        while self._row.count():
-            self._row.takeAt(0).widget().deleteLater()
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
         thumbnails = Thumbnails()
         paths = [path for path in map(Path, self._settings.recent) if path.is_file()][:SHOWN]
-        for path in paths:
-            self._row.addWidget(self._button(path, thumbnails))
+        self._buttons = [self._button(path, thumbnails) for path in paths]
+        for button in self._buttons:
+            self._row.addWidget(button)
         self.setVisible(bool(paths))
         self._place()
 
