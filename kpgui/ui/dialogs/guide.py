@@ -8,6 +8,11 @@ from kpgui.ui.actions import ENTRIES
 _STEPS = (
     ("Put points on the canvas", "Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
     ("Or take a dataset", "Choose a shape in the Data panel and press Generate, or drop a file on the window."),
+    (
+        "Or bring your own",
+        "Open takes tables of many kinds. Import shows the file first: choose its columns and which class is +1. "
+        "Of a large file a sample is offered.",
+    ),
     ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
