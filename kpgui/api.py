@@ -191,8 +191,16 @@ def load(path: str | Path, choices: formats.Choices | None = None) -> Session:
 def load_with_remarks(path: str | Path, choices: formats.Choices | None = None) -> tuple[Session, tuple[str, ...]]:
     """The session, and what the user should know about how it was read: rows skipped, classes left out."""
     imported = formats.read(path, choices)
+    return checked(imported.session, path), imported.report.remarks
+
+
+def checked(session: Session, path: str | Path) -> Session:
+    """The session that was in a file, with its expressions and settings in their own form.
+
+    Raises KpguiError that names the file and the field when one of them is not allowed.
+    """
     try:
-        return _checked(imported.session), imported.report.remarks
+        return _checked(session)
     except KpguiError as error:
         raise KpguiError(f"{path}: {error}") from error
 

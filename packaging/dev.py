@@ -9,8 +9,8 @@
     python3 packaging/dev.py system
 
 All but `system` make what they need in .venv (or $KPGUI_VENV), once. `kills` ends the program at random moments
-by kill −9 and says what was lost; `fuzz` looks for files that a reader fails on. `system` only installs the system packages
-(of Linux), and those of the tests that click on a real window.
+by kill −9 and says what was lost; `fuzz` looks for files that a reader fails on. `system` only installs the system
+packages (of Linux), and those of the tests that click on a real window.
 """
 
 import contextlib

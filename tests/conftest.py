@@ -22,6 +22,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 def own_settings(tmp_path, monkeypatch):
     """The user's settings and recovery files are neither read nor written."""
     monkeypatch.setenv("KPGUI_SETTINGS", str(tmp_path / "settings.ini"))
+    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
     for kind in ("CONFIG", "DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
 

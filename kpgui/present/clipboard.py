@@ -37,7 +37,7 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
     if all(len(_cells(line, separator)) == 2 for line in filled):
         lines = [_labelled(line, separator, label) for line in lines]
     form = Csv() if separator else Table()
-    session: Session = form.read_text("\n".join(lines) + "\n", where)
+    session: Session = form.read(("\n".join(lines) + "\n").encode(), where)
     if session.dataset.d != 2:
         raise KpguiError(f"{where} has points with {session.dataset.d} coordinates; the canvas takes x, y and a label.")
     return session.dataset

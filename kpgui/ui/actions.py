@@ -29,8 +29,10 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry("file.new", "&New", "New session", ("Ctrl+N",), "new"),
     Entry("file.open", "&Open…", "Open a session or a file of points", ("Ctrl+O",), "open"),
+    Entry("file.import", "&Import…", "Open a file of points and choose its columns and classes", ("Ctrl+Shift+O",)),
     Entry("file.save", "&Save", "Save the session", ("Ctrl+S",), "save"),
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
+    Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
@@ -108,7 +110,11 @@ SEPARATOR = "|"
 TOOL_NAMES = " ".join(f"tool.{tool.key}" for tool in TOOLS)
 
 MENUS = (
-    ("&File", f"file.new file.open {RECENT} | file.save file.save_as | file.export_figure | file.quit"),
+    (
+        "&File",
+        f"file.new file.open file.import {RECENT} | file.save file.save_as"
+        " | file.export_points file.export_figure | file.quit",
+    ),
     (
         "&Edit",
         "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"

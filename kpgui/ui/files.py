@@ -9,19 +9,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 import kpgui
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
+from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
+from kpgui.ui.background import Background
 from kpgui.ui.dialogs.conflicts import ask_to_reload
-from kpgui.ui.dialogs.messages import ask_about_changes, ask_to_replace, show_problem
+from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_to_replace, show_problem
 from kpgui.ui.document import Document
 from kpgui.ui.guard import Guard, Saving
+from kpgui.ui.opening import Opening
+from kpgui.ui.reading import Read
 from kpgui.ui.settings import Settings
+from kpgui.ui.thumbnails import Thumbnails, thumbnail
 
 UNTITLED = "Untitled"
 
@@ -49,6 +54,15 @@ class Files(QObject):
         guard.reload_wanted.connect(self.reload)
         guard.save_wanted.connect(self.save)
         guard.save_as_wanted.connect(self.save_as)
+        self._thumbnails = Thumbnails()
+        self._present = document.session
+        self._opening = Opening(settings, window)
+        self._opening.opened.connect(self._show)
+
+    @property
+    def background(self) -> Background:
+        """The thread in which files are read."""
+        return self._opening.background
 
     @property
     def name(self) -> str:
@@ -61,15 +75,37 @@ class Files(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        if not self.may_discard():
-            return
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open", self._folder(), _reading_filters())
-        if chosen:
-            self._open(Path(chosen))
+        self._choose_and_open("Open", ask=False)
+
+    def import_points(self) -> None:
+        """Ask for a file and how to read it, and open it."""
+        self._choose_and_open("Import", ask=True)
 
     def open_path(self, path: Path) -> bool:
-        """Open this file, after asking about unsaved changes; whether it was opened."""
-        return self.may_discard() and self._open(path)
+        """Open this file, after asking about unsaved changes; False when it was not opened.
+
+        A file that takes long, or about which something is to be asked, is opened later.
+        """
+        return self.open_first([path])
+
+    def open_first(self, paths: list[Path]) -> bool:
+        """Open the first of these files that can be opened, as `open_path` does."""
+        if not self.may_discard() or (len(paths) == 1 and not self._guard.admit(paths[0])):
+            return False
+        self._present = self._document.session
+        return self._opening.open_first(paths)
+
+    def _choose_and_open(self, title: str, ask: bool) -> None:
+        if not self.may_discard():
+            return
+        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self._folder(), _reading_filters())
+        if chosen:
+            self._open(Path(chosen), ask)
+
+    def _open(self, path: Path, ask: bool = False) -> None:
+        if self._guard.admit(path):
+            self._present = self._document.session
+            self._opening.open(path, ask)
 
     def save(self) -> bool:
         """Save where the session belongs, or ask for a place; whether all of it is saved."""
@@ -80,16 +116,30 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask for a place and save there; whether all of the session is saved."""
-        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(".kpgui")
-        chosen, kind = QFileDialog.getSaveFileName(self._window, "Save as", str(suggested), _writing_filters())
+        path = self._chosen_place("Save as", ".kpgui", _writing_filters())
+        return path is not None and self._save(path)
+
+    def export_points(self) -> None:
+        """Ask for a place and write the points there; the document stays what it is."""
+        path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
+        if path is None:
+            return
+        with self._telling() as told, _waiting():
+            kpgui.save(self.session_as_seen(), path)
+            told.append(f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}")
+
+    def _chosen_place(self, title: str, suffix: str, filters: str) -> Path | None:
+        """Where to write, None for nowhere; a name without a suffix gets that of the chosen format."""
+        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(suggested), filters)
         if not chosen:
-            return False
+            return None
         path = Path(chosen)
         if not path.suffix:
-            path = path.with_name(path.name + _suffix_of(kind))
+            path = path.with_name(path.name + _suffix_of(kind, suffix))
             if path.exists() and not ask_to_replace(self._window, path.name):
-                return False
-        return self._save(path)
+                return None
+        return path
 
     def reload(self) -> None:
         """Open the document's file again, as it is on the disk now."""
@@ -122,33 +172,19 @@ class Files(QObject):
             return self.save()
         return answer == QMessageBox.StandardButton.Discard
 
-    def fill_recent(self, menu: QMenu) -> None:
-        """The menu of recent files; those that are gone are left out."""
-        menu.clear()
-        for name in self._settings.recent:
-            path = Path(name)
-            if path.is_file():
-                entry = menu.addAction(path.name.replace("&", "&&"))
-                entry.setData(name)
-                entry.setStatusTip(name)
-        if menu.isEmpty():
-            menu.addAction("No recent files").setEnabled(False)
+    def _show(self, read: Read) -> None:
+        """Put what was read in the place of the document, which may have been edited since reading began."""
+        if self._document.session is not self._present and not self.may_discard():
+            return
+        if not self._guard.has_admitted(read.path) and not self._guard.admit(read.path):
+            return
+        self._document.open_session(read.session, read.path)
+        self._remember(read.path, read.picture)
+        self.said.emit(" ".join([f"Opened {read.path.name}", *read.remarks]))
 
-    def open_recent(self, entry: QAction) -> None:
-        """Open the file of an entry that `fill_recent` made."""
-        name = entry.data()
-        if name:
-            self.open_path(Path(name))
-
-    def _open(self, path: Path) -> bool:
-        if not self._guard.admit(path):
-            return False
-        with self._telling() as told, _waiting():
-            session = _drawable(kpgui.load(path), path)
-            self._document.open_session(session, path)
-            self._settings.remember_file(path)
-            told.append(f"Opened {path.name}")
-        return bool(told)
+    def _remember(self, path: Path, picture: QImage) -> None:
+        self._settings.remember_file(path)
+        self._thumbnails.keep(path, picture, self._settings.recent)
 
     def _save(self, path: Path) -> bool:
         answer = self._guard.before_saving(path)
@@ -159,11 +195,15 @@ class Files(QObject):
         return answer is Saving.SAVE_AS and self.save_as()
 
     def _write(self, path: Path) -> bool:
-        with self._telling() as told, _waiting():
-            kpgui.save(self.session_as_seen(), path)
-            self._settings.remember_file(path)
-            if not _holds_session(path):
-                told.append(f"Wrote the points to {path.name}. Kernel and learner are kept in a .kpgui file only.")
+        with self._telling() as told:
+            lost = _losses(self._document.session, path)
+            if lost and not ask_about_losses(self._window, path.name, lost):
+                return False
+            with _waiting():
+                kpgui.save(self.session_as_seen(), path)
+            self._remember(path, thumbnail(self._document.session.dataset))
+            if lost:
+                told.append(f"Wrote the points to {path.name}; the session is not saved.")
                 return False
             self._document.mark_saved(path)
             told.append(f"Saved {path.name}")
@@ -203,13 +243,10 @@ def _waiting() -> Iterator[None]:
         QApplication.restoreOverrideCursor()
 
 
-def _drawable(session: Session, path: Path) -> Session:
-    if session.dataset.d != 2:
-        raise KpguiError(
-            f"{path} has points with {session.dataset.d} coordinates, and the canvas draws 2; "
-            f"train on it with: kpgui train {path.name}"
-        )
-    return session
+def _losses(session: Session, path: Path) -> tuple[str, ...]:
+    from kpgui.api import losses
+
+    return losses(session, path)
 
 
 def _holds_session(path: Path) -> bool:
@@ -234,15 +271,16 @@ def _reading_filters() -> str:
     return ";;".join([f"All that can be opened ({every})", *rest, "All files (*)"])
 
 
-def _writing_filters() -> str:
+def _writing_filters(points_only: bool = False) -> str:
     from kpgui.formats import FORMATS
 
-    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in FORMATS if each.can_write)
+    formats = [each for each in FORMATS if each.can_write and not (points_only and each.holds_session)]
+    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in formats)
 
 
-def _suffix_of(kind: str) -> str:
+def _suffix_of(kind: str, usual: str) -> str:
     """The usual suffix of the format whose line in the dialog's list was chosen."""
     from kpgui.formats import FORMATS
 
     chosen = (each for each in FORMATS if kind.startswith(f"{each.title} ("))
-    return next((each.suffixes[0] for each in chosen), ".kpgui")
+    return next((each.suffixes[0] for each in chosen), usual)

@@ -96,6 +96,10 @@ class Guard(QObject):
         self._admitted = Admitted(path, standing, Stamp.of(path))
         return True
 
+    def has_admitted(self, path: Path) -> bool:
+        """Whether this file is the one that was admitted last, and is still to be opened."""
+        return self._admitted is not None and self._admitted.path == path
+
     def expect(self, stamp: "Stamp | None") -> None:
         """The admitted file was like this when what is opened now was taken from it, in a window that crashed."""
         if self._admitted is not None:

@@ -32,7 +32,10 @@ from kpgui.ui.notices import Notices
 from kpgui.ui.operations import Operations
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
+from kpgui.ui.progress import Progress
+from kpgui.ui.recent_menu import RecentMenu
 from kpgui.ui.settings import decoded, encoded, load_settings, save_settings
+from kpgui.ui.start_list import StartList
 from kpgui.ui.status_bar import StatusBar
 from kpgui.ui.theme import Theme
 from kpgui.ui.tool_options import ToolOptions
@@ -59,11 +62,13 @@ class MainWindow(QMainWindow):
         self.notices = Notices(self.canvas)
         self.guard = Guard(self.document, self.notices, self)
         self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
+        self._start_list = StartList(self.document, self.settings, self.canvas)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, self)
         self.operations = Operations(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
+        self._progress = Progress(self.files.background, self.status, self)
         self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
         self.arrangement = Arrangement(self, self.notices, self.playback, [panel(self.workbench) for panel in PANELS])
         self._enabling = Enabling(self.commands, self.document)
@@ -82,11 +87,8 @@ class MainWindow(QMainWindow):
     # Assembly.
 
     def _fill_menus(self) -> None:
-        recent = QMenu("Open &recent", self)
-        recent.setObjectName("menu.recent")
-        recent.aboutToShow.connect(self._fill_recent)
-        recent.triggered.connect(self.files.open_recent)
-        self._recent = recent
+        recent = RecentMenu(self.settings, self)
+        recent.chosen.connect(self.files.open_path)
         panels = QMenu("&Panels", self)
         self.arrangement.fill_menu(panels)
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
@@ -107,8 +109,10 @@ class MainWindow(QMainWindow):
             {
                 "file.new": self.files.new,
                 "file.open": self.files.open,
+                "file.import": self.files.import_points,
                 "file.save": self.files.save,
                 "file.save_as": self.files.save_as,
+                "file.export_points": self.files.export_points,
                 "file.export_figure": self.export_figure,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
@@ -170,6 +174,7 @@ class MainWindow(QMainWindow):
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.operations.said.connect(self.status.say)
         self.operations.refused.connect(self._tell)
+        self._start_list.chosen.connect(self.files.open_path)
         self.files.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
         self.theme.changed.connect(self._recolour)
@@ -242,9 +247,6 @@ class MainWindow(QMainWindow):
     def _visible_view(self) -> View:
         return self.canvas.view
 
-    def _fill_recent(self) -> None:
-        self.files.fill_recent(self._recent)
-
     def _show_title(self) -> None:
         only = " (read-only)" if self.guard.read_only else ""
         self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
@@ -280,12 +282,12 @@ class MainWindow(QMainWindow):
         dropped = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if dropped:
             event.acceptProposedAction()
-            self._dropped = dropped[0]
+            self._dropped = dropped
             # Not now: a question about unsaved changes would keep the other program waiting.
             QTimer.singleShot(0, self._open_dropped)
 
     def _open_dropped(self) -> None:
-        self.files.open_path(self._dropped)
+        self.files.open_first(self._dropped)
 
     # Coming and going.
 
@@ -317,6 +319,7 @@ class MainWindow(QMainWindow):
         save_settings(self.settings)
         self.autosave.close()
         self.guard.close()
+        self.files.background.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

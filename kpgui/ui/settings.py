@@ -14,13 +14,18 @@ from kpgui.present.pace import USUAL
 RECENT = 8
 """Files that the menu of recent files shows."""
 
+IMPORTS = 100
+"""Files for which the choices of their import are remembered."""
+
 _KEY = "window"
 
 
 @dataclass
 class Settings:
     """theme: a name in PALETTES. geometry and state: a QMainWindow's, in base64. pace: a slider position.
-    equal_aspect: whether units are equally long on both axes."""
+    equal_aspect: whether units are equally long on both axes.
+    imports: for files whose import was decided, the path and, after a line end, the choices as text; newest first.
+    """
 
     theme: str = "light"
     geometry: str = ""
@@ -29,12 +34,23 @@ class Settings:
     pace: int = USUAL
     equal_aspect: bool = True
     recent: list[str] = field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
 
     def remember_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones and make its folder the next dialog's."""
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:RECENT]
         self.folder = str(path.absolute().parent)
+
+    def remember_choices(self, path: Path, choices: str) -> None:
+        """How this file is to be imported when it is opened again."""
+        start = f"{path.absolute()}\n"
+        self.imports = [start + choices, *(other for other in self.imports if not other.startswith(start))][:IMPORTS]
+
+    def choices_of(self, path: Path) -> str:
+        """What was remembered for this file, "" when nothing was."""
+        start = f"{path.absolute()}\n"
+        return next((each.removeprefix(start) for each in self.imports if each.startswith(start)), "")
 
 
 def settings_path() -> Path:

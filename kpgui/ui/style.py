@@ -29,6 +29,8 @@ QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
 QToolButton[primary="true"]:disabled {{ background: {hover}; }}
 QToolBar#tool_strip QToolButton {{ padding: 3px; }}
 QToolButton[labelled="true"] {{ padding: 4px 8px; }}
+QWidget#start_list QToolButton {{ background: {canvas}; }}
+QWidget#start_list QToolButton:hover {{ background: {hover}; }}
 QPushButton {{ background: {field}; color: {text}; border: 1px solid {grid}; border-radius: 6px;
     padding: 3px 12px; min-height: 18px; }}
 QPushButton:hover {{ background: {hover}; }}
@@ -58,6 +60,10 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
     background: {field}; }}
 QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 8px;
+    background: {field}; }}
+QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}
+QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent}; }}
 QSlider {{ min-height: 20px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {groove}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
@@ -66,6 +72,8 @@ QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -5px 0; border-
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {accent}; }}
 QSlider::sub-page:horizontal:disabled {{ background: {groove}; }}
 QSlider::handle:horizontal:disabled {{ border-color: {grid}; }}
+QProgressBar {{ background: {groove}; border: none; border-radius: 3px; max-height: 6px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QScrollArea, QScrollArea > QWidget > QWidget#panel_page {{ background: {panel}; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {groove}; border-radius: 4px; min-height: 24px; }}

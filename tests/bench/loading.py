@@ -22,7 +22,8 @@ def rows() -> Iterator[Row]:
             )
             yield Row(
                 f"{ROWS:,} rows of CSV, {path.stat().st_size // 1_000_000} MB, {name}",
-                f"{theirs['seconds'] / ours['seconds']:.2f} × pandas ({ours['seconds']:.2f} s / {theirs['seconds']:.2f} s), "
+                f"{theirs['seconds'] / ours['seconds']:.2f} × pandas "
+                f"({ours['seconds']:.2f} s / {theirs['seconds']:.2f} s), "
                 f"{ours['megabytes']:.0f} MB, given up within {1000 * ours['patience']:.0f} ms",
                 "≥ 0.2 ×, ≤ 300 MB",
                 ours["seconds"] <= 5 * theirs["seconds"] and ours["megabytes"] <= 300,

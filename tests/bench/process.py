@@ -18,7 +18,7 @@ def measured_in_a_process(module: str, *arguments: str) -> dict[str, Any]:
     containers like to set, every start would compile ours anew. Raises RuntimeError with what it printed when it fails.
     """
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "KPGUI_SETTINGS": str(Path(folder) / "settings.ini")}
+        environment = {**os.environ, "KPGUI_SETTINGS": str(Path(folder) / "settings.ini"), "KPGUI_STATE": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
             environment.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -5,6 +5,12 @@ from tests.e2e.desk import Desk
 from tests.ui.canvas.stage import Hand
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """A small file has been read when the call that opens it returns, however busy the machine is."""
+    monkeypatch.setattr("kpgui.ui.background.PATIENCE", 20.0)
+
+
 @pytest.fixture
 def window(qtbot):
     """An empty window on the screen; what it holds at the end is discarded."""

@@ -104,13 +104,28 @@ def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch
     assert suggested == [str(points.with_suffix(".kpgui"))]
 
 
-def test_points_written_without_their_session_stay_unsaved_and_say_so(desk, hand, tmp_path):
+@pytest.mark.parametrize("answer, written", [(BUTTON.Save, True), (BUTTON.Cancel, False)])
+def test_what_a_format_cannot_hold_is_said_before_it_is_written(desk, hand, tmp_path, answer, written):
     hand.click(0.5, 0.5)
+    desk.window.document.edit(Setting("kernel", "rbf(sigma=0.3)"), "kernel")
     desk.choose_file(tmp_path / "only.csv")
+    desk.answer(answer)
     desk.trigger("file.save_as")
-    assert (tmp_path / "only.csv").exists()
+    assert desk.asked == ["Write only a part of the session to only.csv?"]
+    assert (tmp_path / "only.csv").exists() == written
     assert desk.window.document.modified
-    assert "Kernel and learner are kept in a .kpgui file only" in desk.window.statusBar().currentMessage()
+    assert desk.window.document.path is None
+    if written:
+        assert "the session is not saved" in desk.window.statusBar().currentMessage()
+
+
+def test_a_session_that_is_nothing_but_points_is_saved_in_any_format(desk, hand, tmp_path):
+    hand.click(0.5, 0.5)
+    desk.choose_file(tmp_path / "all.csv")
+    desk.trigger("file.save_as")
+    assert api.load(tmp_path / "all.csv").dataset == desk.session.dataset
+    assert not desk.window.document.modified
+    assert desk.asked == []
 
 
 @pytest.mark.parametrize("answer, discarded", [(BUTTON.Discard, True), (BUTTON.Cancel, False), (BUTTON.Save, True)])
@@ -138,7 +153,7 @@ def test_cancelling_keeps_the_window_open_and_discarding_closes_it(desk, hand):
         ("a.csv", "x,y,label\n1,2,1\n3,oops,-1\n", "line 3"),
         ("b.kpgui", '{"format": "kpgui", "version": 1, "kern', "b.kpgui"),
         ("c.kpgui", '{"format": "kpgui", "version": 99}', "version"),
-        ("d.csv", "x,y,z,label\n1,2,3,1\n4,5,6,-1\n", "3 coordinates"),
+        ("d.csv", "x,label\n1,1\n4,-1\n", "1 coordinate"),
         ("e.csv", "", "e.csv"),
     ],
 )
@@ -182,9 +197,9 @@ def test_a_recent_file_that_is_gone_is_not_offered(desk, saved):
     assert [entry.text() for entry in menu.actions()] == ["No recent files"]
 
 
-def drop(widget, path):
+def drop(widget, *paths):
     mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     action, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     enter = QDragEnterEvent(QPoint(50, 50), action, mime, left, none)
     QApplication.sendEvent(widget, enter)
@@ -231,3 +246,61 @@ def test_the_next_window_knows_the_folder_the_theme_and_the_files(desk, saved, q
     assert second.find(object, "view.theme_dark").isChecked()
     assert window.settings.recent == [str(saved)]
     assert window.settings.folder == str(saved.parent)
+
+
+def test_recent_files_are_shown_with_pictures_of_their_points(desk, saved, points):
+    desk.window.files.open_path(saved)
+    desk.window.files.open_path(points)
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    pictures = [entry.icon().pixmap(72, 48).toImage() for entry in menu.actions()]
+    assert [picture.isNull() for picture in pictures] == [False, False]
+    assert pictures[0] != pictures[1]
+
+
+def test_a_saved_file_gets_a_new_picture(desk, saved):
+    desk.window.files.open_path(saved)
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    before = menu.actions()[0].icon().pixmap(72, 48).toImage()
+    desk.trigger("edit.select_all")
+    desk.trigger("edit.relabel")
+    desk.trigger("file.save")
+    menu.aboutToShow.emit()
+    assert menu.actions()[0].icon().pixmap(72, 48).toImage() != before
+
+
+def test_of_several_files_the_first_that_can_be_opened_is_and_the_others_are_named(desk, points, saved, tmp_path):
+    picture = tmp_path / "holiday.jpg"
+    picture.write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0")
+    assert drop(desk.window, picture, points, saved)
+    desk.wait(lambda: desk.window.document.path == points)
+    told = desk.window.statusBar().currentMessage()
+    assert "points.csv" in told
+    assert "holiday.jpg, three.kpgui" in told
+    assert desk.problem() == ""
+
+
+def test_wrong_files_are_told_in_one_sentence(desk, tmp_path):
+    before = desk.session
+    for name in ("a.jpg", "b.jpg"):
+        (tmp_path / name).write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0")
+    assert drop(desk.window, tmp_path / "a.jpg", tmp_path / "b.jpg")
+    boxes = []
+    desk.wait(lambda: boxes.append(desk.problem()) or bool(boxes[-1]))
+    assert boxes[-1].startswith("None of the 2 files can be opened")
+    assert "a.jpg" in boxes[-1]
+    assert desk.session is before
+
+
+def test_points_are_exported_without_touching_the_document(desk, hand, saved, tmp_path):
+    desk.window.files.open_path(saved)
+    desk.trigger("edit.select_all")
+    desk.trigger("edit.relabel")
+    desk.choose_file(tmp_path / "out", "LIBSVM and SVMlight (*.svmlight *.libsvm *.svm)")
+    desk.trigger("file.export_points")
+    written = api.load(tmp_path / "out.svmlight")
+    assert written.dataset.points.tolist() == desk.session.dataset.points.tolist()
+    assert written.dataset.labels.tolist() == [-1, 1, -1]
+    assert desk.window.document.path == saved
+    assert desk.window.document.modified

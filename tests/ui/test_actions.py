@@ -15,8 +15,10 @@ from kpgui.ui.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS
 CONTRACT = [
     "file.new",
     "file.open",
+    "file.import",
     "file.save",
     "file.save_as",
+    "file.export_points",
     "file.export_figure",
     "file.quit",
     "edit.undo",

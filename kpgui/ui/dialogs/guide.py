@@ -22,6 +22,11 @@ _STEPS = (
         "The points table takes typed coordinates: arrow keys go from cell to cell, digits or F2 edit, Space holds a "
         "point out, Tab leaves. History lists every step; a click goes there.",
     ),
+    (
+        "Or bring your own",
+        "Open takes tables of many kinds. Import shows the file first: choose its columns and which class is +1. "
+        "Of a large file a sample is offered.",
+    ),
     ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),

@@ -1,5 +1,7 @@
 """Messages: a problem in one sentence, the question about unsaved changes, and what the program is."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -32,6 +34,19 @@ def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
     box.setDefaultButton(button.Save)
     box.setEscapeButton(button.Cancel)
     return button(box.exec())
+
+
+def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
+    """Whether a file is to be written that cannot hold all of the session; `lost` are sentences on what it cannot."""
+    button = QMessageBox.StandardButton
+    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Write only a part of the session to {name}?", parent=parent)
+    box.setObjectName("dialog.losses")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setInformativeText("\n".join(lost))
+    box.setStandardButtons(button.Save | button.Cancel)
+    box.button(button.Save).setText("Write it")
+    box.setDefaultButton(button.Save)
+    return button(box.exec()) == button.Save
 
 
 def ask_to_replace(parent: QWidget, name: str) -> bool:

@@ -1,0 +1,124 @@
+"""Work on files in a thread of its own: the window stays alive, sees how far it is, and can call it off."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from kpgui.model.errors import KpguiError
+
+PATIENCE = 0.05
+"""Seconds for which the window waits before it shows that something is going on: most files are read by then."""
+
+PULL = 30
+"""Milliseconds between two looks at the thread."""
+
+ENDING = 2.0
+"""Seconds that a closing window gives the thread to notice that it was called off."""
+
+Report = Callable[[float], None]
+"""Tells the share that is done, 0 to 1; raises CalledOff when nobody waits any longer."""
+
+
+class CalledOff(Exception):
+    """The work is not wanted any more."""
+
+
+class _Job:
+    def __init__(self, work: Callable[[Report], Any], done: Callable[[Any], None]) -> None:
+        self.share = 0.0
+        self.result: Any = None
+        self.problem: BaseException | None = None
+        self.called_off = False
+        self.done = done
+        self._work = work
+        self.thread = threading.Thread(target=self._run, name="kpgui file", daemon=True)
+
+    def _run(self) -> None:
+        try:
+            self.result = self._work(self._report)
+        except BaseException as error:  # told by the window's thread
+            self.problem = error
+
+    def _report(self, share: float) -> None:
+        self.share = share
+        if self.called_off:
+            raise CalledOff
+
+
+class Background(QObject):
+    """Does one piece of work at a time; a new one calls off the one before.
+
+    begun: its title, once it takes longer than PATIENCE. progressed: the share that is done, 0 to 1. ended: after
+    `begun`, whatever came of it. failed: the sentence of the KpguiError that ended it.
+    """
+
+    begun = Signal(str)
+    progressed = Signal(float)
+    ended = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._job: _Job | None = None
+        self._left: list[_Job] = []
+        self._timer = QTimer(self, interval=PULL)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None
+
+    def do(self, title: str, work: Callable[[Report], Any], done: Callable[[Any], None]) -> bool:
+        """Call work(report) in a thread and then done(its result) in this one; whether it has not failed at once.
+
+        What is done within PATIENCE is done when this returns. An error that is no KpguiError is raised here.
+        """
+        self.call_off()
+        job = _Job(work, done)
+        job.thread.start()
+        job.thread.join(PATIENCE)
+        if not job.thread.is_alive():
+            return self._finish(job)
+        self._job = job
+        self._timer.start()
+        self.begun.emit(title)
+        return True
+
+    def call_off(self) -> None:
+        """Want no more of the work that goes on; it ends at its next report."""
+        if self._job is not None:
+            self._job.called_off = True
+            self._left = [job for job in self._left if job.thread.is_alive()] + [self._job]
+            self._end()
+
+    def stop(self) -> None:
+        """Call it off and wait, for a while, until its thread has ended."""
+        self.call_off()
+        for job in self._left:
+            job.thread.join(ENDING)
+
+    def _look(self) -> None:
+        job = self._job
+        if job is None:
+            return
+        if job.thread.is_alive():
+            self.progressed.emit(job.share)
+        else:
+            self._end()
+            self._finish(job)
+
+    def _end(self) -> None:
+        self._job = None
+        self._timer.stop()
+        self.ended.emit()
+
+    def _finish(self, job: _Job) -> bool:
+        if isinstance(job.problem, KpguiError):
+            self.failed.emit(str(job.problem))
+            return False
+        if job.problem is not None:
+            raise job.problem
+        job.done(job.result)
+        return True

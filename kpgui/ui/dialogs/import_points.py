@@ -1,0 +1,263 @@
+"""The import dialog: how a file of points is taken apart, with its first rows as they come out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kpgui.formats.choices import Choices
+from kpgui.formats.report import Preview
+from kpgui.present import importing
+from kpgui.ui.background import Background
+from kpgui.ui.dialogs.preview_table import PreviewTable
+from kpgui.ui.fields import ChoiceField, FlagField
+from kpgui.ui.thumbnails import thumbnail
+
+PICTURE = 288, 200
+"""Logical pixels of the small picture of the first rows."""
+
+Look = Callable[[Choices], Preview]
+"""Gives the preview of the file under some choices; called in a thread."""
+
+
+class ImportDialog(QDialog):
+    """Asks what the file leaves open. chosen: the Choices, when it is to be opened with them."""
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, look: Look, preview: Preview, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.import")
+        self.setWindowTitle(f"Import {name}")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(860, 600)
+        self._look = look
+        self._preview = preview
+        self._choices = preview.choices
+        self._background = Background(self)
+        self._background.failed.connect(self._tell)
+        self._heading = QLabel(self)
+        self._heading.setProperty("role", "heading")
+        self._picture = QLabel(self)
+        self._picture.setObjectName("import.picture")
+        self._picture.setFixedSize(*PICTURE)
+        self._table = PreviewTable(self)
+        self._problem = QLabel(self)
+        self._problem.setObjectName("import.problem")
+        self._problem.setProperty("role", "wrong")
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem.setWordWrap(True)
+        self._make_fields()
+        self._lay_out()
+        self.finished.connect(self._background.stop)
+        self._follow(preview)
+        self._open.setFocus()
+
+    # Assembly.
+
+    def _make_fields(self) -> None:
+        self._delimiter = self._choice("delimiter", "What stands between the cells", self._take_delimiter)
+        for separator, title in importing.DELIMITERS:
+            self._delimiter.addItem(title, separator)
+        self._header = self._flag("header", "The first row has the names of the columns", self._take_header)
+        self._comma = self._flag("decimal_comma", "Decimal comma, as in 1,5", self._take_comma)
+        self._x = self._choice("x", "Which column is drawn to the right", self._take_coordinates)
+        self._y = self._choice("y", "Which column is drawn upwards", self._take_coordinates)
+        self._label = self._choice("label", "Which column has the classes", self._take_label)
+        self._positive = self._choice("positive", "The class that is +1, an orange circle", self._take_positive)
+        self._negative = self._choice(
+            "negative", "The class that is −1, a blue square; points of other classes are left out", self._take_negative
+        )
+        self._standardise = self._flag("standardise", "Standardise: mean 0 and deviation 1", self._take_standardise)
+        self._standardise.setToolTip("Otherwise the points keep the units of the file.")
+        self._skip = self._flag("skip", "", self._take_skip)
+        self._skipped = QPlainTextEdit(self)
+        self._skipped.setObjectName("import.skipped")
+        self._skipped.setReadOnly(True)
+        self._skipped.setFixedHeight(64)
+        self._skipped.setAccessibleName("Rows that cannot be read, and why")
+
+    def _choice(self, name: str, tip: str, take: Callable[[], None]) -> ChoiceField:
+        field = ChoiceField(self)
+        field.setObjectName(f"import.{name}")
+        field.setToolTip(tip)
+        field.setAccessibleName(tip)
+        field.setMinimumWidth(190)
+        field.activated.connect(take)
+        return field
+
+    def _flag(self, name: str, text: str, take: Callable[[], None]) -> FlagField:
+        field = FlagField(self)
+        field.setText(text)
+        field.setObjectName(f"import.{name}")
+        field.clicked.connect(take)
+        return field
+
+    def _lay_out(self) -> None:
+        self._form = QFormLayout()
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._form.setHorizontalSpacing(12)
+        self._form.setVerticalSpacing(6)
+        for title, field in (
+            ("&Separator", self._delimiter),
+            ("", self._header),
+            ("", self._comma),
+            ("&x", self._x),
+            ("&y", self._y),
+            ("&Label", self._label),
+            ("Class &+1", self._positive),
+            ("Class &−1", self._negative),
+            ("", self._standardise),
+        ):
+            self._form.addRow(title, field)
+        upper = QHBoxLayout()
+        upper.setSpacing(24)
+        upper.addLayout(self._form, 1)
+        upper.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
+        self._open = buttons.button(QDialogButtonBox.StandardButton.Open)
+        self._open.setObjectName("import.open")
+        self._open.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addWidget(self._heading)
+        column.addLayout(upper)
+        column.addWidget(self._table, 1)
+        column.addWidget(self._skip)
+        column.addWidget(self._skipped)
+        column.addWidget(self._problem)
+        column.addWidget(buttons)
+
+    # What the dialog shows.
+
+    def _follow(self, preview: Preview) -> None:
+        """Show a preview, and look again with a proposal for what it leaves open."""
+        self._choices = importing.settled(preview)
+        self._preview = replace(preview, choices=self._choices)
+        self._show()
+        if self._choices != preview.choices:
+            self._ask(self._choices)
+
+    def _show(self) -> None:
+        preview = self._preview
+        self._heading.setText(importing.heading(preview))
+        self._show_taking_apart(preview)
+        self._show_columns(preview)
+        self._show_classes(preview)
+        self._standardise.setChecked(preview.choices.standardise)
+        self._skip.setText(importing.skipped_title(preview))
+        self._skip.setChecked(preview.choices.skip_bad_rows)
+        self._skipped.setPlainText(importing.skipped_lines(preview))
+        for part in (self._skip, self._skipped):
+            part.setVisible(preview.skipped_count > 0)
+        self._table.show_preview(preview)
+        self._draw_picture(preview)
+        self._tell(importing.problem_of(preview))
+
+    def _show_taking_apart(self, preview: Preview) -> None:
+        text = bool(preview.delimiter)
+        for field in (self._delimiter, self._header, self._comma):
+            self._form.setRowVisible(field, text)
+        self._delimiter.setCurrentIndex(max(0, self._delimiter.findData(preview.delimiter)))
+        self._header.setChecked(preview.header)
+        self._comma.setChecked(preview.decimal_comma)
+        self._comma.setEnabled(preview.delimiter != ",")
+
+    def _show_columns(self, preview: Preview) -> None:
+        coordinates, label = importing.coordinates_of(preview), importing.label_of(preview)
+        texts = [(importing.column_text(each, k), k) for k, each in enumerate(preview.columns)]
+        numeric = [(text, k) for text, k in texts if preview.columns[k].numeric or k in coordinates]
+        for field, at in ((self._x, 0), (self._y, 1)):
+            fill(field, numeric, coordinates[at] if at < len(coordinates) else None)
+        fill(self._label, texts, label)
+
+    def _show_classes(self, preview: Preview) -> None:
+        signs = importing.signs_of(preview)
+        names: list[tuple[str, Any]] = [(importing.class_text(each), each.name) for each in preview.classes]
+        positive = next((name for name, sign in signs.items() if sign > 0), None)
+        negative = next((name for name, sign in signs.items() if sign < 0), None)
+        alone = preview.choices.negative is None and len(names) > 2
+        fill(self._positive, names, positive)
+        others = [each for each in names if each[1] != positive]
+        fill(
+            self._negative, ([(importing.OTHERS, None)] if len(names) > 2 else []) + others, None if alone else negative
+        )
+
+    def _draw_picture(self, preview: Preview) -> None:
+        density = self.devicePixelRatioF()
+        image = thumbnail(importing.shown_points(preview), *(round(density * side) for side in PICTURE))
+        image.setDevicePixelRatio(density)
+        self._picture.setPixmap(QPixmap.fromImage(image))
+
+    def _tell(self, problem: str) -> None:
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+        self._open.setEnabled(not problem)
+
+    # What is chosen.
+
+    def _take_delimiter(self) -> None:
+        # Other cells make other columns and classes.
+        self._ask(Choices(delimiter=self._delimiter.currentData(), standardise=self._standardise.isChecked()))
+
+    def _take_header(self) -> None:
+        self._change(header=self._header.isChecked())
+
+    def _take_comma(self) -> None:
+        self._change(decimal_comma=self._comma.isChecked())
+
+    def _take_coordinates(self) -> None:
+        self._change(coordinates=(self._x.currentData(), self._y.currentData()))
+
+    def _take_label(self) -> None:
+        label = self._label.currentData()
+        chosen = tuple(k for k in importing.coordinates_of(self._preview) if k != label)
+        self._change(label=label, coordinates=chosen if len(chosen) > 1 else None, positive=None, negative=None)
+
+    def _take_positive(self) -> None:
+        positive = self._positive.currentData()
+        negative = self._choices.negative
+        self._change(positive=positive, negative=None if negative == positive else negative)
+
+    def _take_negative(self) -> None:
+        self._change(positive=self._positive.currentData(), negative=self._negative.currentData())
+
+    def _take_standardise(self) -> None:
+        self._change(standardise=self._standardise.isChecked())
+
+    def _take_skip(self) -> None:
+        self._change(skip_bad_rows=self._skip.isChecked())
+
+    def _change(self, **values: Any) -> None:
+        self._ask(replace(self._choices, **values))
+
+    def _ask(self, choices: Choices) -> None:
+        self._choices = choices
+        self._background.do("", lambda report: self._look(choices), self._follow)
+
+    def accept(self) -> None:
+        super().accept()
+        self.chosen.emit(self._choices)
+
+
+def fill(field: ChoiceField, items: list[tuple[str, Any]], current: Any) -> None:
+    """Offer these, with the one whose data is `current` chosen; nothing chosen when it is not among them."""
+    field.clear()
+    for text, data in items:
+        field.addItem(text, data)
+    field.setCurrentIndex(next((i for i, (_, data) in enumerate(items) if data == current), -1))

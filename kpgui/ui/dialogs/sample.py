@@ -1,0 +1,72 @@
+"""The question what to take of a large file: a sample, drawn with a seed, or all of it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+
+from kpgui.model.param import Param
+from kpgui.model.session import SEED
+from kpgui.present.counters import grouped
+from kpgui.ui.fields import NumberField
+
+LARGE = 20_000
+"""Points from which on learners and canvas are slow enough to ask."""
+
+USUAL = 5_000
+
+
+class SampleDialog(QDialog):
+    """Asks how many points to open. chosen: (count, seed) of a sample, or None for all."""
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, count: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.sample")
+        self.setWindowTitle("A large file")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        heading = QLabel(f"{name} has {grouped(count)} points", self)
+        heading.setProperty("role", "heading")
+        heading.setTextFormat(Qt.TextFormat.PlainText)
+        self._some = QRadioButton("A &sample to draw and train on, with the same share of each class", self)
+        self._some.setObjectName("sample.some")
+        self._all = QRadioButton("&All of them", self)
+        self._all.setObjectName("sample.all")
+        self._some.setChecked(True)
+        size = Param("points", USUAL, "How many points to take.", scale="integer", low=2, high=count)
+        self._count = self._field("count", size)
+        self._seed = self._field("seed", SEED)
+        form = QFormLayout()
+        form.setContentsMargins(24, 0, 0, 8)
+        form.addRow("&Points", self._count)
+        form.addRow("S&eed", self._seed)
+        note = QLabel("Training on all of them can take minutes; the same seed draws the same sample again.", self)
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.button(QDialogButtonBox.StandardButton.Open).setObjectName("sample.open")
+        buttons.button(QDialogButtonBox.StandardButton.Open).setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(8)
+        column.addWidget(heading)
+        column.addWidget(self._some)
+        column.addLayout(form)
+        column.addWidget(self._all)
+        column.addWidget(note)
+        column.addWidget(buttons)
+        self._some.toggled.connect(self._count.setEnabled)
+        self._some.toggled.connect(self._seed.setEnabled)
+
+    def _field(self, name: str, param: Param) -> NumberField:
+        field = NumberField(param, "", self)
+        field.setObjectName(f"sample.{name}")
+        field.setFixedWidth(120)
+        field.setToolTip(param.meaning)
+        field.setAccessibleName(param.meaning)
+        return field
+
+    def accept(self) -> None:
+        super().accept()
+        self.chosen.emit((int(self._count.value()), int(self._seed.value())) if self._some.isChecked() else None)
