@@ -124,10 +124,10 @@ class Guard(QObject):
 
     def look(self) -> None:
         """See what became of the file, and tell it once."""
-        from kpgui.recovery.stamp import Found, compare
-
         if self._path is None or self._notice is not None or QApplication.activeModalWidget() is not None:
             return
+        from kpgui.recovery.stamp import Found, compare
+
         found = compare(self._path, self._stamp)
         if found is not Found.SAME:
             self._tell(found, self._path.name)
