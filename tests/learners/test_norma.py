@@ -78,3 +78,13 @@ def test_long_forgetting_neither_underflows_nor_loses_f(schedule, truncate):
         beta = updates.scale[k] * beta
         beta[updates.point[k]] += updates.delta[k]
     assert model.steps == 4000
+
+
+@pytest.mark.parametrize("truncate", [0, 5])
+@pytest.mark.parametrize("rho, updates", [(1, [0, 2, 3]), (0, [0, 3]), (0.5, [0, 3])])
+def test_a_point_exactly_on_the_margin_is_outside_of_it_unless_the_margin_is_0(rho, updates, truncate):
+    """σ = [y f < ρ]. The scores before each step: 0, then 1, ½ and 0 for the positive ones."""
+    points = [[1.0, 0.0], [1.0, 0.0], [0.5, 0.0], [0.0, 1.0]]
+    learner = f"norma(eta=1, lam=0, rho={rho}, truncate={truncate}, epochs=1)"
+    model = kpgui.fit(points, [1, 1, 1, 1], "linear()", learner)
+    assert model.updates.step.tolist() == updates
