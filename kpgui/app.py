@@ -87,7 +87,9 @@ def main(path: str | None = None) -> int:
     signal.signal(signal.SIGINT, _end)
     window.show()
     if path is not None:
+        window.files.background.patient = True
         window.files.open_path(Path(path))
+        window.files.background.patient = False
     code = application.exec()
     window.autosave.close(keep=True)  # closed or ended by Ctrl+C, which asks nothing
     window.training.stop()

@@ -11,6 +11,9 @@ from kpgui.model.errors import KpguiError
 PATIENCE = 0.05
 """Seconds for which the window waits before it shows that something is going on: most files are read by then."""
 
+AT_THE_START = 2.0
+"""The same for the file that a window is started with: points drawn before it is there would be in its way."""
+
 PULL = 30
 """Milliseconds between two looks at the thread."""
 
@@ -51,7 +54,7 @@ class Background(QObject):
     """Does one piece of work at a time; a new one calls off the one before.
 
     begun: its title, once it takes longer than PATIENCE. progressed: the share that is done, 0 to 1. ended: after
-    `begun`, whatever came of it. failed: the sentence of the KpguiError that ended it.
+    `begun`, whatever came of it. failed: the sentence of the KpguiError that ended it. patient: to wait AT_THE_START.
     """
 
     begun = Signal(str)
@@ -63,6 +66,7 @@ class Background(QObject):
         super().__init__(parent)
         self._job: _Job | None = None
         self._left: list[_Job] = []
+        self.patient = False
         self._timer = QTimer(self, interval=PULL)
         self._timer.timeout.connect(self._look)
 
@@ -78,7 +82,7 @@ class Background(QObject):
         self.call_off()
         job = _Job(work, done)
         job.thread.start()
-        job.thread.join(PATIENCE)
+        job.thread.join(AT_THE_START if self.patient else PATIENCE)
         if not job.thread.is_alive():
             return self._finish(job)
         self._job = job

@@ -47,6 +47,10 @@ class Opening(QObject):
         return self.open(paths[0]) if len(paths) == 1 else self._do(paths[0], partial(read_first, paths))
 
     def _do(self, path: Path, work: Callable[..., Read | Unclear]) -> bool:
+        # Here, or the first small file would be late by the time that importing takes, and be drawn over meanwhile.
+        import kpgui.api
+        import kpgui.formats  # noqa: F401
+
         if self._dialog is not None:
             self._dialog.reject()
         return self.background.do(f"Opening {path.name}", lambda report: work(report=report), self._follow)
