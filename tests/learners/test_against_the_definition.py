@@ -206,7 +206,7 @@ def test_pegasos(dataset, text, order, epochs, lam):
 
 @given(
     **problems,
-    C=st.sampled_from([Fraction(1), Fraction(1, 8), Fraction(100)]),
+    C=st.sampled_from([Fraction(1), Fraction(1, 8), Fraction(1, 256), Fraction(100)]),
     variant=st.sampled_from(["PA-I", "PA-II"]),
 )
 def test_passive_aggressive(dataset, text, order, epochs, C, variant):
@@ -214,3 +214,10 @@ def test_passive_aggressive(dataset, text, order, epochs, C, variant):
     learner = "passive_aggressive" + settings(C=C, variant=variant, epochs=epochs)
     model, steps = compared(Session(dataset, text, learner, order, seed=3), epochs, reference)
     same_f(model, steps)
+
+
+@pytest.mark.parametrize("variant, C, tau", [("PA-I", 10, 0.25), ("PA-I", 0.125, 0.125), ("PA-II", 0.125, 0.125)])
+def test_passive_aggressive_by_hand(variant, C, tau):
+    """One point with K(x, x) = 4 and ℓ = 1: ℓ/4, unless C is less; and ℓ/(4 + 1/(2·0.125))."""
+    model = kpgui.fit([[2, 0]], [-1], "linear()", f"passive_aggressive(C={C}, variant='{variant}', epochs=1)")
+    assert model.beta.tolist() == [-tau]
