@@ -39,17 +39,17 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
     if all(len(_cells(line, separator)) == 2 for line in filled):
         lines = [_labelled(line, separator, label) for line in lines]
     form = Csv() if separator else Table()
-    choices = _choices(filled, separator)
+    choices = _choices(next(line for line in lines if line.strip()), separator)
     session: Session = build(form.sheet(("\n".join(lines) + "\n").encode(), where, choices), choices).session
     if session.dataset.d != 2:
         raise KpguiError(f"{where} has points with {session.dataset.d} coordinates; the canvas takes x, y and a label.")
     return session.dataset
 
 
-def _choices(lines: list[str], separator: str) -> Choices:
+def _choices(line: str, separator: str) -> Choices:
     """Rows of numbers without a header are x, y and label; a column of words among them is an error, not a class."""
-    first = _cells(lines[0], separator)
-    plain = len(first) <= 3 and _NUMBER.fullmatch(first[0].strip()) is not None
+    first = _cells(line, separator)
+    plain = len(first) == 3 and _NUMBER.fullmatch(first[0].strip()) is not None
     return Choices(header=False, coordinates=(0, 1), label=2) if plain else Choices()
 
 
