@@ -123,7 +123,9 @@ class NaiveForgetron(Naive):
         a, b, c = s * s - 2 * s * mu, 2 * s, self.Q - Decimal(15) / 32 * self.M
         if a + b + c <= 0:
             return self.one
-        return -c / b if not a else (-b + (b * b - 4 * a * c).sqrt()) / (2 * a)
+        if abs(a) < Decimal("1e-25"):  # of 60 digits, what rounding has left of an a that is 0
+            return -c / b
+        return (-b + (b * b - 4 * a * c).sqrt()) / (2 * a)
 
     def basic(self):
         size = Decimal(self.budget + 1)

@@ -186,6 +186,17 @@ def test_the_primal_perceptron_is_scikit_learns(name, bias):
     assert ours.mistakes > 100
 
 
+@pytest.mark.parametrize("bias", ["false", "true"])
+@pytest.mark.parametrize("room", [1, 50, 1000])
+def test_a_vote_counted_a_few_voters_and_places_at_a_time_is_the_same_vote(bias, room, monkeypatch):
+    points, labels = noise(80)
+    model = kpgui.fit(points, labels, "rbf(sigma=0.5)", f"voted_perceptron(bias={bias}, epochs=2)")
+    at_once = model.decision(points)
+    monkeypatch.setattr("kpgui.model.votes.BLOCK", room)
+    assert len(model.details["votes"]) > 50
+    assert model.decision(points).tolist() == at_once.tolist()
+
+
 def noise(n):
     """Points with labels that no boundary explains: mistakes never end."""
     rng = np.random.default_rng(4)
