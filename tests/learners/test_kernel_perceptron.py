@@ -100,6 +100,24 @@ def test_a_tiny_decay_over_many_steps_neither_overflows_nor_ends_in_nan():
     assert model.steps == 200 * 50
 
 
+@pytest.mark.parametrize("decay_on", ["step", "update"])
+def test_f_and_bias_outlive_a_decay_that_underflows_many_times(decay_on):
+    """Each score against the sum that the log gives: the factor that all terms share passes 1e-100 many times."""
+    dataset = noisy_moons(50, noise=0.5)
+    learner = f"kernel_perceptron(decay=0.1, decay_on='{decay_on}', bias=true, epochs=40)"
+    model = kpgui.fit(dataset.points, dataset.labels, "rbf(sigma=0.5)", learner)
+    gram, beta, bias, last = kpgui.kernel("rbf(sigma=0.5)").gram(dataset.points, dataset.points), np.zeros(50), 0.0, -1
+    updates = model.updates
+    for k in range(len(updates)):
+        waited = 0.1 ** (updates.step[k] - last - 1) if decay_on == "step" else 1.0
+        f = waited * (gram[updates.point[k]] @ beta + bias)
+        assert updates.score[k] == pytest.approx(f, rel=1e-9, abs=1e-13)
+        beta, bias, last = updates.scale[k] * beta, updates.scale[k] * bias + updates.bias_delta[k], updates.step[k]
+        beta[updates.point[k]] += updates.delta[k]
+    assert model.counters.updates > 300
+    np.testing.assert_allclose(model.bias, bias * 0.1 ** ((model.steps - last - 1) * (decay_on == "step")), rtol=1e-9)
+
+
 def test_a_capped_mistake_is_counted_but_changes_nothing():
     model = kpgui.fit([[0, 0], [0, 0]], [1, -1], "rbf(sigma=1)", "kernel_perceptron(alpha_cap=2, epochs=5)")
     assert model.alpha.tolist() == [2, 2]
