@@ -10,7 +10,7 @@ import numpy as np
 from kpgui.learners.base import Problem
 from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
 from kpgui.learners.online import epochs_param
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param
 
 SHARE = 15 / 32
@@ -113,7 +113,7 @@ class Forgetron(Budgeted):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
-            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+            return INDEFINITE
         if circumstances.largest > 1:
             return Guarantee(
                 f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {circumstances.largest:.4g}. "

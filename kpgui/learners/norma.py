@@ -15,7 +15,7 @@ from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param, text_of
 from kpgui.model.updates import Kind
 
@@ -208,7 +208,7 @@ class Norma(Stepwise):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
-            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+            return INDEFINITE
         if self.lam == 0:
             return Guarantee("No bound on the risk: it is proved for λ > 0.", False)
         text = (

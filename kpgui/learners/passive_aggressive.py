@@ -10,7 +10,7 @@ from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -83,7 +83,7 @@ class PassiveAggressive(Stepwise):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
-            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+            return INDEFINITE
         radius = circumstances.largest
         if self.variant == "PA-I":
             bound = f"At most {max(radius, 1 / self.C):.4g}·(‖g‖² + {2 * self.C:.4g}·(hinge loss of g)) mistakes"

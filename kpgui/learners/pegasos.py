@@ -10,7 +10,7 @@ from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -88,7 +88,7 @@ class Pegasos(Stepwise):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
-            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+            return INDEFINITE
         return Guarantee(
             "With points drawn at random, λ/2·‖f‖² + mean hinge loss of the mean f is after t steps expected within "
             f"2R²·(1 + ln t)/(λt) of the least possible, R² = {circumstances.largest:.4g} "

@@ -9,7 +9,7 @@ from kpgui.learners.base import Problem
 from kpgui.learners.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.online import epochs_param
 from kpgui.model.arrays import Floats
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -104,7 +104,7 @@ class Projectron(Budgeted):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
-            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+            return INDEFINITE
         return Guarantee(
             "The number of support vectors is bounded: by d in a feature space of d dimensions, elsewhere by how many "
             "points can be η apart. Each projection may cost up to η against the perceptron (Orabona, Keshet, Caputo)."

@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.learners.base import Problem
 from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
 from kpgui.learners.online import epochs_param
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 
 
 @dataclass(kw_only=True)
@@ -44,7 +44,7 @@ class RandomBudgetPerceptron(Budgeted):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
-            return Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+            return INDEFINITE
         return Guarantee(
             "In the mean over its random choices its mistakes are bounded against any g whose norm is small beside "
             "√(B / ln B); a single run is promised nothing, and need not converge (Cavallanti, Cesa-Bianchi, Gentile)."

@@ -22,3 +22,7 @@ class Guarantee:
 
     text: str
     holds: bool = True
+
+
+INDEFINITE = Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+"""Without a feature space there is nothing to prove in."""
