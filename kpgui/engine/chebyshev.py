@@ -12,7 +12,32 @@ from kpgui.model.arrays import Floats, frozen
 TOLERANCE = 3e-9
 """What interpolation may add, relative to the largest value of the kernel."""
 
-RHOS = 1.01, 1.02, 1.03, 1.05, 1.07, 1.1, 1.15, 1.2, 1.3, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 7.0, 10.0, 20.0
+RHOS = (
+    1.01,
+    1.02,
+    1.03,
+    1.05,
+    1.07,
+    1.1,
+    1.15,
+    1.2,
+    1.3,
+    1.4,
+    1.6,
+    1.8,
+    2.0,
+    2.5,
+    3.0,
+    3.5,
+    4.0,
+    5.0,
+    7.0,
+    10.0,
+    20.0,
+    30.0,
+    50.0,
+    100.0,
+)
 """The ellipses that are tried."""
 
 LAST = 2
@@ -20,8 +45,15 @@ LAST = 2
 
 
 @lru_cache(maxsize=256)
-def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf, products: float = inf) -> int | None:
-    """Nodes on an interval of this length that represent K(·, z) within TOLERANCE, None when it is not smooth enough.
+def count(
+    kernel: Kernel,
+    extent: float,
+    away: float = 0.0,
+    reach: float = inf,
+    products: float = inf,
+    tolerance: float = TOLERANCE,
+) -> int | None:
+    """Nodes on an interval of this length that represent K(·, z) so well, None when it is not smooth enough.
 
     away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
     """
@@ -31,13 +63,19 @@ def count(kernel: Kernel, extent: float, away: float = 0.0, reach: float = inf, 
     for rho in RHOS:
         growth = kernel.growth(Ellipse(rho, extent, away, reach, products))
         if growth < inf:
-            least = min(least, (growth + log(4 / (rho - 1) / TOLERANCE)) / log(rho) + 1)
+            least = min(least, (growth + log(4 / (rho - 1) / tolerance)) / log(rho) + 1)
     return ceil(least) if least < 1e6 else None
 
 
 def nodes(low: float, high: float, count: int) -> Floats:
     """Chebyshev points of the first kind on [low, high], (count,)."""
     return 0.5 * (low + high) + 0.5 * (high - low) * _unit_nodes(count)
+
+
+def nodes_of_pixels(centres: Floats, count: int) -> Floats:
+    """Nodes on the interval that pixels with these centres fill, (count,)."""
+    half = (centres[-1] - centres[0]) / max(1, len(centres) - 1) / 2
+    return nodes(centres[0] - half, centres[-1] + half, count)
 
 
 def _unit_nodes(count: int) -> Floats:

@@ -46,9 +46,6 @@ class Raster:
     def values(self, expansion: Expansion) -> Floats:
         """f at every pixel centre, float64 (ny, nx), row 0 at ymin. Raises KpguiError when f is too large there."""
         out = np.empty((self.ny, self.nx))
-        if isinstance(expansion, Votes):
-            self._vote_field().compute(expansion, out)
-            return out
         for _ in self.fill(expansion, out):
             pass
         return out

@@ -12,10 +12,7 @@ from kpgui.model.votes import Votes
 
 
 class Part(ABC):
-    """A rectangle of pixels, and what is known of the voters there.
-
-    retired: Σ c_k·sgn(v_k) of all voters but the last. signs: those of the last.
-    """
+    """A rectangle of pixels, and what is known of the votes there."""
 
     VOTERS: ClassVar[int] = 64
     """Voters that are taken in at once, in a millisecond or two."""
@@ -23,30 +20,44 @@ class Part(ABC):
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
         self.kernel, self.up, self.across = kernel, up, across
         self.xs, self.ys = xs[across], ys[up]
-        self.forget()
-
-    def forget(self) -> None:
-        """Begin again with no voter."""
-        self.retired: Floats = np.zeros((len(self.ys), len(self.xs)))
-        self.signs: Floats = np.zeros_like(self.retired)
         self._known = 0
 
     def follow(self, votes: Votes, places: Floats) -> Iterator[None]:
         """Take in the voters that are new, pausing after each few. places: (k, 2) where each of them lies."""
-        while self._known < len(votes.points):
-            if self._known:
-                self.retired += float(votes.counts[self._known - 1]) * self.signs
-            new = slice(self._known, min(len(votes.points), self._known + self.VOTERS))
+        known = self._known
+        while known < len(votes.points):
+            if known:
+                self.retire(float(votes.counts[known - 1]))
+            new = slice(known, min(len(votes.points), known + self.VOTERS))
             weights = votes.counts[new].astype(np.float64)
             weights[-1] = 0.0  # the last has not retired
             self.take(places[new], votes.signs[new], weights, float(votes.biased))
-            self._known = new.stop
+            self._known = known = new.stop
             yield
 
     @abstractmethod
     def take(self, places: Floats, signs: Floats, weights: Floats, bias: float) -> None:
-        """Add Σ weight·sgn(v) of further voters v_k = v_{k−1} + sign·(K + bias) to `retired`; `signs` of the last."""
+        """Add Σ weight·sgn(v) of further voters v_k = v_{k−1} + sign·(K + bias); see to the last one's signs."""
 
-    def ballots(self, votes: Votes) -> Floats:
-        """Σ c_k·sgn(v_k) of all voters, the last one with the votes that it has by now."""
-        return self.retired + float(votes.counts[-1]) * self.signs if self._known else self.retired
+    @abstractmethod
+    def retire(self, count: float) -> None:
+        """Add the votes of the last voter, that has so many."""
+
+    @abstractmethod
+    def ballots(self, count: float) -> Floats:
+        """Σ c_k·sgn(v_k) of all voters at the pixels; the last one has so many votes by now."""
+
+
+class PixelPart(Part):
+    """Of which every pixel is kept. retired: the votes of all voters but the last. signs: those of the last."""
+
+    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
+        super().__init__(kernel, up, across, xs, ys)
+        self.retired: Floats = np.zeros((len(self.ys), len(self.xs)))
+        self.signs: Floats = np.zeros_like(self.retired)
+
+    def retire(self, count: float) -> None:
+        self.retired += count * self.signs
+
+    def ballots(self, count: float) -> Floats:
+        return self.retired + count * self.signs

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from kpgui.engine.vote_part import Part
+from kpgui.engine.vote_part import PixelPart
+from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 
 RUN = 8
@@ -14,15 +15,15 @@ SURE = 1 + 1e-12
 """For the rounding of the sums."""
 
 
-class Slab(Part):
+class Slab(PixelPart):
     """Some rows of pixels. Where |v| is more than a run of voters can take away, no sign changes in that run.
 
     What they can take away, and what they add in all, is a matrix product of their factors; only for the other pixels
     are the hypotheses of the run worked out one by one. In the end every sign is that of the exact sum.
     """
 
-    def forget(self) -> None:
-        super().forget()
+    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
+        super().__init__(kernel, up, across, xs, ys)
         self._values = np.zeros_like(self.retired)
         self._rise, self._fall, self._next = (np.empty_like(self.retired) for _ in range(3))
 

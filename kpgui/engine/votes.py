@@ -4,16 +4,14 @@ A hypothesis differs from the one before by one term, so all of them follow by a
 its votes stay, so that a field during training goes on from the field before.
 """
 
-import os
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
+from kpgui.engine.patches import SIDE
 from kpgui.engine.places import Places
 from kpgui.engine.terms import centres
+from kpgui.engine.vote_mosaic import Mosaic, TooDoubtfulError
 from kpgui.engine.vote_part import Part
 from kpgui.engine.vote_slab import Slab
 from kpgui.engine.vote_tile import Tile
@@ -26,55 +24,70 @@ PIXELS = 1 << 14
 """Pixels of a part, whose numbers then stay in the cache."""
 
 TILE = 32
-"""Rows of a tile; wider tiles than this have to be interpolated from too many nodes."""
+"""Rows and columns of a tile."""
+
+PATCHES = 1024
+"""Of a mosaic; their numbers then stay in the cache, and there are enough of them for each call."""
 
 
 class VoteField:
     """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
 
     def __init__(self, kernel: Kernel, places: Places, view: View, nx: int, ny: int) -> None:
-        self._places = places
-        xs, ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
-        parts: list[Part] = []
-        if kernel.separable:
-            height = max(1, PIXELS // nx)
-            parts = [Slab(kernel, slice(j, j + height), slice(0, nx), xs, ys) for j in range(0, ny, height)]
-        else:
-            sides = [(slice(j, j + TILE), slice(i, i + TILE)) for j in range(0, ny, TILE) for i in range(0, nx, TILE)]
-            parts = [Tile(kernel, up, across, xs, ys) for up, across in sides]
-        self._parts = parts
+        self._kernel, self._places = kernel, places
+        self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
+        self._parts: list[Part] = []
         self._seen: Votes | None = None
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
         self._begin(votes)
+        places = self._places.points[self._places.of(votes.points)]
+        try:
+            yield from self._follow(votes, places)
+        except TooDoubtfulError:
+            self._parts = self._exact()
+            yield from self._follow(votes, places)
+        total, of_last = max(1, int(votes.counts.sum())), float(votes.counts[-1]) if len(votes.counts) else 0.0
         for part in self._parts:
-            yield from self._fill(part, votes, out)
+            np.divide(part.ballots(of_last), total, out=out[part.up, part.across])
+            yield
 
-    def compute(self, votes: Votes, out: Floats) -> None:
-        """The same in one go, on as many cores as there are."""
-        self._begin(votes)
-        with threadpool_limits(limits=1, user_api="blas"), ThreadPoolExecutor(os.cpu_count()) as pool:
-            for _ in pool.map(lambda part: deque(self._fill(part, votes, out), maxlen=0), self._parts):
-                pass
+    def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
+        for part in self._parts:
+            yield from part.follow(votes, places)
 
     def _begin(self, votes: Votes) -> None:
         if not self._goes_on(votes):
-            for part in self._parts:
-                part.forget()
+            smooth = Mosaic.degree(self._kernel, self._xs, self._ys) is not None
+            self._parts = self._patched(votes.biased) if smooth else self._exact()
         self._seen = votes
 
-    def _fill(self, part: Part, votes: Votes, out: Floats) -> Iterator[None]:
-        places = self._places.points[self._places.of(votes.points)]
-        yield from part.follow(votes, places)
-        np.divide(part.ballots(votes), max(1, int(votes.counts.sum())), out=out[part.up, part.across])
-        yield
+    def _patched(self, biased: bool) -> list[Part]:
+        near = None if biased else self._places.points
+        height = max(1, PATCHES * SIDE // len(self._xs)) * SIDE
+        return [
+            Mosaic(self._kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
+            for rows in _slices(len(self._ys), height)
+        ]
+
+    def _exact(self) -> list[Part]:
+        nx, ny = len(self._xs), len(self._ys)
+        if self._kernel.separable:
+            return [
+                Slab(self._kernel, rows, slice(0, nx), self._xs, self._ys) for rows in _slices(ny, max(1, PIXELS // nx))
+            ]
+        return [
+            Tile(self._kernel, rows, columns, self._xs, self._ys)
+            for rows in _slices(ny, TILE)
+            for columns in _slices(nx, TILE)
+        ]
 
     def _goes_on(self, votes: Votes) -> bool:
         """Whether these are the voters seen before and later ones."""
         seen = self._seen
         if seen is None:
-            return True
+            return False
         known = len(seen.points)
         return (
             known <= len(votes.points)
@@ -82,3 +95,8 @@ class VoteField:
             and np.array_equal(seen.counts[:-1], votes.counts[: max(0, known - 1)])
             and bool(np.all(seen.counts[-1:] <= votes.counts[known - 1 : known]))
         )
+
+
+def _slices(count: int, length: int) -> list[slice]:
+    """Slices of this length, the last one perhaps shorter, that make up so many."""
+    return [slice(first, min(count, first + length)) for first in range(0, count, length)]
