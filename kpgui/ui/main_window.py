@@ -30,7 +30,6 @@ from kpgui.ui.guard import Guard
 from kpgui.ui.icons import app_icon
 from kpgui.ui.notices import Notices
 from kpgui.ui.operations import Operations
-from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.progress import Progress
 from kpgui.ui.recent_menu import RecentMenu
@@ -70,7 +69,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self._progress = Progress(self.files.background, self.status, self)
         self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
-        self.arrangement = Arrangement(self, self.notices, self.playback, [panel(self.workbench) for panel in PANELS])
+        self.arrangement = Arrangement(self, self.notices, self.playback, self.workbench)
         self._enabling = Enabling(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False

@@ -30,7 +30,8 @@ class PointsPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._alpha: Ints | None = None
+        frame = workbench.training.frame
+        self._alpha: Ints | None = None if frame is None else frame.counters.alpha
         self._model = PointsModel(workbench.document, self)
         self.table = PointsView(self._model, workbench.selection, self)
         self._typed = QLineEdit(self)
