@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTab
 
 from kpgui.present.palette import Palette
 from kpgui.ui.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+from kpgui.ui.later import Later
 from kpgui.ui.panels.base import LEFT, RIGHT, Panel
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.workbench import Workbench
@@ -31,7 +32,7 @@ class Arrangement:
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self.share_out)
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
-        made = {panel.key: self._made_panel_dock(panel) for panel in PANELS}
+        made = {panel.key: self._made_panel_dock(panel, workbench.later) for panel in PANELS}
         self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
         self._later = [made[panel.key] for panel in PANELS if not panel.at_first]
         self.tools = made_strip("tool_strip")
@@ -54,11 +55,13 @@ class Arrangement:
         scroll.shrunk.connect(self._sharing.start)
         return scroll
 
-    def _made_panel_dock(self, panel: type[Panel]) -> QDockWidget:
+    def _made_panel_dock(self, panel: type[Panel], later: Later) -> QDockWidget:
         scroll = self._contents[panel.key]
         dock = made_dock(panel.key, panel.title, scroll, self._window)
         if panel.at_first:
             scroll.fill()
+        else:
+            later.do(scroll.fill)
         dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
         return dock
 

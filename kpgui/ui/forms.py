@@ -9,6 +9,7 @@ from kpgui.model.param import Param, Value
 from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
+from kpgui.ui.later import Later
 from kpgui.ui.style import restyle
 from kpgui.ui.text_field import TextField
 
@@ -217,15 +218,23 @@ def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
 
 
 class Form(QWidget):
-    """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default;
-    their rows are made when they are unfolded.
+    """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default.
+
+    later: when those may be made that are folded away, if not now; they are there when they are unfolded.
 
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """
 
     edited = Signal(str, object, object)
 
-    def __init__(self, group: str, params: tuple[Param, ...], owner: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        group: str,
+        params: tuple[Param, ...],
+        owner: str = "",
+        parent: QWidget | None = None,
+        later: Later | None = None,
+    ) -> None:
         super().__init__(parent)
         self._group = group
         self._owner = owner
@@ -241,6 +250,19 @@ class Form(QWidget):
         if self._fold is not None:
             self._layout.addWidget(self._fold, len(params), 0, Qt.AlignmentFlag.AlignLeft)
             self._unfold(False)
+        if later is None:
+            self._complete()
+        else:
+            later.do(self._complete)
+
+    def _complete(self) -> None:
+        """Make the rows that are folded away, if they are not there yet."""
+        missing = [each for each in self._folded if each.name not in self._rows]
+        if missing:
+            self._add_rows(missing)
+            self.set_compact(self._compact)
+            assert self._fold is not None
+            self._unfold(self._fold.isChecked())
 
     def _add_rows(self, params: Iterable[Param]) -> None:
         for each in params:
@@ -262,9 +284,8 @@ class Form(QWidget):
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None
         self._fold.setText("Fewer settings" if shown else plural(len(self._folded), "more setting"))
-        if shown and self._folded[0].name not in self._rows:
-            self._add_rows(self._folded)
-            self.set_compact(self._compact)
+        if shown:
+            self._complete()
         for each in self._folded:
             if each.name in self._rows:
                 self._rows[each.name].setVisible(shown)

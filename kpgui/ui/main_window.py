@@ -28,6 +28,7 @@ from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
 from kpgui.ui.guard import Guard
 from kpgui.ui.icons import app_icon
+from kpgui.ui.later import Later
 from kpgui.ui.notices import Notices
 from kpgui.ui.operations import Operations
 from kpgui.ui.playback import Playback
@@ -62,7 +63,8 @@ class MainWindow(QMainWindow):
         self.guard = Guard(self.document, self.notices, self)
         self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
-        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, self)
+        later = Later(self.canvas.viewport(), self)
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, later, self)
         self.operations = Operations(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)

@@ -10,54 +10,10 @@ from kpgui.model.split import SPLIT, split
 from kpgui.present.counters import plural
 from kpgui.ui.document import Document
 from kpgui.ui.forms import Form
+from kpgui.ui.later import Later
 
 SETTLED = 50
 """Milliseconds after which the docks have shared out the room anew."""
-
-
-class HoldOutSection(QWidget):
-    """Folded away until it is wanted; what is inside is made then.
-
-    top: the line beside what unfolds it, for the panel to write in.
-    """
-
-    def __init__(self, document: Document, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._document = document
-        self._fold = QPushButton("Hold out …", self)
-        self._fold.setObjectName("data.hold_out.fold")
-        self._fold.setToolTip("Score some points without training on them")
-        self._fold.setProperty("link", True)
-        self._fold.setCheckable(True)
-        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._body: HoldOutForm | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self.top = QHBoxLayout()
-        self.top.setSpacing(8)
-        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
-        self._column.addLayout(self.top)
-        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
-        self._settling.timeout.connect(self._reveal)
-        self._fold.toggled.connect(self._unfold)
-
-    def _unfold(self, shown: bool) -> None:
-        self._fold.setText("Hold out" if shown else "Hold out …")
-        if self._body is None:
-            self._body = HoldOutForm(self._document, self)
-            self._column.addWidget(self._body)
-        self._body.setVisible(shown)
-        if shown:
-            self._settling.start()
-
-    def _reveal(self) -> None:
-        """Scroll the panel to what was unfolded, where there is no room for all of it."""
-        around = self.parent()
-        while around is not None and not isinstance(around, QScrollArea):
-            around = around.parent()
-        if around is not None and self._body is not None:
-            around.ensureWidgetVisible(self._body, 0, 0)
 
 
 class HoldOutForm(QWidget):
@@ -113,3 +69,54 @@ class HoldOutForm(QWidget):
     def _show(self, session: Session) -> None:
         self._apply.setEnabled(len(session.dataset) > 1)
         self._clear.setEnabled(bool(session.dataset.held_out.any()))
+
+
+class HoldOutSection(QWidget):
+    """Folded away until it is wanted.
+
+    top: the line beside what unfolds it, for the panel to write in.
+    """
+
+    def __init__(self, document: Document, later: Later, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._fold = QPushButton("Hold out …", self)
+        self._fold.setObjectName("data.hold_out.fold")
+        self._fold.setToolTip("Score some points without training on them")
+        self._fold.setProperty("link", True)
+        self._fold.setCheckable(True)
+        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._body: HoldOutForm | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(8)
+        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addLayout(self.top)
+        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
+        self._settling.timeout.connect(self._reveal)
+        self._fold.toggled.connect(self._unfold)
+        later.do(self._complete)
+
+    def _complete(self) -> HoldOutForm:
+        """What is folded away, made now if it was not yet."""
+        if self._body is None:
+            self._body = HoldOutForm(self._document, self)
+            self._body.hide()
+            self._column.addWidget(self._body)
+        return self._body
+
+    def _unfold(self, shown: bool) -> None:
+        self._fold.setText("Hold out" if shown else "Hold out …")
+        self._complete().setVisible(shown)
+        if shown:
+            self._settling.start()
+
+    def _reveal(self) -> None:
+        """Scroll the panel to what was unfolded, where there is no room for all of it."""
+        around = self.parent()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parent()
+        if around is not None and self._body is not None:
+            around.ensureWidgetVisible(self._body, 0, 0)
