@@ -18,10 +18,7 @@ from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.autosave import Autosave
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.dialogs.axes import AxesDialog
-from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
-from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
@@ -198,11 +195,15 @@ class MainWindow(QMainWindow):
         self.canvas.set_tool(action.objectName().removeprefix("tool."))
 
     def _transform(self) -> None:
+        from kpgui.ui.dialogs.transform import TransformDialog
+
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
         TransformDialog(self.operations, self.document, ids, start, self).show()
 
     def _show_axes(self) -> None:
+        from kpgui.ui.dialogs.axes import AxesDialog
+
         AxesDialog(self.canvas, self.commands["view.equal_aspect"], self).show()
 
     def _reset_axes(self) -> None:
@@ -238,6 +239,8 @@ class MainWindow(QMainWindow):
         self.theme.wear("dark")
 
     def _show_guide(self) -> None:
+        from kpgui.ui.dialogs.guide import Guide
+
         Guide(self).show()
 
     def _show_about(self) -> None:

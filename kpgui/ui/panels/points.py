@@ -11,8 +11,6 @@ from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.panels.base import RIGHT, Panel
-from kpgui.ui.table.model import PointsModel
-from kpgui.ui.table.view import PointsView
 from kpgui.ui.workbench import Workbench
 
 PERIOD = 100
@@ -29,6 +27,9 @@ class PointsPanel(Panel):
     at_first = False
 
     def __init__(self, workbench: Workbench) -> None:
+        from kpgui.ui.table.model import PointsModel
+        from kpgui.ui.table.view import PointsView
+
         super().__init__(workbench)
         frame = workbench.training.frame
         self._alpha: Ints | None = None if frame is None else frame.counters.alpha
