@@ -16,6 +16,7 @@ else:
         """As `dataclasses.dataclass`; of the options of a field only its default counts."""
 
         def made(cls: type) -> type:
+            cls.__doc__ = cls.__doc__ or cls.__name__  # or a signature would be composed for it, in milliseconds
             dataclasses.dataclass(cls, init=False, repr=False, eq=False, kw_only=kw_only)
             own = vars(cls).keys()
             for method in (__init__, __repr__, *(COMPARING if eq else ()), *(FREEZING if frozen else ())):
