@@ -57,7 +57,7 @@ NOT_AT_THE_START = (
     "numpy.random",
     "threadpoolctl",
 )
-"""What only a run, a file, a picture, a dialog, a random choice or a mistake needs; it would keep the window waiting."""
+"""What only a run, a file, a picture, a dialog, a random choice or a mistake needs; the window would wait for it."""
 
 LOADED = f"""
 import sys
@@ -67,8 +67,7 @@ before = set(sys.modules)
 application = QApplication([])
 from kpgui.app import create_window
 window = create_window()
-window.training.stop()  # the trainer's thread starts when the window was painted; on a slow machine that could be now
-window.workbench.later.blockSignals(True)  # as the panels that are not on the screen are made then
+window.workbench.later.stop()  # on a slow machine what comes after the painting could come now
 window.show()
 application.processEvents()
 print([name for name in {NOT_AT_THE_START} if name in sys.modules.keys() - before])

@@ -58,6 +58,7 @@ class Arrangement:
     def _made_panel_dock(self, panel: type[Panel], later: Later) -> QDockWidget:
         scroll = self._contents[panel.key]
         dock = made_dock(panel.key, panel.title, scroll, self._window)
+        dock.setTitleBarWidget(DockTitle(dock))
         if panel.at_first:
             scroll.fill()
         else:

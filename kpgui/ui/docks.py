@@ -93,11 +93,10 @@ class DockTitle(QWidget):
 
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
-    """A dock `dock.<key>` around some content, with a title of our own."""
+    """A dock `dock.<key>` around some content; it has Qt's title bar as yet."""
     dock = QDockWidget(title, parent)
     dock.setObjectName(f"dock.{key}")
     dock.setAccessibleName(title)
-    dock.setTitleBarWidget(DockTitle(dock))
     dock.setWidget(content)
     return dock
 

@@ -13,6 +13,7 @@ class Later(QObject):
 
     def __init__(self, watched: QWidget, parent: QObject) -> None:
         super().__init__(parent)
+        self._watched = watched
         self._over = False
         self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(self._end)
@@ -27,9 +28,14 @@ class Later(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
-            watched.removeEventFilter(self)
+            self.stop()
             self._pause.start()
         return False
+
+    def stop(self) -> None:
+        """The moment will not come any more, if it has not yet: the window is closed."""
+        self._watched.removeEventFilter(self)
+        self._pause.stop()
 
     def _end(self) -> None:
         self._over = True

@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self._show_title()
         self._restore()
         keep_until_destroyed(self)
-        self.training.start()
+        self.training.start(later)
         self.training.set_pace(self.playback.pace)
 
     # Assembly.
@@ -324,6 +324,7 @@ class MainWindow(QMainWindow):
         self.autosave.close()
         self.guard.close()
         self.files.background.stop()
+        self.workbench.later.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

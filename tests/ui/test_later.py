@@ -83,3 +83,12 @@ def test_all_is_there_when_the_window_was_painted(unseen, qtbot):
     for name in ("panel.points", "panel.history", "param.learner.decay", "param.data.balance", "data.hold_out"):
         qtbot.waitUntil(lambda name=name: unseen.findChild(QWidget, name) is not None)
         assert not unseen.findChild(QWidget, name).isVisible()
+
+
+def test_a_window_that_is_closed_first_starts_nothing(unseen, qtbot):
+    unseen.show()
+    unseen.canvas.viewport().repaint()
+    unseen.close()
+    qtbot.wait(50)
+    assert unseen.training.frame is None
+    assert unseen.findChild(QWidget, "panel.points") is None
