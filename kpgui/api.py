@@ -7,7 +7,7 @@
 (True, [1, 1, 1, 1], [4, 0])
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from operator import index
 from pathlib import Path
@@ -21,6 +21,7 @@ from kpgui.engine.run import Run
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion

@@ -37,6 +37,7 @@ sys.exit(app.main(sys.argv[1] if len(sys.argv) > 1 else None))
 NOT_AT_THE_START = (
     "contourpy",
     "difflib",
+    "hashlib",
     "kpgui.api",
     "kpgui.engine.trainer",
     "kpgui.figure.painter",
@@ -45,11 +46,18 @@ NOT_AT_THE_START = (
     "kpgui.recovery.copy",
     "kpgui.recovery.shelf",
     "kpgui.recovery.stamp",
+    "kpgui.ui.dialogs.axes",
+    "kpgui.ui.dialogs.errors",
+    "kpgui.ui.dialogs.guide",
+    "kpgui.ui.dialogs.import_points",
+    "kpgui.ui.dialogs.sample",
+    "kpgui.ui.dialogs.transform",
+    "kpgui.ui.table",
     "numpy.ma",
     "numpy.random",
     "threadpoolctl",
 )
-"""What only a run, a file, a picture, a random choice or a mistake needs; it would keep the window waiting."""
+"""What only a run, a file, a picture, a dialog, a random choice or a mistake needs; the window would wait for it."""
 
 LOADED = f"""
 import sys
@@ -59,7 +67,7 @@ before = set(sys.modules)
 application = QApplication([])
 from kpgui.app import create_window
 window = create_window()
-window.training.stop()  # the trainer's thread starts when the window was painted; on a slow machine that could be now
+window.workbench.later.stop()  # on a slow machine what comes after the painting could come now
 window.show()
 application.processEvents()
 print([name for name in {NOT_AT_THE_START} if name in sys.modules.keys() - before])

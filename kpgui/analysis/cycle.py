@@ -1,6 +1,5 @@
 """A perceptron that goes round in a circle."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -9,6 +8,7 @@ from kpgui.analysis.gram import EPSILON
 from kpgui.analysis.margin import SLACK, Points
 from kpgui.model.arrays import Floats
 from kpgui.model.cancel import Stop, check, never
+from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64

@@ -1,6 +1,6 @@
 """All that is asked of a dataset and a kernel at once."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from kpgui.kernels.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.conflict import conflict
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 
 

@@ -1,12 +1,11 @@
 """Is a Gram matrix valid, and which coordinates in feature space does it mean?"""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, check, never
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 EPSILON = float(np.finfo(np.float64).eps)

@@ -10,7 +10,6 @@ It is minimised by SMO, the sum being its one equality. Any λ gives a certifica
 min yᵢ w·φ(xᵢ)/‖w‖ ≤ γ ≤ ‖w‖. The first above 0 proves that the kernel separates; w = 0 proves that it does not.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from math import frexp, inf, sqrt
 from typing import Protocol
@@ -21,6 +20,7 @@ from kpgui.analysis.gram import EPSILON, spectrum
 from kpgui.learners.smo import PairSolver
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, check, never
+from kpgui.model.dataclass import dataclass
 
 TINY = float(np.finfo(np.float64).tiny)
 

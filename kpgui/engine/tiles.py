@@ -7,7 +7,6 @@ are not.
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -16,6 +15,7 @@ from kpgui.engine import chebyshev
 from kpgui.engine.terms import PAUSE, VALUES, Piece, Term, pixels_of, product
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 

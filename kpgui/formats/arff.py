@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from kpgui.formats.base import PointsFormat, TextFormat, check_columns
 from kpgui.formats.choices import Choices
@@ -11,6 +10,7 @@ from kpgui.formats.delimited import SAMPLE, numbers_in
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.table import lines_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session

@@ -1,7 +1,7 @@
 """From a sheet and choices to a dataset, block by block."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isfinite
 
 import numpy as np
@@ -15,6 +15,7 @@ from kpgui.formats.scaling import Scaling
 from kpgui.formats.sheet import Block, Cells, Columns, Sheet
 from kpgui.formats.wording import short
 from kpgui.model.arrays import Bools, Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View

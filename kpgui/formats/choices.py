@@ -1,10 +1,10 @@
 """What a person decides about a file of points before it is read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from kpgui.formats.wording import short
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import nearest
 

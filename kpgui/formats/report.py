@@ -1,11 +1,12 @@
 """What was found in a file of points: before it is read, and after."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from kpgui.formats.choices import Choices
 from kpgui.formats.scaling import Scaling
 from kpgui.formats.wording import short
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isfinite
 
 import numpy as np
@@ -12,6 +12,7 @@ from kpgui.formats.choices import Choices
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session

@@ -1,8 +1,8 @@
 """A file's bytes as text, piece by piece, so that a large file is never in memory twice."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 PIECE = 1 << 18

@@ -6,7 +6,6 @@ K, K₁ and K₂ are.
 
 from abc import ABC
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf, prod
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy as np
 from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Bools, Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
 

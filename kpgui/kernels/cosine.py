@@ -1,6 +1,5 @@
 """The cosine kernel."""
 
-from dataclasses import dataclass
 from math import inf
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from kpgui.kernels.base import Kernel, Leaf, inner_products
 from kpgui.kernels.linear import Linear
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

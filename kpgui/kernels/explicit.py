@@ -1,11 +1,10 @@
 """The kernel of an explicit feature map: K(x, z) = φ(x)·φ(z)."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.kernels.base import Kernel, inner_products
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.feature_map import FeatureMap
 
 

@@ -1,12 +1,11 @@
 """The exponential kernel, which is Matérn's with ν = 1/2."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.kernels.base import Leaf, radial_growth, squared_distances
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,6 +1,5 @@
 """The exponential of a kernel."""
 
-from dataclasses import dataclass
 from math import exp, inf
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

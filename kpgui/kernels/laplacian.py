@@ -1,11 +1,10 @@
 """The Laplacian kernel."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.kernels.base import Leaf, axis_gaps
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

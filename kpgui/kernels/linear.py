@@ -1,12 +1,11 @@
 """The linear kernel."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.kernels.base import Leaf, inner_products
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

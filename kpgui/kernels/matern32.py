@@ -1,6 +1,5 @@
 """Matérn's kernel with ν = 3/2."""
 
-from dataclasses import dataclass
 from math import log1p, sqrt
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from kpgui.kernels.base import FAR, Leaf, radial_growth, squared_distances
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,12 +1,12 @@
 """A kernel normalised to 1 at x = z."""
 
-from dataclasses import dataclass
 from math import inf
 
 import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """The polynomial kernel."""
 
-from dataclasses import dataclass
 from math import prod
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from kpgui.kernels.base import Leaf, inner_products, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,6 +1,5 @@
 """The rational quadratic kernel."""
 
-from dataclasses import dataclass
 from math import inf, log
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from kpgui.kernels.base import Leaf, power, squared_distances
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 MULTIPLIED = 8

@@ -1,13 +1,13 @@
 """What a learner is: an algorithm that turns a stream of points into coefficients."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from math import inf
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status

@@ -1,6 +1,6 @@
 """What the learners with few support vectors share: the vectors themselves, and the scores that they give."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import numpy as np
@@ -9,6 +9,7 @@ from kpgui.learners.ahead import AheadState, LookingAhead
 from kpgui.learners.base import MAX_COUNT, Problem
 from kpgui.learners.online import begin
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.param import param
 from kpgui.model.updates import Kind

@@ -1,7 +1,7 @@
 """The forgetron (Dekel, Shalev-Shwartz, Singer, NIPS 2005; SIAM J. Comput. 2008)."""
 
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import copysign, log, sqrt
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 from kpgui.learners.base import Problem
 from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
 from kpgui.learners.online import epochs_param
+from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param
 

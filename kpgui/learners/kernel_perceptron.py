@@ -1,7 +1,5 @@
 """The kernel perceptron (Aizerman, Braverman, Rozonoer 1964)."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Problem
@@ -10,6 +8,7 @@ from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param, eta_param
 from kpgui.learners.plain import examine_plainly
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee

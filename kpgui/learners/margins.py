@@ -1,7 +1,7 @@
 """Learners that keep the margins of all points up to date: looking at a point is nothing, a change costs a column."""
 
 from abc import abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 from kpgui.learners.base import Problem
 from kpgui.learners.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
 
 FIRST_SCAN, LONGEST_SCAN = 256, 65_536
 """Points in a vectorised scan: few after a mistake, ever more while there is none."""

@@ -1,6 +1,5 @@
 """NORMA: online learning with kernels (Kivinen, Smola, Williamson 2004)."""
 
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any, ClassVar
 
@@ -13,6 +12,7 @@ from kpgui.learners.margins import MarginState, begin_with_margins
 from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee

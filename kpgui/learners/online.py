@@ -1,7 +1,6 @@
 """What the learners that go through the dataset point by point share: epochs, and the log."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -10,6 +9,7 @@ import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
 from kpgui.model.arrays import Ints
+from kpgui.model.dataclass import dataclass
 from kpgui.model.frame import Status
 from kpgui.model.param import param
 from kpgui.model.updates import COLUMNS, Updates

@@ -1,7 +1,5 @@
 """Pegasos with a kernel (Shalev-Shwartz, Singer, Srebro 2007)."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.learners.base import Problem
@@ -9,6 +7,7 @@ from kpgui.learners.margins import MarginState, begin_with_margins
 from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param

@@ -1,6 +1,5 @@
 """The perceptron on an explicit feature map (Rosenblatt 1958; Novikoff 1962)."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,6 +9,7 @@ from kpgui.learners.base import Problem
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import begin, bias_param, epochs_param, eta_param
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee

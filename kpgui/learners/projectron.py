@@ -1,6 +1,5 @@
 """The projectron (Orabona, Keshet, Caputo 2009)."""
 
-from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
@@ -9,6 +8,7 @@ from kpgui.learners.base import Problem
 from kpgui.learners.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.online import epochs_param
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.updates import Kind

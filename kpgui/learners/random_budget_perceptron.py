@@ -1,12 +1,11 @@
 """The randomized budget perceptron (Cavallanti, Cesa-Bianchi, Gentile 2007)."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.learners.base import Problem
 from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
 from kpgui.learners.online import epochs_param
+from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 
 

@@ -1,6 +1,5 @@
 """The support vector machine (Cortes, Vapnik 1995), trained by SMO."""
 
-from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -10,6 +9,7 @@ import numpy as np
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
 from kpgui.learners.smo import PairSolver
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee

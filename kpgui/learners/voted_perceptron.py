@@ -1,7 +1,5 @@
 """The voted perceptron (Freund and Schapire 1999)."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from kpgui.learners.base import Problem
@@ -9,6 +7,7 @@ from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margin
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee

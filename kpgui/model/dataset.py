@@ -1,12 +1,12 @@
 """The dataset: labelled points in order."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 

@@ -4,13 +4,14 @@
 same for a session. Edits name points by id, so an inverse holds whatever was done in between and undone again.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
@@ -88,7 +89,7 @@ def apply(dataset: Dataset, edit: Edit) -> tuple[Dataset, Edit]:
     return _apply(edit, dataset)
 
 
-@_apply.register
+@_apply.register(Insert)
 def _(edit: Insert, dataset: Dataset) -> tuple[Dataset, Edit]:
     before = edit.at - np.arange(len(edit.at))
     after = Dataset(
@@ -100,7 +101,7 @@ def _(edit: Insert, dataset: Dataset) -> tuple[Dataset, Edit]:
     return after, Remove(edit.ids)
 
 
-@_apply.register
+@_apply.register(Remove)
 def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = np.sort(dataset.index_of(edit.ids))
     keep = np.ones(len(dataset), bool)
@@ -115,7 +116,7 @@ def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
     return after, gone
 
 
-@_apply.register
+@_apply.register(Move)
 def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
     points = dataset.points.copy()
@@ -123,7 +124,7 @@ def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
     return replace(dataset, points=frozen(points, np.float64)), Move(edit.ids, dataset.points[at])
 
 
-@_apply.register
+@_apply.register(Relabel)
 def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
     labels = dataset.labels.copy()
@@ -131,7 +132,7 @@ def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
     return replace(dataset, labels=frozen(labels, np.int8)), Relabel(edit.ids, dataset.labels[at])
 
 
-@_apply.register
+@_apply.register(HoldOut)
 def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
     held_out = dataset.held_out.copy()
@@ -139,7 +140,7 @@ def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
     return replace(dataset, held_out=frozen(held_out, bool)), HoldOut(edit.ids, dataset.held_out[at])
 
 
-@_apply.register
+@_apply.register(Replace)
 def _(edit: Replace, dataset: Dataset) -> tuple[Dataset, Edit]:
     return edit.dataset, Replace(dataset)
 

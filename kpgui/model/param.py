@@ -3,10 +3,10 @@
 import dataclasses
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 Scale = Literal["linear", "log", "integer", "choice", "flag", "text"]

@@ -1,11 +1,17 @@
 """Where the files that ship with the program are."""
 
+from functools import cache
 from pathlib import Path
-
-_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def resource(*parts: str) -> Path:
-    """The path of a file under `resources/`: inside the installed package, or beside it in a checkout."""
-    inside = _PACKAGE / "resources"
-    return (inside if inside.is_dir() else _PACKAGE.parent / "resources").joinpath(*parts)
+    """The path of a file under `resources/`."""
+    return _resources().joinpath(*parts)
+
+
+@cache
+def _resources() -> Path:
+    """The folder inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "resources"
+    return inside if inside.is_dir() else package.parent / "resources"

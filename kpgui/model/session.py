@@ -1,10 +1,11 @@
 """The session: everything that a `.kpgui` file holds. A value; equal when its contents are."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
 from kpgui.model.arrays import Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.param import Param
 

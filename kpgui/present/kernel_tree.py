@@ -5,13 +5,14 @@ A place in the tree is a path of child numbers from 1; () is the root.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
 from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.normalized import Normalized
+from kpgui.model.dataclass import dataclass
 from kpgui.model.param import Param, Value
 
 Path = tuple[int, ...]

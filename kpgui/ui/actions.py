@@ -245,4 +245,4 @@ def tip_of(entry: Entry) -> str:
     tip = entry.tip
     if entry.keys:
         tip += f" ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
-    return textwrap.fill(tip, WIDTH)
+    return textwrap.fill(tip, WIDTH) if len(tip) > WIDTH else tip

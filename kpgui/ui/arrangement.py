@@ -1,13 +1,16 @@
 """The arrangement: which dock stands where, and how to get back to that."""
 
-from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+from kpgui.ui.later import Later
 from kpgui.ui.panels.base import LEFT, RIGHT, Panel
+from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.workbench import Workbench
 
 VERSION = 1
 """Of a stored arrangement; another one is not restored."""
@@ -21,17 +24,17 @@ class Arrangement:
     tools: the strip at the left edge of the canvas, empty at first.
     """
 
-    def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, panels: Iterable[Panel]) -> None:
+    def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, workbench: Workbench) -> None:
         self._window = window
         self._playback = made_dock("playback", "Playback", playback, window)
         self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
         self._playback.setTitleBarWidget(Grip(self._playback))
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self.share_out)
-        self._contents = {panel.key: panel for panel in panels}
-        made = {panel.key: self._made_panel_dock(panel) for panel in self._contents.values()}
-        self._panels = [(panel.area, made[panel.key]) for panel in self._contents.values()]
-        self._later = [made[panel.key] for panel in self._contents.values() if not panel.at_first]
+        self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
+        made = {panel.key: self._made_panel_dock(panel, workbench.later) for panel in PANELS}
+        self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
+        self._later = [made[panel.key] for panel in PANELS if not panel.at_first]
         self.tools = made_strip("tool_strip")
         window.setCentralWidget(_beside(self.tools, canvas))
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -45,12 +48,21 @@ class Arrangement:
             window.setCorner(corner, area)
         self._place()
 
-    def _made_panel_dock(self, panel: Panel) -> QDockWidget:
-        scroll = PanelScroll(panel, WIDTHS[panel.area])
+    def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
+        scroll = PanelScroll(partial(panel, workbench), WIDTHS[panel.area])
         # Later: the layout that asks for more room is still at work.
         scroll.outgrown.connect(self._sharing.start)
         scroll.shrunk.connect(self._sharing.start)
+        return scroll
+
+    def _made_panel_dock(self, panel: type[Panel], later: Later) -> QDockWidget:
+        scroll = self._contents[panel.key]
         dock = made_dock(panel.key, panel.title, scroll, self._window)
+        dock.setTitleBarWidget(DockTitle(dock))
+        if panel.at_first:
+            scroll.fill()
+        else:
+            later.do(scroll.fill)
         dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
         return dock
 
@@ -70,7 +82,7 @@ class Arrangement:
 
     def bring(self, key: str) -> None:
         """Put the panel with this key on the screen and give it the keyboard."""
-        panel = self._contents[key]
+        panel = self._contents[key].fill()
         dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
         dock.show()
         dock.raise_()

@@ -1,11 +1,14 @@
 """Docks: a panel with a title, which can be closed, moved and put back."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.icons import icon
+from kpgui.ui.panels.base import Panel
 
 COLUMN_WIDTH = 280
 """Least width of the column of forms, on the left."""
@@ -17,7 +20,8 @@ LEAST_HEIGHT = 56
 
 
 class PanelScroll(QScrollArea):
-    """Shows all of a panel when there is room, and scrolls it when there is not.
+    """Shows all of a panel when there is room, and scrolls it when there is not. It is empty until it is filled
+    or shown.
 
     outgrown: the panel became taller than what is shown of it. shrunk: it needs less height than it did.
     """
@@ -25,25 +29,36 @@ class PanelScroll(QScrollArea):
     outgrown = Signal()
     shrunk = Signal()
 
-    def __init__(self, panel: QWidget, width: int) -> None:
+    def __init__(self, make: Callable[[], Panel], width: int) -> None:
         super().__init__()
+        self._make = make
+        self._panel: Panel | None = None
         self._width = width
-        self._panel = panel
         self._height = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setMinimumSize(width, LEAST_HEIGHT)
-        self.setWidget(panel)
-        panel.installEventFilter(self)
+
+    def fill(self) -> Panel:
+        """The panel in it, made now if it was not yet."""
+        if self._panel is None:
+            self._panel = self._make()
+            self.setWidget(self._panel)
+            self._panel.installEventFilter(self)
+        return self._panel
 
     def sizeHint(self) -> QSize:
-        return QSize(self._width, self._panel.sizeHint().height())
+        return QSize(self._width, LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.fill().show()
+        super().showEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
-            before, self._height = self._height, self._panel.sizeHint().height()
+            before, self._height = self._height, self.fill().sizeHint().height()
             if self.isVisible() and self._height > self.viewport().height():
                 self.outgrown.emit()
             elif self.isVisible() and self._height < before:
@@ -78,11 +93,10 @@ class DockTitle(QWidget):
 
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
-    """A dock `dock.<key>` around some content, with a title of our own."""
+    """A dock `dock.<key>` around some content; it has Qt's title bar as yet."""
     dock = QDockWidget(title, parent)
     dock.setObjectName(f"dock.{key}")
     dock.setAccessibleName(title)
-    dock.setTitleBarWidget(DockTitle(dock))
     dock.setWidget(content)
     return dock
 

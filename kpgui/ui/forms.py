@@ -1,6 +1,6 @@
 """A form, generated from declared parameters."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
@@ -9,6 +9,7 @@ from kpgui.model.param import Param, Value
 from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
+from kpgui.ui.later import Later
 from kpgui.ui.style import restyle
 from kpgui.ui.text_field import TextField
 
@@ -70,10 +71,7 @@ class Row(QWidget):
         self._label.setFixedWidth(LABEL_WIDTH)
         self._field = self._made_field(owner)
         self.set_group(group)
-        self._refusal = QLabel(self)
-        self._refusal.setProperty("role", "wrong")
-        self._refusal.setWordWrap(True)
-        self._refusal.hide()
+        self._refusal: QLabel | None = None
         self._describe(owner)
         self._lay_out()
 
@@ -133,7 +131,6 @@ class Row(QWidget):
             self._field.setMinimumWidth(FIELD_WIDTH)  # not as wide as the largest number
             if not alone:
                 self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        layout.addWidget(self._refusal, 1, 0, 1, 3)
         layout.setColumnStretch(1, 1)
 
     def show_value(self, value: Value) -> None:
@@ -157,8 +154,20 @@ class Row(QWidget):
     def show_refusal(self, sentence: str) -> None:
         """Say below the field why its text is not taken; "" says nothing."""
         restyle(self._field, "wrong", bool(sentence))
-        self._refusal.setText(sentence)
-        self._refusal.setVisible(bool(sentence))
+        if sentence and self._refusal is None:
+            self._refusal = self._made_refusal()
+        if self._refusal is not None:
+            self._refusal.setText(sentence)
+            self._refusal.setVisible(bool(sentence))
+
+    def _made_refusal(self) -> QLabel:
+        refusal = QLabel(self)
+        refusal.setProperty("role", "wrong")
+        refusal.setWordWrap(True)
+        layout = self.layout()
+        assert isinstance(layout, QGridLayout)
+        layout.addWidget(refusal, 1, 0, 1, 3)
+        return refusal
 
     def set_group(self, group: str) -> None:
         """Name the field `param.<group>.<name>`; "" leaves it without a name."""
@@ -211,28 +220,58 @@ def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
 class Form(QWidget):
     """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default.
 
+    later: when those may be made that are folded away, if not now; they are there when they are unfolded.
+
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """
 
     edited = Signal(str, object, object)
 
-    def __init__(self, group: str, params: tuple[Param, ...], owner: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        group: str,
+        params: tuple[Param, ...],
+        owner: str = "",
+        parent: QWidget | None = None,
+        later: Later | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._params = params
-        self._rows = {each.name: Row(group, each, owner, self) for each in params}
+        self._group = group
+        self._owner = owner
+        self._compact = False
+        self._values: Mapping[str, Value] = {}
+        self._rows: dict[str, Row] = {}
+        self._folded = folded_of(params)
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setVerticalSpacing(4)
-        folded = folded_of(params)
-        self._folded = tuple(each.name for each in folded)
-        for each in (*(each for each in params if each not in folded), *folded):
-            row = self._rows[each.name]
-            self._layout.addWidget(row, self._layout.rowCount(), 0)
-            row.edited.connect(self.edited)
-        self._fold = self._made_fold() if folded else None
+        self._add_rows([each for each in params if each not in self._folded])
+        self._fold = self._made_fold() if self._folded else None
         if self._fold is not None:
-            self._layout.addWidget(self._fold, self._layout.rowCount(), 0, Qt.AlignmentFlag.AlignLeft)
+            self._layout.addWidget(self._fold, len(params), 0, Qt.AlignmentFlag.AlignLeft)
             self._unfold(False)
+        if later is None:
+            self._complete()
+        else:
+            later.do(self._complete)
+
+    def _complete(self) -> None:
+        """Make the rows that are folded away, if they are not there yet."""
+        missing = [each for each in self._folded if each.name not in self._rows]
+        if missing:
+            self._add_rows(missing)
+            self.set_compact(self._compact)
+            assert self._fold is not None
+            self._unfold(self._fold.isChecked())
+
+    def _add_rows(self, params: Iterable[Param]) -> None:
+        for each in params:
+            row = Row(self._group, each, self._owner, self)
+            row.edited.connect(self.edited)
+            if each.name in self._values:
+                row.show_value(self._values[each.name])
+            self._layout.addWidget(row, len(self._rows), 0)
+            self._rows[each.name] = row
 
     def _made_fold(self) -> QPushButton:
         fold = QPushButton(self)
@@ -245,24 +284,30 @@ class Form(QWidget):
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None
         self._fold.setText("Fewer settings" if shown else plural(len(self._folded), "more setting"))
-        for name in self._folded:
-            self._rows[name].setVisible(shown)
+        if shown:
+            self._complete()
+        for each in self._folded:
+            if each.name in self._rows:
+                self._rows[each.name].setVisible(shown)
 
     def show_values(self, values: Mapping[str, Value]) -> None:
         """Show these values without announcing them."""
-        for name, value in values.items():
-            self._rows[name].show_value(value)
-        unusual = any(values[each.name] != each.default for each in self._params if each.name in self._folded)
+        self._values = values
+        for name, row in self._rows.items():
+            row.show_value(values[name])
+        unusual = any(values[each.name] != each.default for each in self._folded)
         if self._fold is not None and unusual:
             self._fold.setChecked(True)
 
     def set_group(self, group: str) -> None:
         """Name the fields `param.<group>.<name>`."""
+        self._group = group
         for row in self._rows.values():
             row.set_group(group)
 
     def set_compact(self, compact: bool) -> None:
         """Symbols instead of names, for a narrow place."""
+        self._compact = compact
         widest = max(COMPACT_LABEL_WIDTH, *(row.compact_width for row in self._rows.values()))
         for row in self._rows.values():
             row.set_compact(widest if compact else 0)

@@ -18,19 +18,16 @@ from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.autosave import Autosave
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.dialogs.axes import AxesDialog
-from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
-from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
 from kpgui.ui.files import Files
 from kpgui.ui.guard import Guard
 from kpgui.ui.icons import app_icon
+from kpgui.ui.later import Later
 from kpgui.ui.notices import Notices
 from kpgui.ui.operations import Operations
-from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.playback import Playback
 from kpgui.ui.progress import Progress
 from kpgui.ui.recent_menu import RecentMenu
@@ -63,14 +60,15 @@ class MainWindow(QMainWindow):
         self.guard = Guard(self.document, self.notices, self)
         self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
-        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, self)
+        later = Later(self.canvas.viewport(), self)
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, later, self)
         self.operations = Operations(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
         self._progress = Progress(self.files.background, self.status, self)
         self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
-        self.arrangement = Arrangement(self, self.notices, self.playback, [panel(self.workbench) for panel in PANELS])
+        self.arrangement = Arrangement(self, self.notices, self.playback, self.workbench)
         self._enabling = Enabling(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
@@ -81,7 +79,7 @@ class MainWindow(QMainWindow):
         self._show_title()
         self._restore()
         keep_until_destroyed(self)
-        self.training.start()
+        self.training.start(later)
         self.training.set_pace(self.playback.pace)
 
     # Assembly.
@@ -197,11 +195,15 @@ class MainWindow(QMainWindow):
         self.canvas.set_tool(action.objectName().removeprefix("tool."))
 
     def _transform(self) -> None:
+        from kpgui.ui.dialogs.transform import TransformDialog
+
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
         TransformDialog(self.operations, self.document, ids, start, self).show()
 
     def _show_axes(self) -> None:
+        from kpgui.ui.dialogs.axes import AxesDialog
+
         AxesDialog(self.canvas, self.commands["view.equal_aspect"], self).show()
 
     def _reset_axes(self) -> None:
@@ -237,6 +239,8 @@ class MainWindow(QMainWindow):
         self.theme.wear("dark")
 
     def _show_guide(self) -> None:
+        from kpgui.ui.dialogs.guide import Guide
+
         Guide(self).show()
 
     def _show_about(self) -> None:
@@ -320,6 +324,7 @@ class MainWindow(QMainWindow):
         self.autosave.close()
         self.guard.close()
         self.files.background.stop()
+        self.workbench.later.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

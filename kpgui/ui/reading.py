@@ -1,12 +1,13 @@
 """Reading a file for the window: what is done in the background. Formats are imported when first used."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
+from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.model.subsample import subsample

@@ -24,6 +24,7 @@ class Theme(QObject):
         self._window = window
         self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
         self._dress()
+        _application().screenAdded.connect(self._show_again)  # its pixels may be finer than those drawn for so far
 
     @property
     def palette(self) -> Palette:
@@ -35,16 +36,24 @@ class Theme(QObject):
             return
         self._palette = PALETTES[name]
         self._dress()
+        self._show_again()
+
+    def _show_again(self) -> None:
         self.changed.emit(self._palette)
 
     def _dress(self) -> None:
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
+        application = _application()
         if application.style().objectName() != "fusion":
             application.setStyle("Fusion")
         application.setPalette(qt_palette(self._palette))
         application.setFont(window_font())
         self._window.setStyleSheet(style_sheet(self._palette))
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
 
 
 def window_font() -> QFont:

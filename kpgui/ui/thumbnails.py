@@ -1,7 +1,6 @@
 """Small pictures of datasets for the recent files, kept in the folder of the program's state."""
 
 import contextlib
-import hashlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -100,4 +99,6 @@ def thumbnails_folder() -> Path:
 
 
 def _name(path: Path) -> str:
+    import hashlib
+
     return hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogatepass")).hexdigest()[:32] + ".png"

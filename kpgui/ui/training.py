@@ -12,16 +12,13 @@ from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session, View
 from kpgui.present.enablement import situation_of_run
 from kpgui.ui.document import Document
+from kpgui.ui.later import Later
 
 if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer
 
 PULL = 8
 """Milliseconds between two looks into the mailbox."""
-
-
-START = 20
-"""Milliseconds until the trainer is started: after the window was painted for the first time."""
 
 
 class Training(QObject):
@@ -55,15 +52,15 @@ class Training(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(PULL)
         self._timer.timeout.connect(self._pull)
-        self._starting = QTimer(self, singleShot=True, interval=START)
+        self._starting = QTimer(self, singleShot=True, interval=0)
         self._starting.timeout.connect(self._start_trainer)
         document.changed.connect(self._follow)
 
-    def start(self) -> None:
-        """Start the thread as soon as the event loop has shown the window, so that it does not wait for the engine."""
+    def start(self, later: Later) -> None:
+        """Load the session, and start the thread when the window was painted: that does not wait for the engine."""
         self._load(Play.PAUSED)
         self._timer.start()
-        self._starting.start()
+        later.do(self._starting.start)
 
     def _start_trainer(self) -> None:
         from kpgui.engine.trainer import Trainer
@@ -129,8 +126,6 @@ class Training(QObject):
     def set_viewport(self, view: View, width: int, height: int) -> None:
         """The rectangle to draw the field for, and its size in device pixels."""
         self._on_screen = True
-        if self._starting.isActive():
-            self._starting.start()  # shown just now: on a slow machine, too, the painting comes first
         self._tell(Viewport(view, width, height))
 
     def toggle(self) -> None:

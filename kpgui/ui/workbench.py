@@ -4,12 +4,13 @@ from PySide6.QtCore import QObject, Signal
 
 from kpgui.ui.canvas.selection import Selection
 from kpgui.ui.document import Document
+from kpgui.ui.later import Later
 from kpgui.ui.theme import Theme
 from kpgui.ui.training import Training
 
 
 class Workbench(QObject):
-    """The document, its training, the theme and the selection.
+    """The document, its training, the theme, the selection, and what may be made later.
 
     points_generated: a new dataset should be brought into view. preview_changed: a Dataset to show as a preview on the
     canvas, or None. menu_asked: what can be done to the selection should be offered at this QPoint of the screen.
@@ -20,9 +21,16 @@ class Workbench(QObject):
     menu_asked = Signal(object)
 
     def __init__(
-        self, document: Document, training: Training, theme: Theme, selection: Selection, parent: QObject
+        self,
+        document: Document,
+        training: Training,
+        theme: Theme,
+        selection: Selection,
+        later: Later,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self.later = later
         self.selection = selection
         self.document = document
         self.training = training

@@ -13,6 +13,7 @@ from kpgui.present.formula import derived_text
 from kpgui.present.verdict import Tone
 from kpgui.ui.fields import ChoiceField
 from kpgui.ui.forms import LABEL_WIDTH, Form
+from kpgui.ui.later import Later
 from kpgui.ui.style import restyle
 
 
@@ -21,8 +22,11 @@ class DeclaredEditor(QWidget):
 
     edited = Signal(object, str, object)
 
-    def __init__(self, group: str, label: str, registry: Registry[Any], parent: QWidget) -> None:
+    def __init__(
+        self, group: str, label: str, registry: Registry[Any], parent: QWidget, later: Later | None = None
+    ) -> None:
         super().__init__(parent)
+        self._later = later
         self._group = group
         self._registry = registry
         self._value: Any = None
@@ -91,7 +95,8 @@ class DeclaredEditor(QWidget):
         if type(value) is not type(self._value):
             self._show_choice(self._choice.findData(value.key))
             params = value.params()
-            self._set_form(Form(self._group, params, value.title.partition(" (")[0], self) if params else None)
+            owner = value.title.partition(" (")[0]
+            self._set_form(Form(self._group, params, owner, self, self._later) if params else None)
             self._formula.setText(value.formula)
         if self._form is not None:
             self._form.show_values(value.settings())

@@ -10,67 +10,43 @@ from kpgui.model.split import SPLIT, split
 from kpgui.present.counters import plural
 from kpgui.ui.document import Document
 from kpgui.ui.forms import Form
+from kpgui.ui.later import Later
 
 SETTLED = 50
 """Milliseconds after which the docks have shared out the room anew."""
 
 
-class HoldOutSection(QWidget):
-    """Folded away until it is wanted. Holding out and taking back are edits that can be undone.
-
-    top: the line beside what unfolds it, for the panel to write in.
-    """
+class HoldOutForm(QWidget):
+    """How many points, which, and the buttons that do it. Holding out and taking back are edits that can be undone."""
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
         self._values: dict[str, Value] = {each.name: each.default for each in SPLIT}
-        self._fold = QPushButton("Hold out …", self)
-        self._fold.setObjectName("data.hold_out.fold")
-        self._fold.setToolTip("Score some points without training on them")
-        self._fold.setProperty("link", True)
-        self._fold.setCheckable(True)
-        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._body = QWidget(self)
-        self._form = Form("hold_out", SPLIT, "Split", self._body)
-        self._form.show_values(self._values)
-        self._form.edited.connect(self._remember)
-        self._apply = QPushButton("Hold out", self._body)
+        form = Form("hold_out", SPLIT, "Split", self)
+        form.show_values(self._values)
+        form.edited.connect(self._remember)
+        self._apply = QPushButton("Hold out", self)
         self._apply.setObjectName("data.hold_out")
         self._apply.setToolTip(
             "Hold this share of the points out; they become hollow, and are scored but not trained on"
         )
         self._apply.clicked.connect(self.hold_out)
-        self._clear = QPushButton("None", self._body)
+        self._clear = QPushButton("None", self)
         self._clear.setObjectName("data.hold_none_out")
         self._clear.setToolTip("Train on all points again")
         self._clear.clicked.connect(self.hold_none_out)
-        self._lay_out()
-        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
-        self._settling.timeout.connect(self._reveal)
-        self._fold.toggled.connect(self._unfold)
-        self._unfold(False)
-        document.changed.connect(self._follow)
-        self._show(document.session)
-
-    def _lay_out(self) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._apply, 2)
         buttons.addWidget(self._clear, 1)
-        body = QVBoxLayout(self._body)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(4)
-        body.addWidget(self._form)
-        body.addLayout(buttons)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        self.top = QHBoxLayout()
-        self.top.setSpacing(8)
-        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(self.top)
-        column.addWidget(self._body)
+        column.addWidget(form)
+        column.addLayout(buttons)
+        document.changed.connect(self._follow)
+        self._show(document.session)
 
     def hold_out(self) -> None:
         """Hold the chosen share out, and train on all others."""
@@ -86,9 +62,54 @@ class HoldOutSection(QWidget):
     def _remember(self, name: str, value: Value, stroke: object) -> None:
         self._values[name] = value
 
+    def _follow(self, before: Session, after: Session) -> None:
+        if before.dataset is not after.dataset:
+            self._show(after)
+
+    def _show(self, session: Session) -> None:
+        self._apply.setEnabled(len(session.dataset) > 1)
+        self._clear.setEnabled(bool(session.dataset.held_out.any()))
+
+
+class HoldOutSection(QWidget):
+    """Folded away until it is wanted.
+
+    top: the line beside what unfolds it, for the panel to write in.
+    """
+
+    def __init__(self, document: Document, later: Later, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._fold = QPushButton("Hold out …", self)
+        self._fold.setObjectName("data.hold_out.fold")
+        self._fold.setToolTip("Score some points without training on them")
+        self._fold.setProperty("link", True)
+        self._fold.setCheckable(True)
+        self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._body: HoldOutForm | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(8)
+        self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addLayout(self.top)
+        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
+        self._settling.timeout.connect(self._reveal)
+        self._fold.toggled.connect(self._unfold)
+        later.do(self._complete)
+
+    def _complete(self) -> HoldOutForm:
+        """What is folded away, made now if it was not yet."""
+        if self._body is None:
+            self._body = HoldOutForm(self._document, self)
+            self._body.hide()
+            self._column.addWidget(self._body)
+        return self._body
+
     def _unfold(self, shown: bool) -> None:
         self._fold.setText("Hold out" if shown else "Hold out …")
-        self._body.setVisible(shown)
+        self._complete().setVisible(shown)
         if shown:
             self._settling.start()
 
@@ -97,13 +118,5 @@ class HoldOutSection(QWidget):
         around = self.parent()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parent()
-        if around is not None:
+        if around is not None and self._body is not None:
             around.ensureWidgetVisible(self._body, 0, 0)
-
-    def _follow(self, before: Session, after: Session) -> None:
-        if before.dataset is not after.dataset:
-            self._show(after)
-
-    def _show(self, session: Session) -> None:
-        self._apply.setEnabled(len(session.dataset) > 1)
-        self._clear.setEnabled(bool(session.dataset.held_out.any()))

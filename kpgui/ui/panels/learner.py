@@ -14,7 +14,7 @@ class LearnerPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._editor = DeclaredEditor("learner", "Learner", LEARNERS, self)
+        self._editor = DeclaredEditor("learner", "Learner", LEARNERS, self, workbench.later)
         self._editor.edited.connect(self._change)
         self.column.addWidget(self._editor)
         self.column.addStretch(1)

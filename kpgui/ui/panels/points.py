@@ -11,8 +11,6 @@ from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.panels.base import RIGHT, Panel
-from kpgui.ui.table.model import PointsModel
-from kpgui.ui.table.view import PointsView
 from kpgui.ui.workbench import Workbench
 
 PERIOD = 100
@@ -29,8 +27,12 @@ class PointsPanel(Panel):
     at_first = False
 
     def __init__(self, workbench: Workbench) -> None:
+        from kpgui.ui.table.model import PointsModel
+        from kpgui.ui.table.view import PointsView
+
         super().__init__(workbench)
-        self._alpha: Ints | None = None
+        frame = workbench.training.frame
+        self._alpha: Ints | None = None if frame is None else frame.counters.alpha
         self._model = PointsModel(workbench.document, self)
         self.table = PointsView(self._model, workbench.selection, self)
         self._typed = QLineEdit(self)
