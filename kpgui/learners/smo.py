@@ -75,6 +75,8 @@ class PairSolver:
         self._free_of: Any = self._free.data
         self._sign_of: list[float] = signs.tolist()
         self._diagonal_of: list[float] = diagonal.tolist()
+        self._diagonal_sum = 2 * self._diagonal_of[0] if n and np.all(diagonal == diagonal[0]) else None
+        """Q_ii + Q_jj of any two, when all are equal, as those of a kernel of the distance are."""
         self.i = self.j = -1
         self.top, self.bottom = -inf, inf
 
@@ -106,8 +108,7 @@ class PairSolver:
         np.subtract(top, a, out=a)
         self._column_i = self.column(i)
         np.multiply(self._column_i, self._twice[self._sign_of[i] < 0], out=b)
-        b += self.diagonal
-        b += self._diagonal_of[i]
+        b += self._diagonal_sum if self._diagonal_sum is not None else self.diagonal + self._diagonal_of[i]
         np.maximum(b, FLATTEST, out=b)
         np.maximum(a, 0.0, out=a)
         a *= a

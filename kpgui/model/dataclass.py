@@ -6,6 +6,7 @@ for the names of its fields, so they are written here once.
 """
 
 import dataclasses
+import inspect
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ else:
             for method in (__init__, __repr__, *(COMPARING if eq else ()), *(FREEZING if frozen else ())):
                 if method.__name__ not in own:
                     setattr(cls, method.__name__, method)
+            cls.__signature__ = SIGNATURE
             if eq and not frozen:
                 cls.__hash__ = None
             return cls
@@ -75,5 +77,24 @@ def __delattr__(self: Any, name: str) -> NoReturn:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
+class _Signature:
+    """What `help` and editors show of the arguments, composed when they ask."""
+
+    def __get__(self, instance: object, owner: Any) -> inspect.Signature:
+        kinds = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+        parameters = [
+            inspect.Parameter(field.name, kinds[bool(field.kw_only)], default=_shown_default(field), annotation=field.type)
+            for field in dataclasses.fields(owner)
+        ]
+        return inspect.Signature(sorted(parameters, key=lambda each: each.kind))
+
+
+def _shown_default(field: "dataclasses.Field[Any]") -> object:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
+
+
+SIGNATURE = _Signature()
 COMPARING = __eq__, __hash__
 FREEZING = __setattr__, __delattr__

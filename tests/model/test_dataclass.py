@@ -1,6 +1,7 @@
 """Our dataclasses, beside those of the standard library."""
 
 import dataclasses
+import inspect
 
 import pytest
 
@@ -113,3 +114,14 @@ def test_what_is_wrong_with_a_call_is_said():
         OURS[PLACE]()
     with pytest.raises(TypeError, match="Place takes x, names, y, each once; it got 1, z=2"):
         OURS[PLACE](1, z=2)
+
+
+def test_the_arguments_are_shown_as_the_standard_library_shows_them():
+    for ours, theirs in zip(definitions(quick.dataclass), definitions(dataclasses.dataclass), strict=True):
+        shown, expected = inspect.signature(ours).parameters, inspect.signature(theirs).parameters
+        assert [(each.name, each.kind, each.annotation) for each in shown.values()] == [
+            (each.name, each.kind, each.annotation) for each in expected.values()
+        ]
+        assert [each.default is each.empty for each in shown.values()] == [
+            each.default is each.empty for each in expected.values()
+        ]
