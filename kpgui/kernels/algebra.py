@@ -41,6 +41,10 @@ class Sum(Pair):
     rule = "a sum of such kernels is one (Aronszajn 1950)"
 
     @property
+    def strict(self) -> bool:
+        return self.spoiler is None and (self.left.strict or self.right.strict)
+
+    @property
     def bound(self) -> float:
         return self.left.bound + self.right.bound
 
@@ -126,6 +130,10 @@ class Product(Pair):
     rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
 
     @property
+    def strict(self) -> bool:
+        return self.left.strict and self.right.strict
+
+    @property
     def separable(self) -> bool:
         return self.left.separable and self.right.separable
 
@@ -194,6 +202,10 @@ class Scaled(Kernel):
         return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
 
     @property
+    def strict(self) -> bool:
+        return self.weight > 0 and self.kernel.strict
+
+    @property
     def parts(self) -> tuple[Kernel, ...]:
         return (self.kernel,)
 
@@ -244,6 +256,10 @@ class Power(Kernel):
 
     noun = "a power"
     rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
+
+    @property
+    def strict(self) -> bool:
+        return self.kernel.strict
 
     @property
     def parts(self) -> tuple[Kernel, ...]:

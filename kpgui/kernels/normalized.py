@@ -23,6 +23,10 @@ class Normalized(Kernel):
     rule = "multiplying such a kernel by g(x)·g(z), here with g = 1/√K(x, x), gives one"
 
     @property
+    def strict(self) -> bool:
+        return self.kernel.strict
+
+    @property
     def parts(self) -> tuple[Kernel, ...]:
         return (self.kernel,)
 

@@ -213,8 +213,8 @@ class Norma(Stepwise):
             return Guarantee("No bound on the risk: it is proved for λ > 0.", False)
         if self.schedule == "sqrt" and self.truncate:
             return Guarantee(
-                "No bound on the risk: at rates that fall as η/√t old terms fade ever more slowly, so a fixed number of "
-                "terms drops more and more.",
+                "No bound on the risk: at rates that fall as η/√t old terms fade ever more slowly, so keeping a fixed "
+                "number of terms drops more and more.",
                 False,
             )
         if self.schedule == "sqrt":

@@ -173,6 +173,32 @@ def test_a_margin_that_drowns_in_rounding_is_not_certain():
     assert answer.least_bound > 1e4
 
 
+@pytest.mark.parametrize(
+    "text, scale",
+    [("poly(degree=2, c=1)", 1e-4), ("rbf(sigma=1e4)", 1), ("rbf(sigma=1e9)", 1), ("2*matern52(length=1e5)**2", 1)],
+)
+def test_images_that_only_rounding_makes_dependent_prove_nothing(text, scale):
+    """Each of these separates XOR on paper, with a margin² below what 1 − K can show."""
+    answer = found(Dataset.of(XOR.points * scale, XOR.labels), text)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.ROUNDING)
+
+
+@pytest.mark.parametrize("offset", [0, 1e3, 1e5])
+@pytest.mark.parametrize("text", ["linear()", "cosine()"])
+def test_a_rank_that_is_all_there_is_proves_it_however_small_its_eigenvalues(text, offset):
+    answer = found(Dataset.of(XOR.points + np.array([offset, 0]), XOR.labels), text)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
+
+
+@pytest.mark.parametrize("text", ["rbf(sigma=50)", "rbf(sigma=0.5)", "poly(degree=3)"])
+def test_two_labels_on_one_place_are_found_among_many_points(text):
+    dataset = noisy_moons(100, noise=0.4)
+    labels = np.append(dataset.labels, -dataset.labels[3])
+    answer = found(Dataset.of(np.vstack([dataset.points, dataset.points[3]]), labels), text)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.TWO_POINTS)
+    assert answer.culprits.tolist() == [3, 100]
+
+
 def test_the_limit_of_steps_is_a_reason():
     answer = found(noisy_moons(100, noise=0.4), "rbf(sigma=0.5)", most=50)
     assert (answer.verdict, answer.reason, answer.steps) == (Separability.NOT_CERTAIN, Reason.STEPS, 50)
