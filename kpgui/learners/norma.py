@@ -151,7 +151,7 @@ class Norma(Stepwise):
     def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
         y, eta = state.labels[i], self.rate(state.step)
         signed = state.multiplier * state.signed(position, i) + y * state.bias
-        mistake = signed <= 0
+        mistake = not signed > 0  # a NaN is none that is right
         learns = signed < state.rho or signed == state.rho == 0
         shrink = 1 - eta * self.lam
         state.multiplier *= shrink
