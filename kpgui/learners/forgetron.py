@@ -57,16 +57,13 @@ class Forgetron(Budgeted):
         state: ForgetronState = begin_with_budget(problem, ForgetronState)
         return state
 
-    def learn(self, state: ForgetronState, row: int, i: int) -> None:
-        y, score = state.labels[i], state.scores[row]
-        state.updates += 1
-        state.alpha_of[i] += 1
+    def change(self, state: ForgetronState, row: int, i: int, score: float) -> None:
+        y = state.labels[i]
         state.add(row, i, y)
         state.square += 2 * y * score + float(state.among[row, row])
         state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         if len(state.order) > self.budget:
             self._forget(state, score)
-        state.rescore(row + 1)
 
     def _forget(self, state: ForgetronState, score: float) -> None:
         oldest, slots = state.order[0], np.array(state.order)
