@@ -160,6 +160,16 @@ def test_identical_points_with_opposite_labels_go_to_the_bound():
     assert not solver.bent
 
 
+@pytest.mark.parametrize("apart", [1.0, 1e-3, 1e-5])
+def test_one_update_goes_all_the_way_to_the_least_on_its_line(apart):
+    """Two points so near that the objective is almost flat between them: α = 2/q for both, with q = apart²."""
+    labels, features = np.array([1.0, -1.0]), np.array([0.0, apart])
+    solver = solver_of(np.outer(labels, labels) * np.outer(features, features), labels, 1e12)
+    solver.select()
+    solver.update()
+    np.testing.assert_allclose(solver.alpha, 2 / apart**2, rtol=1e-9)
+
+
 def test_those_that_are_not_members_stay_0_but_their_gradient_is_kept():
     rng = np.random.default_rng(0)
     features, labels = rng.normal(size=(30, 4)), np.where(np.arange(30) % 2, 1.0, -1.0)
