@@ -144,6 +144,19 @@ def curvature(Q, labels, i, j):
     return Q[i, i] + Q[j, j] - 2 * labels[i] * labels[j] * Q[i, j]
 
 
+def test_the_ceiling_is_reached_exactly_also_where_the_way_there_is_rounded():
+    rng = np.random.default_rng(0)
+    ceilings, starts = rng.uniform(1, 2, (2, 5000)) * [[1], [0.25]]
+    rounded = np.flatnonzero(starts + (ceilings - starts) != ceilings)
+    assert len(rounded) > 5
+    for C, start in zip(ceilings[rounded].tolist(), starts[rounded].tolist(), strict=True):
+        flat, labels = np.zeros((2, 2)), np.array([1.0, -1.0])
+        solver = PairSolver(flat.__getitem__, np.zeros(2), labels, -np.ones(2), np.arange(2), C, np.full(2, start))
+        solver.select()
+        solver.update()
+        assert solver.alpha.tolist() == [C, C]
+
+
 def test_negative_curvature_is_noticed():
     Q = np.array([[1.0, 3.0], [3.0, 1.0]]) * np.outer([1, -1], [1, -1])
     solver = solver_of(Q, np.array([1.0, -1.0]), 5.0)
