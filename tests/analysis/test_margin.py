@@ -183,6 +183,12 @@ def test_images_that_only_rounding_makes_dependent_prove_nothing(text, scale):
     assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.ROUNDING)
 
 
+def test_a_rank_short_of_all_there_is_proves_nothing_after_a_steep_fall():
+    """XOR far away in a plane, and a third coordinate that tells the classes apart but drowns in K."""
+    points = np.column_stack([XOR.points + np.array([1e5, 0]), 1e-6 * XOR.labels])
+    assert found(Dataset.of(points, XOR.labels), "linear()").reason is Reason.ROUNDING
+
+
 @pytest.mark.parametrize("offset", [0, 1e3, 1e5])
 @pytest.mark.parametrize("text", ["linear()", "cosine()"])
 def test_a_rank_that_is_all_there_is_proves_it_however_small_its_eigenvalues(text, offset):
@@ -207,6 +213,13 @@ def test_the_limit_of_steps_is_a_reason():
 def test_what_is_no_kernel_has_no_margin():
     answer = found(noisy_moons(50), kernel("sigmoid(gamma=1, c=-1)"))
     assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL)
+
+
+def test_a_pair_that_bends_the_wrong_way_betrays_it_even_where_f_separates():
+    """tanh has K(x, z) > ½(K(x, x) + K(z, z)) here, although the score of each point is on its own side."""
+    dataset = Dataset.of([[-0.16, 0.73], [0.98, 0.9], [0.66, 0.18]], [-1, 1, 1])
+    answer = found(dataset, "sigmoid(gamma=1, c=1)")
+    assert (answer.verdict, answer.reason, answer.bound) == (Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL, np.inf)
 
 
 def test_no_points_have_no_margin():
