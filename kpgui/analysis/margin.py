@@ -7,20 +7,24 @@ constraint yᵀα = 0 here. The hard-margin problem max γ with yᵢ w·φ(xᵢ)
 
 the distance of the convex hull of the yᵢφ(xᵢ) from the origin (Bennett and Bredensteiner 2000; Keerthi et al. 2000).
 It is minimised by SMO, the sum being its one equality. Any λ gives a certificate from both sides: with w = Σ λᵢyᵢφ(xᵢ),
-min yᵢ w·φ(xᵢ)/‖w‖ ≤ γ ≤ ‖w‖. The first above 0 proves that the kernel separates; w = 0 proves that it does not.
+min yᵢ w·φ(xᵢ)/‖w‖ ≤ γ ≤ ‖w‖. The first above 0 proves that the kernel separates; w = 0 proves that it does not, where
+what is known of the kernel, or of the rank of its matrix, says that it is not rounding which made it 0.
 """
 
 from enum import Enum
-from math import frexp, inf, sqrt
+from math import comb, frexp, inf, sqrt
 from typing import Protocol
 
 import numpy as np
 
 from kpgui.analysis.gram import EPSILON, spectrum
+from kpgui.kernels import Kernel
 from kpgui.learners.smo import PairSolver
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, check, never
+from kpgui.model.conflict import conflict
 from kpgui.model.dataclass import dataclass
+from kpgui.model.dataset import Dataset
 
 TINY = float(np.finfo(np.float64).tiny)
 
@@ -42,6 +46,9 @@ CLEAR = 1e3
 
 class Points(Protocol):
     """What is asked of a problem: `kpgui.engine.problem.Problem` is one. Do not share it with a running trainer."""
+
+    dataset: Dataset
+    kernel: Kernel
 
     @property
     def n(self) -> int: ...
@@ -135,7 +142,10 @@ def margin(
     for i in members[~np.isfinite(hull.diagonal[members])].tolist():
         hull.column(i)  # says in a sentence what is too large
     start = np.zeros(problem.n)
-    start[members[hull.diagonal[members].argmin()]] = 1.0
+    if hull.twins is None:
+        start[members[hull.diagonal[members].argmin()]] = 1.0
+    else:
+        start[list(hull.twins)] = 0.5  # that is 0
     ones = np.ones(problem.n)
     solver = PairSolver(hull.column, hull.diagonal, ones, np.zeros(problem.n), members, 1.0, start)
     steps, stuck = 0, False
@@ -155,7 +165,9 @@ class _Hull:
 
     def __init__(self, problem: Points, members: Ints, bias: bool) -> None:
         self.members, self.bias = members, bias
-        self._problem, self.labels = problem, problem.labels
+        self._problem, self.labels, self.kernel = problem, problem.labels, problem.kernel
+        self.twins = conflict(problem.dataset)
+        self.dimensions = _most_dimensions(problem.kernel, problem.dataset.d) + bias
         diagonal = problem.diagonal() + float(bias)
         longest = sqrt(max(float(diagonal[members].max()), 0.0)) if len(members) else 0.0
         self.unit = 2.0 ** min(max(frexp(longest)[1], -500), 500)
@@ -217,10 +229,13 @@ def _judged(hull: _Hull, weights: Floats, steps: int, trouble: Reason | None, st
 def _why_zero(hull: _Hull, weights: Floats) -> Reason:
     """What makes w = 0, or ROUNDING when the points of the combination might just miss it.
 
-    They do not if their feature vectors have a rank that is beyond doubt. A kernel such as a wide RBF gives them
-    independent images, but eigenvalues fall through the rounding so smoothly that float64 cannot tell.
+    Distinct points have independent images under a strict kernel. Under others they do not miss it if their feature
+    vectors have a rank that is beyond doubt: all that is possible, or so that the eigenvalues stop short, and do not
+    fall through the rounding in steps no steeper than those before.
     """
     some = np.flatnonzero(weights)
+    if hull.kernel.strict and hull.twins is None:
+        return Reason.ROUNDING
     if len(some) == 1:
         return Reason.ROUNDING if hull.squares[some[0]] else Reason.ZERO_POINT
     if len(some) > REFINED:
@@ -229,10 +244,26 @@ def _why_zero(hull: _Hull, weights: Floats) -> Reason:
     scale = np.maximum(hull.norms[some], sqrt(TINY))
     values = spectrum(matrix / scale / scale[:, None]).values
     rounding = EPSILON * (SLACK + len(some)) * values[0]
-    if np.any((values > rounding) & (values < CLEAR * rounding)):
+    clear = values[values > rounding]
+    if 0 < len(clear) < hull.dimensions and (clear[-1] < CLEAR * rounding or _next(clear) < rounding):
         return Reason.ROUNDING
     opposite = hull.labels[some[0]] != hull.labels[some[-1]]
     return Reason.TWO_POINTS if len(some) == 2 and opposite else Reason.COMBINATION
+
+
+def _next(values: Floats) -> float:
+    """What a further eigenvalue would be after the steepest fall among these, if there is one."""
+    falls = values[1:] / values[:-1]
+    return float(values[-1] * falls.min(initial=1.0))
+
+
+def _most_dimensions(kernel: Kernel, d: int) -> float:
+    """How many dimensions of feature space points with d coordinates can span, inf if that is not known."""
+    inner = kernel.unnormalised or kernel
+    if inner.degree is None:
+        return inf
+    constant = inner.diagonal(np.zeros((1, d))).item() != 0  # f(0) ≠ 0 is possible
+    return comb(d + inner.degree, d) - 1 + constant
 
 
 def _answer(

@@ -34,21 +34,12 @@ class Pair(Kernel, ABC):
 
 
 @dataclass(frozen=True)
-class Sum(Pair):
-    """K₁ + K₂."""
-
-    noun = "a sum"
-    rule = "a sum of such kernels is one (Aronszajn 1950)"
+class Combination(Pair, ABC):
+    """What a sum and a difference share."""
 
     @property
     def bound(self) -> float:
         return self.left.bound + self.right.bound
-
-    def values(self, X: Floats, Z: Floats) -> Floats:
-        return self.left.values(X, Z) + self.right.values(X, Z)
-
-    def diagonal_values(self, X: Floats) -> Floats:
-        return self.left.diagonal_values(X) + self.right.diagonal_values(X)
 
     @property
     def degree(self) -> int | None:
@@ -58,14 +49,32 @@ class Sum(Pair):
     def additive(self) -> bool:
         return self.left.additive and self.right.additive
 
-    def addend(self, x: Floats, z: Floats) -> Floats:
-        return self.left.addend(x, z) + self.right.addend(x, z)
-
     def growth(self, ellipse: Ellipse) -> float:
         return max(self.left.growth(ellipse), self.right.growth(ellipse))
 
     def swing(self, ellipse: Ellipse) -> float:
         return self.left.swing(ellipse) + self.right.swing(ellipse)
+
+
+@dataclass(frozen=True)
+class Sum(Combination):
+    """K₁ + K₂."""
+
+    noun = "a sum"
+    rule = "a sum of such kernels is one (Aronszajn 1950)"
+
+    @property
+    def strict(self) -> bool:
+        return self.spoiler is None and (self.left.strict or self.right.strict)
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self.left.values(X, Z) + self.right.values(X, Z)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self.left.diagonal_values(X) + self.right.diagonal_values(X)
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) + self.right.addend(x, z)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + self.right.terms()
@@ -75,7 +84,7 @@ class Sum(Pair):
 
 
 @dataclass(frozen=True)
-class Difference(Pair):
+class Difference(Combination):
     """K₁ − K₂, which no rule guarantees: it is a kernel only where K₁ outweighs K₂ in every direction."""
 
     rule = ""
@@ -84,32 +93,14 @@ class Difference(Pair):
     def spoiler(self) -> str:
         return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
 
-    @property
-    def bound(self) -> float:
-        return self.left.bound + self.right.bound
-
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.left.values(X, Z) - self.right.values(X, Z)
 
     def diagonal_values(self, X: Floats) -> Floats:
         return self.left.diagonal_values(X) - self.right.diagonal_values(X)
 
-    @property
-    def degree(self) -> int | None:
-        return _both(self.left.degree, self.right.degree, max)
-
-    @property
-    def additive(self) -> bool:
-        return self.left.additive and self.right.additive
-
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.left.addend(x, z) - self.right.addend(x, z)
-
-    def growth(self, ellipse: Ellipse) -> float:
-        return max(self.left.growth(ellipse), self.right.growth(ellipse))
-
-    def swing(self, ellipse: Ellipse) -> float:
-        return self.left.swing(ellipse) + self.right.swing(ellipse)
 
     def terms(self) -> tuple[tuple[float, Kernel], ...]:
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
@@ -124,6 +115,10 @@ class Product(Pair):
 
     noun = "a product"
     rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+
+    @property
+    def strict(self) -> bool:
+        return self.left.strict and self.right.strict
 
     @property
     def separable(self) -> bool:
@@ -194,6 +189,10 @@ class Scaled(Kernel):
         return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
 
     @property
+    def strict(self) -> bool:
+        return self.weight > 0 and self.kernel.strict
+
+    @property
     def parts(self) -> tuple[Kernel, ...]:
         return (self.kernel,)
 
@@ -244,6 +243,10 @@ class Power(Kernel):
 
     noun = "a power"
     rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
+
+    @property
+    def strict(self) -> bool:
+        return self.kernel.strict
 
     @property
     def parts(self) -> tuple[Kernel, ...]:

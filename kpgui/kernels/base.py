@@ -52,6 +52,11 @@ class Kernel(ABC):
         return self.bound < inf
 
     @property
+    def strict(self) -> bool:
+        """Known to be positive definite on any distinct points: it separates them whatever their labels are."""
+        return False
+
+    @property
     @abstractmethod
     def rule(self) -> str:
         """Why it is positive semidefinite if it is, after "Positive semidefinite: "."""

@@ -22,6 +22,7 @@ class Exponential(Leaf):
     formula = "exp(−‖x − z‖₂ / σ)"
     rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
     bound = 1.0
+    strict = True
 
     sigma: float = param(
         1.0, "Width of the tent.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"

@@ -21,6 +21,10 @@ class Exp(Kernel):
     rule = "exp of such a kernel is one, being a power series with no negative coefficient"
 
     @property
+    def strict(self) -> bool:
+        return self.kernel.strict
+
+    @property
     def parts(self) -> tuple[Kernel, ...]:
         return (self.kernel,)
 

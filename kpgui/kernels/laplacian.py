@@ -22,6 +22,7 @@ class Laplacian(Leaf):
     rule = "on each axis exp(−|x − z|/σ) has a positive Fourier transform (Bochner), and this is their product"
     separable = True
     bound = 1.0
+    strict = True
 
     sigma: float = param(
         1.0, "Width of the tent.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"

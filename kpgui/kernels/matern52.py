@@ -24,6 +24,7 @@ class Matern52(Leaf):
     formula = "(1 + s + s²/3) exp(−s),  s = √5 ‖x − z‖₂ / ℓ"
     rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
     bound = 1.0
+    strict = True
 
     length: float = param(
         1.0, "Distance over which f changes.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="ℓ",

@@ -25,6 +25,7 @@ class RBF(Leaf):
     rule = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
     separable = True
     bound = 1.0
+    strict = True
 
     sigma: float = param(
         1.0, "Width of the bell.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"

@@ -73,9 +73,9 @@ class LookingAhead(OnlineLearner):
         begun, mistakes, labels, timed = state.begun, 0, state.problem.labels[state.rows], deadline < inf
         row, last = state.position - begun, min(stop - begun, len(state.rows))
         while row < last:
-            wrong = labels[row:last] * state.scores[row:last] <= 0
-            ahead = int(wrong.argmax())
-            if not wrong[ahead]:
+            right = labels[row:last] * state.scores[row:last] > 0  # a NaN is not
+            ahead = int(right.argmin())
+            if right[ahead]:
                 row = last
                 break
             row += ahead

@@ -77,7 +77,9 @@ class AveragedPerceptron(MistakeDriven):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         bound = novikoff(circumstances, self.bias)
-        return Guarantee(f"{bound.text} That is for the steps; the mean itself has no bound of its own.", bound.holds)
+        if not bound.holds:
+            return bound
+        return Guarantee(f"{bound.text} That is for the steps; the mean itself has no bound of its own.")
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:

@@ -1,5 +1,6 @@
 """What the learners with few support vectors share: the vectors themselves, and the scores that they give."""
 
+from abc import abstractmethod
 from dataclasses import field
 from typing import Any
 
@@ -86,6 +87,16 @@ class Budgeted(LookingAhead):
 
     def score(self, state: BudgetState) -> None:
         state.meet()
+
+    def learn(self, state: Any, row: int, i: int) -> None:
+        state.updates += 1
+        state.alpha_of[i] += 1
+        self.change(state, row, i, float(state.scores[row]))
+        state.rescore(row + 1)
+
+    @abstractmethod
+    def change(self, state: Any, row: int, i: int, score: float) -> None:
+        """What a mistake on point i, at `row` of the block, does to the support vectors. Writes to `state.log`."""
 
     def expansion(self, state: BudgetState) -> Expansion:
         beta = np.bincount(state.points, weights=state.beta, minlength=state.problem.n)

@@ -58,23 +58,22 @@ class Forgetron(Budgeted):
         state: ForgetronState = begin_with_budget(problem, ForgetronState)
         return state
 
-    def learn(self, state: ForgetronState, row: int, i: int) -> None:
-        y, score = state.labels[i], state.scores[row]
-        state.updates += 1
-        state.alpha_of[i] += 1
+    def change(self, state: ForgetronState, row: int, i: int, score: float) -> None:
+        y = state.labels[i]
         state.add(row, i, y)
         state.square += 2 * y * score + float(state.among[row, row])
         state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         if len(state.order) > self.budget:
             self._forget(state, score)
-        state.rescore(row + 1)
 
     def _forget(self, state: ForgetronState, score: float) -> None:
         oldest, slots = state.order[0], np.array(state.order)
         point, beta = int(state.points[oldest]), float(state.beta[oldest])
         column = state.problem.block(state.points[oldest : oldest + 1], state.points[slots])[0]
         f = float(column @ state.beta[slots])
-        phi = self._self_tuned(state, beta, f) if self.variant == "self_tuned" else self._basic(state)
+        s, mu = abs(beta), copysign(1.0, beta) * f
+        phi = self._self_tuned(state, s, mu) if self.variant == "self_tuned" else self._basic(state)
+        state.Q += _damage(s, mu, phi)
         state.beta *= phi
         dropped = state.drop(0)
         state.square = phi * phi * state.square - 2 * dropped * phi * f + dropped * dropped * float(column[0])
@@ -82,21 +81,17 @@ class Forgetron(Budgeted):
         state.evicted.append(point)
         state.log += (state.step, point, -dropped, 0.0, phi, EVICTED, score)
 
-    def _self_tuned(self, state: ForgetronState, beta: float, f: float) -> float:
-        """The largest φ ≤ 1 with Q + (sφ)² + 2sφ − 2sφ²μ ≤ 15/32·M; it becomes part of Q.
-
-        beta: of the support vector that goes, s = |beta|; f: f at it, μ = sgn(beta)·f.
+    def _self_tuned(self, state: ForgetronState, s: float, mu: float) -> float:
+        """The largest φ ≤ 1 that keeps Q ≤ 15/32·M. s: |β| of the support vector that goes; mu: sgn(β)·f at it.
 
         The root of aφ² + bφ + c is written without the difference of nearly equal numbers, and without a division by a,
         which may be 0.
         """
-        s, mu = abs(beta), copysign(1.0, beta) * f
         limit = SHARE * state.updates
         a, b, c = s * s - 2 * s * mu, 2 * s, state.Q - limit
         phi = 1.0 if a + b + c <= 0 else -2 * c / (b + sqrt(max(0.0, b * b - 4 * a * c)))
-        while state.Q + a * phi * phi + b * phi > limit and phi > 0:  # rounding
+        while state.Q + _damage(s, mu, phi) > limit and phi > 0:  # rounding
             phi *= BELOW
-        state.Q += a * phi * phi + b * phi
         return phi
 
     def _basic(self, state: ForgetronState) -> float:
@@ -106,8 +101,8 @@ class Forgetron(Budgeted):
         return min(shrink, _largest_norm(self.budget) / norm) if norm > 0 else shrink
 
     def details(self, state: Any) -> dict[str, Any]:
-        found = {**super().details(state), "phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}
-        return {**found, "Q": state.Q} if self.variant == "self_tuned" else found
+        evictions = {"phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}
+        return {**super().details(state), **evictions, "Q": state.Q}
 
     def readings(self, state: ForgetronState) -> dict[str, float]:
         return {"Q / mistakes": state.Q / max(1, state.updates)} if self.variant == "self_tuned" else {}
@@ -127,6 +122,11 @@ class Forgetron(Budgeted):
             "At most 2‖g‖² + 4·(hinge loss of g) mistakes against every g with "
             f"‖g‖ ≤ U = {_largest_norm(self.budget):.4g}."
         )
+
+
+def _damage(s: float, mu: float, phi: float) -> float:
+    """(sφ)² + 2sφ − 2sφ²μ: what shrinking by φ and dropping a support vector adds to Q."""
+    return (s * s - 2 * s * mu) * phi * phi + 2 * s * phi
 
 
 def _largest_norm(budget: int) -> float:

@@ -151,7 +151,7 @@ class Norma(Stepwise):
     def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
         y, eta = state.labels[i], self.rate(state.step)
         signed = state.multiplier * state.signed(position, i) + y * state.bias
-        mistake = signed <= 0
+        mistake = not signed > 0  # a NaN is none that is right
         learns = signed < state.rho or signed == state.rho == 0
         shrink = 1 - eta * self.lam
         state.multiplier *= shrink
@@ -211,12 +211,19 @@ class Norma(Stepwise):
             return INDEFINITE
         if self.lam == 0:
             return Guarantee("No bound on the risk: it is proved for λ > 0.", False)
-        text = (
-            "With η/√t, the mean regularised loss over t steps is within O(1/√t) of that of any fixed f."
-            if self.schedule == "sqrt"
-            else "No bound on the risk: it is proved for rates that fall as η/√t."
-        )
-        if self.truncate and circumstances.largest > 0:
+        if self.schedule == "sqrt" and self.truncate:
+            return Guarantee(
+                "No bound on the risk: at rates that fall as η/√t old terms fade ever more slowly, so keeping a fixed "
+                "number of terms drops more and more.",
+                False,
+            )
+        if self.schedule == "sqrt":
+            return Guarantee(
+                "With η/√t, the mean regularised loss over t steps is within O(1/√t) of that of any fixed f. (Kivinen, "
+                "Smola, Williamson)"
+            )
+        text = "No bound on the risk: it is proved for rates that fall as η/√t."
+        if self.truncate:
             error = (1 - self.eta * self.lam) ** self.truncate * sqrt(circumstances.largest) / self.lam
             text += f" Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = {error:.3g}."
-        return Guarantee(f"{text} (Kivinen, Smola, Williamson)", self.schedule == "sqrt")
+        return Guarantee(f"{text} (Kivinen, Smola, Williamson)", False)

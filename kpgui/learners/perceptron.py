@@ -54,6 +54,7 @@ class Perceptron(LookingAhead):
         return MAPS[self.map]
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> PrimalState:
+        problem.diagonal()  # says in a sentence what is too large
         width = self.feature_map.phi(np.zeros((1, problem.points.shape[1]))).shape[1]
         state: PrimalState = begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
         return state

@@ -84,9 +84,8 @@ class Projectron(Budgeted):
         )
         return state
 
-    def learn(self, state: ProjectronState, row: int, i: int) -> None:
-        y, score = state.labels[i], float(state.scores[row])
-        size, itself = len(state.order), float(state.among[row, row])
+    def change(self, state: ProjectronState, row: int, i: int, score: float) -> None:
+        y, size, itself = state.labels[i], len(state.order), float(state.among[row, row])
         k = state.seen[row, :size]
         d, delta, rounding = state.project(k, itself)
         if delta <= max(self.eta**2, rounding):
@@ -98,9 +97,6 @@ class Projectron(Budgeted):
             state.add(row, i, y)
             state.extend(k, itself, d, delta)
             state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
-        state.rescore(row + 1)
-        state.alpha_of[i] += 1
-        state.updates += 1
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

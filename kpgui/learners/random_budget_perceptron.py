@@ -29,17 +29,14 @@ class RandomBudgetPerceptron(Budgeted):
         state: RandomState = begin_with_budget(problem, RandomState, rng=rng)
         return state
 
-    def learn(self, state: RandomState, row: int, i: int) -> None:
-        y, score = state.labels[i], state.scores[row]
+    def change(self, state: RandomState, row: int, i: int, score: float) -> None:
+        y = state.labels[i]
         state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         if len(state.order) == self.budget:
             place = int(state.rng.integers(self.budget))
             point = state.points[state.order[place]]
             state.log += (state.step, point, -state.drop(place), 0.0, 1.0, EVICTED, score)
         state.add(row, i, y)
-        state.rescore(row + 1)
-        state.alpha_of[i] += 1
-        state.updates += 1
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -1,7 +1,7 @@
 """Sequential minimal optimisation (Platt 1998) with the second-order working set of Fan, Chen and Lin (2005)."""
 
 from collections.abc import Callable
-from math import inf, nextafter
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,10 @@ BENT = -1e-9
 
 
 class Step(NamedTuple):
-    """What a pair update did: α of `i` changed by `delta_i`, that of `j` by `delta_j`; the sums are α bit for bit."""
+    """What a pair update did: α of `i` changed by `delta_i`, that of `j` by `delta_j`.
+
+    The sums are α bit for bit, but at the ceiling, which α reaches exactly and they up to a rounding.
+    """
 
     i: int
     j: int
@@ -142,7 +145,7 @@ class PairSolver:
         self.v += a
         self._place(i)
         self._place(j)
-        return Step(i, j, _difference(old_i, new_i), _difference(old_j, new_j))
+        return Step(i, j, new_i - old_i, new_j - old_j)
 
     def _moved(self, old: float, by: float, to_bound: bool) -> float:
         """The new α: exactly at the bound if it gets there."""
@@ -173,12 +176,3 @@ class PairSolver:
         if self.top > -inf and self.bottom < inf:
             return 0.5 * (self.top + self.bottom)
         return self.top if self.top > -inf else self.bottom if self.bottom < inf else 0.0
-
-
-def _difference(old: float, new: float) -> float:
-    """What has to be added to old to get new bit for bit; their plain difference may be a rounding off."""
-    delta = new - old
-    if old + delta != new:
-        nearby = nextafter(delta, inf), nextafter(delta, -inf)
-        return next((each for each in nearby if old + each == new), delta)
-    return delta

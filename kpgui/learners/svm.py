@@ -173,6 +173,6 @@ class SVM(Learner):
                 False,
             )
         return Guarantee(
-            "Every pair update lowers the objective, and their number is finite for every tol (Lin 2002): where the "
-            "gap closes, no other α is better. How many points it gets wrong is a matter of C."
+            "Every pair update lowers the objective, and their number is finite for every tol (Chen, Fan, Lin 2006): "
+            "where the gap closes, no other α is better. How many points it gets wrong is a matter of C."
         )

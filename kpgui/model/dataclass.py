@@ -81,18 +81,18 @@ class _Signature:
     """What `help` and editors show of the arguments, composed when they ask."""
 
     def __get__(self, instance: object, owner: Any) -> inspect.Signature:
-        kinds = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-        parameters = [
-            inspect.Parameter(field.name, kinds[bool(field.kw_only)], default=_shown_default(field), annotation=field.type)
-            for field in dataclasses.fields(owner)
-        ]
+        parameters = [_parameter(field) for field in dataclasses.fields(owner)]
         return inspect.Signature(sorted(parameters, key=lambda each: each.kind))
 
 
-def _shown_default(field: "dataclasses.Field[Any]") -> object:
-    if field.default_factory is not dataclasses.MISSING:
-        return field.default_factory()
-    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
+def _parameter(field: "dataclasses.Field[Any]") -> inspect.Parameter:
+    default = field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
+    return inspect.Parameter(
+        field.name,
+        inspect.Parameter.KEYWORD_ONLY if field.kw_only else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+        default=inspect.Parameter.empty if default is dataclasses.MISSING else default,
+        annotation=field.type,
+    )
 
 
 SIGNATURE = _Signature()

@@ -1,6 +1,6 @@
 """The lines of a form that shows a kernel as a tree: what they are called, and which stay when the kernel changes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from kpgui.kernels import Kernel, Leaf
@@ -112,41 +112,45 @@ def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[Line]:
 def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | None, ...]:
     """For each line after a change the line before it that it continues, so that its fields can stay; in order.
 
-    Best is a line with the same content, then one with the same kernel or operation, then one of the same sort.
+    As many as possible continue a line with the same content, then one with the same kernel or operation, then one of
+    the same sort.
     """
-    found: list[int | None] = [None] * len(after)
-    keys: tuple[Callable[[Line], object], ...] = (_content, _title, _sort)
-    if before:
-        _match(before, after, range(len(before)), range(len(after)), keys, found)
-    return tuple(found)
+    old, new = [_likenesses(line) for line in before], [_likenesses(line) for line in after]
+    shortest = min(len(old), len(new))
+    head = next((k for k in range(shortest) if old[k] != new[k]), shortest)
+    tail = next((k for k in range(shortest - head) if old[-1 - k] != new[-1 - k]), shortest - head)
+    middle = _aligned(old[head : len(old) - tail], new[head : len(new) - tail])
+    inner = (None if place is None else head + place for place in middle)
+    return (*range(head), *inner, *range(len(old) - tail, len(old)))
 
 
-def _match(
-    before: tuple[Line, ...],
-    after: tuple[Line, ...],
-    old: range,
-    new: range,
-    keys: tuple[Callable[[Line], object], ...],
-    found: list[int | None],
-) -> None:
-    from difflib import SequenceMatcher  # only a change of the tree needs it
-
-    key, *weaker = keys
-    matcher = SequenceMatcher(None, [key(before[i]) for i in old], [key(after[i]) for i in new], autojunk=False)
-    for tag, start, end, first, last in matcher.get_opcodes():
-        if tag == "equal":
-            found[new[first] : new[first] + last - first] = old[start:end]
-        elif tag == "replace" and weaker:
-            _match(before, after, old[start:end], new[first:last], tuple(weaker), found)
+def _likenesses(line: Line) -> tuple[object, ...]:
+    """In what a line may be like another one, the best last: what is alike in one is in those before it too."""
+    return line.sort, line.title, line.content
 
 
-def _content(line: Line) -> object:
-    return line.content
+def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> list[int | None]:
+    """For each new line the old one that it continues in the best order-keeping choice, by dynamic programming."""
+    base = min(len(old), len(new)) + 1
+    worth = [[_worth(one, other, base) for other in new] for one in old]
+    best = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # of the lines from old i and new j on
+    for i in reversed(range(len(old))):
+        for j in reversed(range(len(new))):
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], worth[i][j] + best[i + 1][j + 1])
+    found: list[int | None] = [None] * len(new)
+    i = j = 0
+    while i < len(old) and j < len(new):
+        if worth[i][j] and best[i][j] == worth[i][j] + best[i + 1][j + 1]:
+            found[j] = i
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i][j + 1]:  # among equals the upper ones stay
+            j += 1
+        else:
+            i += 1
+    return found
 
 
-def _title(line: Line) -> object:
-    return line.sort, line.title
-
-
-def _sort(line: Line) -> object:
-    return line.sort
+def _worth(one: tuple[object, ...], other: tuple[object, ...], base: int) -> int:
+    """More for one line that is more alike than for all others that are less."""
+    alike = sum(1 for mine, its in zip(one, other, strict=True) if mine == its)
+    return base**alike if one[0] == other[0] else 0

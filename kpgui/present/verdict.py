@@ -102,7 +102,7 @@ def _conflict_text(view: Outlook, frame: Frame | None) -> str:
         return f"{_optimum_text(frame)} {text}: no boundary can get both right."
     if frame is not None and frame.status is Status.LIMIT:
         return f"Stopped at the learner's limit. {text}: no boundary can get both right."
-    return f"{text}: no boundary can get both right, so this never converges."
+    return f"{text}: no boundary can get both right, so no epoch will be without a mistake."
 
 
 def sentence_of(problem: str) -> str:

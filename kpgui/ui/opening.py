@@ -49,7 +49,7 @@ class Opening(QObject):
     def _do(self, path: Path, work: Callable[..., Read | Unclear]) -> bool:
         # Here, or the first small file would be late by the time that importing takes, and be drawn over meanwhile.
         import kpgui.api
-        import kpgui.formats  # noqa: F401
+        import kpgui.formats  # noqa: F401  # only for what importing does
 
         if self._dialog is not None:
             self._dialog.reject()

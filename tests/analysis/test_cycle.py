@@ -12,6 +12,7 @@ from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset
+from kpgui.model.updates import Kind, Updates
 from tests.strategies import integer_datasets, noisy_moons
 
 
@@ -78,6 +79,28 @@ def test_a_longer_period_is_counted_right():
     assert scores[answer.start] not in scores[answer.start + 1 : answer.start + answer.period]
 
 
+@pytest.mark.parametrize("epochs, longest, period", [(18, 64, 8), (18, 8, 8), (18, 7, None), (17, 64, None)])
+def test_a_period_is_seen_once_it_was_gone_through_twice_and_is_no_longer_than_allowed(epochs, longest, period):
+    dataset = Dataset.of([[3, -4], [-3, -2], [-3, 3], [3, 1], [-4, -4], [-2, -1]], [1, -1, -1, -1, 1, 1])
+    problem, model = learned(dataset, "linear()", f"kernel_perceptron(epochs={epochs})")
+    answer = cycle(problem, model.updates, model.epochs, longest=longest)
+    assert (None if answer is None else answer.period) == period
+
+
+def test_a_sum_that_is_0_but_for_rounding_is_a_cycle_and_not_called_exact():
+    dataset = Dataset.of([[-1.2, -0.9], [-1.6, 1.6], [-0.7, 1.9], [0.1, -2.1]], [1, -1, 1, 1])
+    answer = found(dataset, "linear()", "kernel_perceptron(epochs=40)")
+    assert (answer.start, answer.period, answer.exact) == (1, 5, False)
+
+
+def test_a_bias_that_grows_while_the_rest_returns_is_no_cycle():
+    """After the first epoch each one adds 10 − 10 to w and 1 to b, until b is large enough to matter."""
+    dataset = Dataset.of([[5, 0], [0, 0], [10, 0], [-10, 0]], [-1, -1, 1, 1])
+    problem, model = learned(dataset, "linear()", "kernel_perceptron(bias=true, epochs=15)")
+    assert model.mistakes_per_epoch.tolist()[1:] == [3] * 14
+    assert cycle(problem, model.updates, model.epochs) is None
+
+
 def test_a_run_that_converges_or_only_looks_alike_has_no_cycle():
     assert found(Dataset.of([[1, 0], [-1, 0]], [1, -1]), "linear()") is None
     # separable, by a thin wedge: for a thousand epochs each three repeat the three before, while f grows
@@ -99,6 +122,10 @@ def test_a_cap_that_holds_every_mistake_stands_still_and_one_that_is_to_come_is_
     answer = found(twins, "rbf(sigma=1)", "kernel_perceptron(alpha_cap=2, epochs=50)")
     assert (answer.period, answer.exact) == (1, True)
     assert answer.start >= 2
+    uneven = Dataset.of([[3, 0], [1, 0], [2, 0], [2, 0]], [-1, -1, 1, 1])
+    settings = "kernel_perceptron(alpha_cap=5, epochs=9)"
+    assert set(learned(uneven, "linear()", settings)[1].updates.kind[-6:].tolist()) == {Kind.MISTAKE, Kind.CAPPED}
+    assert found(uneven, "linear()", settings) is None
 
 
 def test_noisy_points_under_an_rbf_have_none_in_sight():
@@ -108,6 +135,8 @@ def test_noisy_points_under_an_rbf_have_none_in_sight():
 def test_no_epochs_are_no_cycle():
     problem, model = learned(Dataset.empty(), "rbf()")
     assert cycle(problem, model.updates, model.epochs) is None
+    problem, _ = learned(Dataset.of([[1, 2]], [1]), "rbf()")
+    assert cycle(problem, Updates.none(), 5) is None
 
 
 def test_it_can_be_given_up():

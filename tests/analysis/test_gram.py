@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.analysis.gram import gram_spectrum, spectrum
+from kpgui.analysis import gram
+from kpgui.analysis.gram import gram_matrix, gram_spectrum, spectrum
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
 from kpgui.model.cancel import Cancelled
@@ -83,6 +84,7 @@ def test_a_matrix_that_is_not_symmetric_is_none():
     assert not found.symmetric
     assert not found.valid
     assert found.asymmetry == 0.5
+    np.testing.assert_allclose(found.values, [2.75, 1.25])
     with pytest.raises(KpguiError, match="not symmetric"):
         found.features()
 
@@ -122,10 +124,21 @@ def test_of_many_points_a_seeded_subset_is_looked_at_and_said():
     points = noisy_moons(3000).points
     one, again, other = (gram_spectrum(kernel("rbf()"), points, seed=seed, most=100) for seed in (1, 1, 2))
     assert one.sampled
+    assert (np.diff(one.points) > 0).all()
+    matrix = kernel("rbf()").gram(points[one.points], points[one.points])
+    np.testing.assert_allclose(one.values, np.linalg.eigvalsh(matrix)[::-1], atol=1e-12)
+    whole = gram_spectrum(kernel("rbf()"), points[:100], most=100)
+    assert (whole.sampled, whole.points.tolist()) == (False, list(range(100)))
     assert (len(one.points), one.of) == (100, 3000)
     assert len(np.unique(one.points)) == 100
     assert one.points.tolist() == again.points.tolist() != other.points.tolist()
     assert one.values.tobytes() == again.values.tobytes()
+
+
+def test_a_matrix_in_pieces_is_the_same_matrix(monkeypatch):
+    monkeypatch.setattr(gram, "PIECE", 70)
+    points = noisy_moons(20).points
+    assert np.array_equal(gram_matrix(kernel("rbf()"), points), kernel("rbf()").gram(points, points))
 
 
 def test_it_can_be_given_up_before_the_matrix_is_there():

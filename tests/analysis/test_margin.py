@@ -173,6 +173,38 @@ def test_a_margin_that_drowns_in_rounding_is_not_certain():
     assert answer.least_bound > 1e4
 
 
+@pytest.mark.parametrize(
+    "text, scale",
+    [("poly(degree=2, c=1)", 1e-4), ("rbf(sigma=1e4)", 1), ("rbf(sigma=1e9)", 1), ("2*matern52(length=1e5)**2", 1)],
+)
+def test_images_that_only_rounding_makes_dependent_prove_nothing(text, scale):
+    """Each of these separates XOR on paper, with a margin² below what 1 − K can show."""
+    answer = found(Dataset.of(XOR.points * scale, XOR.labels), text)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.ROUNDING)
+
+
+def test_a_rank_short_of_all_there_is_proves_nothing_after_a_steep_fall():
+    """XOR far away in a plane, and a third coordinate that tells the classes apart but drowns in K."""
+    points = np.column_stack([XOR.points + np.array([1e5, 0]), 1e-6 * XOR.labels])
+    assert found(Dataset.of(points, XOR.labels), "linear()").reason is Reason.ROUNDING
+
+
+@pytest.mark.parametrize("offset", [0, 1e3, 1e5])
+@pytest.mark.parametrize("text", ["linear()", "cosine()"])
+def test_a_rank_that_is_all_there_is_proves_it_however_small_its_eigenvalues(text, offset):
+    answer = found(Dataset.of(XOR.points + np.array([offset, 0]), XOR.labels), text)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
+
+
+@pytest.mark.parametrize("text", ["rbf(sigma=50)", "rbf(sigma=0.5)", "poly(degree=3)"])
+def test_two_labels_on_one_place_are_found_among_many_points(text):
+    dataset = noisy_moons(100, noise=0.4)
+    labels = np.append(dataset.labels, -dataset.labels[3])
+    answer = found(Dataset.of(np.vstack([dataset.points, dataset.points[3]]), labels), text)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.TWO_POINTS)
+    assert answer.culprits.tolist() == [3, 100]
+
+
 def test_the_limit_of_steps_is_a_reason():
     answer = found(noisy_moons(100, noise=0.4), "rbf(sigma=0.5)", most=50)
     assert (answer.verdict, answer.reason, answer.steps) == (Separability.NOT_CERTAIN, Reason.STEPS, 50)
@@ -183,6 +215,13 @@ def test_what_is_no_kernel_has_no_margin():
     assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL)
 
 
+def test_a_pair_that_bends_the_wrong_way_betrays_it_even_where_f_separates():
+    """tanh has K(x, z) > ½(K(x, x) + K(z, z)) here, although the score of each point is on its own side."""
+    dataset = Dataset.of([[-0.16, 0.73], [0.98, 0.9], [0.66, 0.18]], [-1, 1, 1])
+    answer = found(dataset, "sigmoid(gamma=1, c=1)")
+    assert (answer.verdict, answer.reason, answer.bound) == (Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL, np.inf)
+
+
 def test_no_points_have_no_margin():
     answer = found(Dataset.empty(), "rbf()")
     assert (answer.verdict, answer.reason, answer.radius) == (Separability.NOT_CERTAIN, Reason.EMPTY, 0)
@@ -191,11 +230,12 @@ def test_no_points_have_no_margin():
 def test_held_out_points_do_not_count():
     dataset = apart(40)
     spoiled = Dataset.of(
-        np.vstack([dataset.points, dataset.points[:1]]),
+        np.vstack([dataset.points, 9 * dataset.points[:1]]),
         [*dataset.labels, -dataset.labels[0]],
         [False] * len(dataset) + [True],
     )
-    assert found(spoiled, "linear()").lower == found(dataset, "linear()").lower
+    with_them, without = found(spoiled, "linear()"), found(dataset, "linear()")
+    assert (with_them.lower, with_them.upper, with_them.radius) == (without.lower, without.upper, without.radius)
 
 
 def test_it_does_not_depend_on_the_scale_of_the_points():

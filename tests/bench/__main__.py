@@ -4,6 +4,7 @@ import argparse
 import os
 import platform
 import sys
+from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -44,7 +45,7 @@ def machine() -> str:
     """The processor and the number of its cores that we have."""
     name = platform.processor() or platform.machine()
     try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:  # noqa: PTH123  # a device file
+        with Path("/proc/cpuinfo").open(encoding="utf-8") as lines:
             name = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), name)
     except OSError:
         pass

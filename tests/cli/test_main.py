@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -147,9 +148,9 @@ def test_a_reader_that_stops_early_is_no_error():
     assert (result.returncode, result.stderr) == (0, "")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_output_that_cannot_be_written_is_an_error():
-    with open("/dev/full", "w") as full:  # noqa: PTH123
+    with Path("/dev/full").open("w") as full:
         result = subprocess.run(
             [sys.executable, "-m", "kpgui", "list", "kernels"],
             stdout=full,

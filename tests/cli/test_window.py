@@ -1,10 +1,10 @@
 """`kpgui [FILE]`: the window, or why there is none."""
 
-import os
 import socket
 import sys
 import tempfile
 import types
+from pathlib import Path
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_there_is_none(environ, problem):
 @posix
 def test_a_display_that_answers():
     with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as server:
-        server.bind(os.path.join(folder, "wayland-0"))  # noqa: PTH118
+        server.bind(str(Path(folder) / "wayland-0"))
         server.listen()
         environ = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder}
         assert display_problem(environ, "linux") == ""

@@ -260,7 +260,9 @@ def many(count):
 
 
 def sample_dialog(desk):
-    found = lambda: [each for each in desk.window.findChildren(QDialog, "dialog.sample") if each.isVisible()]  # noqa: E731
+    def found():
+        return [each for each in desk.window.findChildren(QDialog, "dialog.sample") if each.isVisible()]
+
     desk.wait(lambda: bool(found()))
     return found()[0]
 

@@ -96,3 +96,24 @@ def test_a_product_of_kernels_is_the_kernel_of_all_products_of_features():
     features = np.einsum("ni,nj->nij", points, with_constant).reshape(len(points), -1)
     gram = kernel("linear() * poly(degree=1, gamma=1, c=1)").gram(points, points)
     assert np.array_equal(gram, features @ features.T)
+
+
+@pytest.mark.parametrize("text", ["rbf", "laplacian", "exponential", "matern32", "matern52", "rational_quadratic"])
+@pytest.mark.parametrize(
+    "around", ["{}", "{} + linear", "linear + 2*{}", "{}*{}", "{}**3", "exp({})", "normalized({})"]
+)
+def test_strict_kernels_are_positive_definite_on_any_distinct_points(text, around):
+    made = kernel(around.replace("{}", text))
+    assert made.strict
+    assert np.linalg.eigvalsh(made.gram(POINTS, POINTS))[0] > 1e-8
+
+
+@pytest.mark.parametrize(
+    "text", ["linear", "poly", "cosine", "periodic", "rbf - rbf", "0*rbf", "rbf*linear", "sigmoid"]
+)
+def test_what_may_have_dependent_images_is_not_called_strict(text):
+    made = kernel(text)
+    assert not made.strict
+    points = np.array([[1.0, 0.5], [2, 1], [4, 2], [0, 0], [8, 4]])
+    assert np.linalg.eigvalsh(made.gram(points, points))[0] < 1e-12
+    assert not kernel("rbf + sigmoid").strict

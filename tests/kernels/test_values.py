@@ -168,3 +168,18 @@ def test_exp_beyond_float64_names_the_points():
 def test_integers_are_exact():
     a, b = np.array([[3.0, -2.0]]), np.array([[5.0, 7.0]])
     assert kernel("poly(degree=7, c=1)").gram(a, b)[0, 0] == (3 * 5 - 2 * 7 + 1) ** 7
+
+
+@pytest.mark.parametrize("size", [1.0, 40.0, 1e3])
+def test_a_normalised_exponential_does_not_overflow_where_its_exponential_does(size):
+    """exp(x·z) normalised is an RBF; exp(‖x‖²) itself is beyond float64 from ‖x‖ = 27 on."""
+    points = size + X
+    made = kernel("normalized(exp(linear()))")
+    np.testing.assert_allclose(made.gram(points, points), pairwise.rbf_kernel(X, gamma=0.5), rtol=2e-9)
+    assert made.diagonal(points).tolist() == [1] * len(points)
+    made.check(points)
+
+
+def test_a_normalised_exponential_is_refused_where_rounding_would_show():
+    with pytest.raises(KpguiError, match="too large to compute between the points"):
+        kernel("normalized(exp(linear()))").gram([[1e4, 0], [1e5, 0]], [[1e4, 1]])

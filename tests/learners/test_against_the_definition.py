@@ -165,9 +165,8 @@ def test_forgetron(dataset, text, order, epochs, budget, variant):
     if model.steps == reference.steps:
         assert done == len(reference.phis)
         assert model.details["points"].tolist() == [point for point, _ in reference.vectors]
-    if variant == "self_tuned":
-        damage = float(reference.damages[done - 1]) if done else 0.0
-        np.testing.assert_allclose(model.details["Q"], damage, rtol=1e-10, atol=1e-10)
+    damage = float(reference.damages[done - 1]) if done else 0.0
+    np.testing.assert_allclose(model.details["Q"], damage, rtol=1e-10, atol=1e-10)
 
 
 @given(

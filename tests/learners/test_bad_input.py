@@ -117,7 +117,10 @@ def test_coordinates_of_any_size_give_a_finite_f_or_a_sentence(text, kernel, siz
     finite_or_refused(Dataset.of(points, [1, -1, 1, -1, -1]), kernel, shortened(text, 3))
 
 
-@pytest.mark.parametrize("text", ["kernel_perceptron()", "forgetron()", "norma()", "norma(truncate=2)", "svm()"])
+@pytest.mark.parametrize(
+    "text",
+    ["kernel_perceptron()", "forgetron()", "norma()", "norma(truncate=2)", "svm()", "perceptron(map='full_quadratic')"],
+)
 def test_an_overflow_of_the_kernel_names_a_point(text):
     with pytest.raises(kpgui.KpguiError, match="point"):
         kpgui.fit([[1, 1], [1e200, 1e200]], [1, -1], "poly(degree=3)", text)
@@ -141,3 +144,20 @@ def test_a_run_ends_where_f_grows_beyond_float64_and_says_so():
     for text in ("norma(eta=1e6, lam=0)", "norma(eta=1e6, lam=0, truncate=9)", "kernel_perceptron(eta=1e6)"):
         model = finite_or_refused(Dataset.of(points, [1, 1, -1]), "1e4*linear()", text)
         assert model is None or np.isfinite(model.decision(points)).all()
+
+
+def test_a_score_that_is_no_number_is_not_taken_for_a_right_one():
+    """Every K is finite, but w grows until w·x is ∞ − ∞ at the last point."""
+    points = np.zeros((21, 12))
+    for k in range(10):  # the first mistake makes the second, which moves w along the first or the second axis
+        points[2 * k, 2 + k] = -1.3e154
+        points[2 * k + 1, 2 + k], points[2 * k + 1, k % 2] = 1.19e154, -0.6e154 if k % 2 else 0.6e154
+    points[20, :2] = 0.9e154
+    with pytest.raises(kpgui.KpguiError, match="f has grown too large"):
+        kpgui.fit(points, np.ones(21), "linear()", "perceptron(epochs=1)")
+
+
+def test_a_score_that_is_no_number_is_not_taken_for_one_beyond_the_margin():
+    points, learner = [[1e153, 0], [0, 1e153], [1e153, 1e153]], "norma(eta=1e3, lam=0, truncate=9, epochs=1)"
+    with pytest.raises(kpgui.KpguiError, match="f has grown too large"):
+        kpgui.fit(points, [1, -1, 1], "linear()", learner)

@@ -18,18 +18,37 @@ from tests.strategies import integer_datasets, noisy_moons
 @pytest.mark.parametrize("text", ["rbf(sigma=0.5)", "linear()"])
 def test_truncation_costs_no_more_than_its_bound(eta, lam, truncate, text):
     """Kivinen, Smola, Williamson (2004): ‖f − f_τ‖ ≤ (1−ηλ)^τ·C·X/λ, where the loss has the slope C = 1."""
+    damage, radius = damage_of_truncation(f"norma(eta={eta}, lam={lam}, truncate={truncate}, epochs=1)", text)
+    assert 0 < damage <= (1 - eta * lam) ** truncate * radius / lam
+
+
+def damage_of_truncation(learner, text):
+    """The largest norm that all dropped terms together ever have, and R."""
     dataset = noisy_moons(150, noise=0.4)
-    learner = f"norma(eta={eta}, lam={lam}, truncate={truncate}, epochs=1)"
     gram = kpgui.kernel(text).gram(dataset.points, dataset.points)
     updates = kpgui.fit(dataset.points, dataset.labels, text, learner).updates
-    radius = sqrt(gram.diagonal().max())
     dropped, worst = np.zeros(150), 0.0
     for k in range(len(updates)):
         dropped *= updates.scale[k]
         if updates.kind[k] == Kind.EVICTED:
             dropped[updates.point[k]] -= updates.delta[k]
         worst = max(worst, sqrt(max(0.0, dropped @ gram @ dropped)))
-    assert 0 < worst <= (1 - eta * lam) ** truncate * radius / lam
+    return worst, sqrt(gram.diagonal().max())
+
+
+def test_the_bound_on_truncation_is_only_said_of_a_constant_rate():
+    """With η/√t old terms fade ever more slowly: what is dropped outgrows (1−ηλ)^τ·R/λ."""
+    settings = "eta=0.9, lam=1, truncate=5, epochs=4"
+    damage, radius = damage_of_truncation(f"norma({settings}, schedule='sqrt')", "linear()")
+    assert damage > 100 * 0.1**5 * radius
+    dataset = noisy_moons(20)
+    constant, falling, whole = (
+        kpgui.fit(dataset.points, dataset.labels, "rbf()", f"norma({each})").guarantee
+        for each in (settings, f"{settings}, schedule='sqrt'", f"{settings}, schedule='sqrt'".replace("=5", "=0"))
+    )
+    assert "Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = 1e-05." in constant.text
+    assert "at most" not in falling.text
+    assert (falling.holds, whole.holds) == (False, True)
 
 
 @given(

@@ -10,8 +10,10 @@ import kpgui
 from kpgui.analysis.margin import Separability, margin
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
+from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import MAPS
+from kpgui.model.guarantee import Circumstances
 from kpgui.model.session import ORDERS, Session
 from tests.learners.exact import KERNELS
 from tests.strategies import integer_datasets, noisy_moons
@@ -201,3 +203,13 @@ def noise(n):
     """Points with labels that no boundary explains: mistakes never end."""
     rng = np.random.default_rng(4)
     return rng.normal(size=(n, 2)), np.where(rng.random(n) < 0.5, 1, -1)
+
+
+@pytest.mark.parametrize("key", ["averaged_perceptron", "voted_perceptron"])
+@pytest.mark.parametrize("definite, conflict", [(False, False), (True, True), (True, False)])
+def test_where_the_perceptron_has_no_bound_there_is_nothing_to_add(key, definite, conflict):
+    here = Circumstances(1.0, definite, conflict)
+    plain, more = learner("kernel_perceptron").guarantee(here), learner(key).guarantee(here)
+    assert plain.holds == more.holds == (definite and not conflict)
+    assert more.text.startswith(plain.text)
+    assert (more.text == plain.text) == (not plain.holds)

@@ -144,6 +144,19 @@ def curvature(Q, labels, i, j):
     return Q[i, i] + Q[j, j] - 2 * labels[i] * labels[j] * Q[i, j]
 
 
+def test_the_ceiling_is_reached_exactly_also_where_the_way_there_is_rounded():
+    rng = np.random.default_rng(0)
+    ceilings, starts = rng.uniform(1, 2, (2, 5000)) * [[1], [0.25]]
+    rounded = np.flatnonzero(starts + (ceilings - starts) != ceilings)
+    assert len(rounded) > 5
+    for C, start in zip(ceilings[rounded].tolist(), starts[rounded].tolist(), strict=True):
+        flat, labels = np.zeros((2, 2)), np.array([1.0, -1.0])
+        solver = PairSolver(flat.__getitem__, np.zeros(2), labels, -np.ones(2), np.arange(2), C, np.full(2, start))
+        solver.select()
+        solver.update()
+        assert solver.alpha.tolist() == [C, C]
+
+
 def test_negative_curvature_is_noticed():
     Q = np.array([[1.0, 3.0], [3.0, 1.0]]) * np.outer([1, -1], [1, -1])
     solver = solver_of(Q, np.array([1.0, -1.0]), 5.0)
@@ -158,6 +171,16 @@ def test_identical_points_with_opposite_labels_go_to_the_bound():
     solved(solver, 1e-3)
     assert solver.alpha.tolist() == [0.3, 0.3]
     assert not solver.bent
+
+
+@pytest.mark.parametrize("apart", [1.0, 1e-3, 1e-5])
+def test_one_update_goes_all_the_way_to_the_least_on_its_line(apart):
+    """Two points so near that the objective is almost flat between them: α = 2/q for both, with q = apart²."""
+    labels, features = np.array([1.0, -1.0]), np.array([0.0, apart])
+    solver = solver_of(np.outer(labels, labels) * np.outer(features, features), labels, 1e12)
+    solver.select()
+    solver.update()
+    np.testing.assert_allclose(solver.alpha, 2 / apart**2, rtol=1e-9)
 
 
 def test_those_that_are_not_members_stay_0_but_their_gradient_is_kept():

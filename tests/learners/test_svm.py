@@ -178,6 +178,15 @@ def test_a_tolerance_finer_than_rounding_ends_as_near_as_float64_comes():
     assert 1e-12 <= model.details["gap"] < 1e-9
 
 
+def test_what_rounding_does_to_the_gap_grows_with_alpha():
+    """Among α of a hundred thousand the gap cannot be as fine as among α of one; the run ends before its limit."""
+    points = np.random.default_rng(2).normal(size=(6, 2))
+    model = kpgui.fit(points, [-1, 1] * 3, "rbf(sigma=20)", "svm(C=1e5, tol=1e-12, max_updates=20000)")
+    assert model.details["stalled"]
+    assert model.steps < 20_000
+    assert 1e-12 <= model.details["gap"] < 1e-10
+
+
 @pytest.mark.parametrize("C", [1, 1000])
 def test_what_is_no_kernel_runs_to_an_end_and_says_so(C):
     dataset = noisy_moons(80)

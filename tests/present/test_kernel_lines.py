@@ -1,7 +1,7 @@
 """The lines of a kernel's form: titles, formulas and names, and which of them stay when the kernel changes."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kpgui.kernels import Leaf, kernel
@@ -72,6 +72,7 @@ def test_lines_continue_in_order_and_only_those_of_the_same_sort(before, after):
 
 
 @given(kernel_places(), st.sampled_from([*JOINS, *WRAPS]))
+@example((kernel(" + ".join(["exp(laplacian)"] * 4)), (2,)), JOINS[2])
 def test_every_line_goes_on_when_something_is_put_in(place, operation):
     made, path = place
     after = (

@@ -36,12 +36,13 @@ def test_one_class_asks_for_the_other_also_when_it_converged(label, missing):
         assert said(dataset, at).text.endswith(f"Add points of class {missing}.")
 
 
-def test_opposite_labels_on_one_place_are_named_and_never_converge():
+def test_opposite_labels_on_one_place_are_named_and_what_follows_is_true_of_every_learner():
+    """A support vector machine converges on such points, so that cannot be denied before it has."""
     dataset = Dataset.of([[0, 0], [1.5, -2], [3, 3], [1.5, -2]], [1, 1, -1, -1])
     told = said(dataset, frame(Status.RUNNING, 3))
     assert told.text == (
         "Points 2 and 4 lie on the same place (1.5, −2) with opposite labels: "
-        "no boundary can get both right, so this never converges."
+        "no boundary can get both right, so no epoch will be without a mistake."
     )
     assert told.tone is Tone.WARNING
 

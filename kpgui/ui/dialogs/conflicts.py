@@ -1,7 +1,7 @@
 """Questions about a file that somebody else has open or changed."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 
 def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | None:
@@ -15,7 +15,8 @@ def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | N
     box.setDefaultButton(read)
     box.setEscapeButton(QMessageBox.StandardButton.Cancel)
     box.exec()
-    return {read: False, anyway: True}.get(box.clickedButton())  # type: ignore[call-overload]
+    answers: dict[QAbstractButton, bool] = {read: False, anyway: True}
+    return answers.get(box.clickedButton())
 
 
 def ask_to_save_over(parent: QWidget, name: str) -> bool:
@@ -33,16 +34,15 @@ def ask_about_change(parent: QWidget, name: str) -> str:
     """The file was changed by another program and is to be saved: "mine", "save as", "reload", or "" for none."""
     box = _question(parent, "dialog.changed", f"{name} was changed on the disk by another program since it was opened.")
     box.setInformativeText("Keep mine replaces what the other program wrote; Reload gives up your changes.")
-    buttons = {
-        _button(box, "Keep mine", QMessageBox.ButtonRole.DestructiveRole): "mine",
-        _button(box, "Save as…", QMessageBox.ButtonRole.AcceptRole): "save as",
-        _button(box, "Reload", QMessageBox.ButtonRole.ResetRole): "reload",
-    }
+    mine = _button(box, "Keep mine", QMessageBox.ButtonRole.DestructiveRole)
+    save_as = _button(box, "Save as…", QMessageBox.ButtonRole.AcceptRole)
+    reload = _button(box, "Reload", QMessageBox.ButtonRole.ResetRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(next(button for button, answer in buttons.items() if answer == "save as"))
+    box.setDefaultButton(save_as)
     box.setEscapeButton(QMessageBox.StandardButton.Cancel)
     box.exec()
-    return buttons.get(box.clickedButton(), "")  # type: ignore[call-overload]
+    answers: dict[QAbstractButton, str] = {mine: "mine", save_as: "save as", reload: "reload"}
+    return answers.get(box.clickedButton(), "")
 
 
 def ask_to_reload(parent: QWidget, name: str) -> bool:

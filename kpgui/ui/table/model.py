@@ -95,8 +95,8 @@ class PointsModel(QAbstractTableModel):
         """How often each point was mistaken, (n,); None where that is not known."""
         if alpha is not None and len(alpha) != len(self._dataset):
             alpha = None
-        same = alpha is self._alpha or (alpha is not None and np.array_equal(alpha, self._alpha))  # type: ignore[arg-type]
-        self._alpha = alpha
+        before, self._alpha = self._alpha, alpha
+        same = alpha is before or (alpha is not None and before is not None and np.array_equal(alpha, before))
         if not same and len(self._dataset):
             self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
