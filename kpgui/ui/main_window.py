@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.cursor_moved.connect(self.status.show_place)
         self.canvas.cursor_left.connect(self.status.clear_place)
+        self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._enabling.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.document.changed.connect(self.playback.follow)

@@ -33,6 +33,7 @@ from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import Selection, counted
 from kpgui.ui.canvas.tool_box import ToolBox
@@ -51,7 +52,8 @@ class Canvas(pg.PlotWidget):
 
     cursor_moved: x and y in the plane. viewport_changed: the visible View, width and height in device pixels,
     at most once a turn of the event loop. selection_changed: ids, int64. frame_painted: how many fields were
-    shown, after one was painted. menu_asked: where on the screen, a QPoint.
+    shown, after one was painted. menu_asked: where on the screen, a QPoint. hinted: what the mouse does where it
+    is, or has done so far; "" when there is nothing to say.
     """
 
     cursor_moved = Signal(float, float)
@@ -60,6 +62,7 @@ class Canvas(pg.PlotWidget):
     selection_changed = Signal(object)
     frame_painted = Signal(int)
     menu_asked = Signal(object)
+    hinted = Signal(str)
 
     def __init__(self, document: Document, palette: Palette, parent: QWidget | None = None) -> None:
         self.document = document
@@ -76,6 +79,7 @@ class Canvas(pg.PlotWidget):
         self._selection = Selection(self)
         self._layers = [layer(palette) for layer in LAYERS]
         self.band = self._layer(BandLayer)
+        self.handles = self._layer(HandlesLayer)
         self._brush = self._layer(BrushLayer)
         self._grid = self._layer(GridLayer)
         self._field = self._layer(FieldLayer)
@@ -266,6 +270,7 @@ class Canvas(pg.PlotWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         self.show_brush(None)
+        self._hand.leave()
         self.cursor_left.emit()
 
     def event(self, event: QEvent) -> bool:
@@ -355,6 +360,7 @@ class Canvas(pg.PlotWidget):
             self.set_view(after.view)
 
     def _follow_tool(self) -> None:
+        self._hand.show_handles()
         self.update_cursor()
         self.show_brush(self._pointer)
 
@@ -373,6 +379,7 @@ class Canvas(pg.PlotWidget):
     def _mark_selection(self, ids: Ints) -> None:
         for layer in self._layers:
             layer.show_selection(ids)
+        self._hand.look()
 
     def _arrange(self) -> None:
         mapping = self.view_box.mapping
@@ -380,6 +387,7 @@ class Canvas(pg.PlotWidget):
             self.mapping = mapping
             for layer in self._layers:
                 layer.arrange(mapping)
+            self._hand.look()
         self._announcing.start()
 
     def _announce_viewport(self) -> None:

@@ -9,6 +9,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
@@ -27,6 +28,7 @@ LAYERS: tuple[type[Layer], ...] = (
     ExaminedLayer,
     FlashesLayer,
     HintLayer,
+    HandlesLayer,
     BandLayer,
     BrushLayer,
 )

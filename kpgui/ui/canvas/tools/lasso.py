@@ -24,6 +24,7 @@ class Lasso(Tool):
     shortcut = "Q"
     tip = "Draw around points to select them. Ctrl adds to the selection; Alt or the right button takes from it."
     cursor = Qt.CursorShape.CrossCursor
+    handles = True
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
         return Loop(canvas, press)

@@ -26,6 +26,7 @@ class Select(Tool):
         "Alt or the right button takes from it."
     )
     cursor = Qt.CursorShape.ArrowCursor
+    handles = True
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
         point = None if press.removes else canvas.point_at(press.x, press.y)

@@ -1,0 +1,52 @@
+"""The shapes of the pointer over the handles."""
+
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPainterPath, QPen, QPixmap
+
+from kpgui.present.handles import TURN, Handle
+
+SIZE = 24
+"""Of the turning arrow, in logical pixels."""
+
+
+def cursor_of(handle: Handle) -> QCursor:
+    """Arrows along the ways in which a handle can be dragged."""
+    if handle == TURN:
+        return _turning()
+    shapes = {
+        (True, False): Qt.CursorShape.SizeHorCursor,
+        (False, True): Qt.CursorShape.SizeVerCursor,
+        (True, True): Qt.CursorShape.SizeFDiagCursor,
+    }
+    falls = handle.column == handle.row
+    shape = shapes[bool(handle.column), bool(handle.row)]
+    return QCursor(shape if falls or 0 in handle else Qt.CursorShape.SizeBDiagCursor)
+
+
+@cache
+def _turning() -> QCursor:
+    """An arrow around a circle, dark with a light rim: systems have none of their own."""
+    density = max(screen.devicePixelRatio() for screen in QGuiApplication.screens())
+    pixmap = QPixmap(round(SIZE * density), round(SIZE * density))
+    pixmap.setDevicePixelRatio(density)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    circle = QRectF(5, 5, SIZE - 10, SIZE - 10)
+    line = QPainterPath()
+    line.arcMoveTo(circle, 60)
+    line.arcTo(circle, 60, 290)
+    tip = QPainterPath(QPointF(circle.right() - 4.5, circle.center().y() - 1))
+    tip.lineTo(circle.right() + 3.5, circle.center().y() - 1)
+    tip.lineTo(circle.right(), circle.center().y() + 4.5)
+    tip.closeSubpath()
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for colour, wider in ((Qt.GlobalColor.white, 2.5), (Qt.GlobalColor.black, 0.0)):
+        painter.setPen(QPen(colour, 2 + wider))
+        painter.drawPath(line)
+        painter.setPen(QPen(colour, 1 + wider))
+        painter.fillPath(tip, colour)
+        painter.drawPath(tip)
+    painter.end()
+    return QCursor(pixmap, SIZE // 2, SIZE // 2)
