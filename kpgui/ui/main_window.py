@@ -150,7 +150,9 @@ class MainWindow(QMainWindow):
         self.canvas.view_box.set_equal(self.settings.equal_aspect)
         self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
         self.commands["train.live"].toggled.connect(self.training.set_live)
-        self.commands["tool.draw"].setChecked(True)
+        self.commands["view.snap"].setChecked(self.settings.snap)
+        self.canvas.tools.restore(self.settings.tools, self.settings.tool)
+        self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
         self.commands[f"view.theme_{self.theme.palette.name}"].setChecked(True)
 
@@ -317,6 +319,9 @@ class MainWindow(QMainWindow):
         self.settings.geometry = encoded(self.saveGeometry())
         self.settings.state = encoded(self.saveState(VERSION))
         self.settings.pace = self.playback.pace_position
+        self.settings.snap = self.canvas.snaps
+        self.settings.tool = self.canvas.tool
+        self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
         self.autosave.close()
         self.guard.close()
