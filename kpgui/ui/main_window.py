@@ -17,7 +17,7 @@ from kpgui.ui.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.autosave import Autosave
-from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_tool_bar(self.arrangement.tools, TOOL_STRIP)
         options = ToolOptions(self.canvas.tools, self)
         options.refused.connect(self.status.say)
+        options.done.connect(self.canvas.setFocus)
         bar.addWidget(options)
 
     def _connect_actions(self) -> None:
@@ -197,7 +198,9 @@ class MainWindow(QMainWindow):
             self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
 
     def _take_tool(self, action: QAction) -> None:
-        self.canvas.set_tool(action.objectName().removeprefix("tool."))
+        tool = TOOLS.find(action.objectName().removeprefix("tool."))
+        self.canvas.set_tool(tool.key)
+        self.status.say(f"{tool.title}: {tool.tip}")
 
     def _transform(self) -> None:
         ids, dataset = self.canvas.selection, self.document.session.dataset

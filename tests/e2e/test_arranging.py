@@ -42,8 +42,8 @@ def clipboard():
     [
         ("arrange.mirror_x", [[1, 0], [0, 0], [0, 2]], "mirror 3 points"),
         ("arrange.mirror_y", [[0, 2], [1, 2], [1, 0]], "mirror 3 points"),
-        ("arrange.rotate_left", [[1.5, 0.5], [1.5, 1.5], [-0.5, 1.5]], "rotate 3 points"),
-        ("arrange.rotate_right", [[-0.5, 1.5], [-0.5, 0.5], [1.5, 0.5]], "rotate 3 points"),
+        ("arrange.rotate_left", [[1.5, 0.5], [1.5, 1.5], [-0.5, 1.5]], "rotate 3 points by 90°"),
+        ("arrange.rotate_right", [[-0.5, 1.5], [-0.5, 0.5], [1.5, 0.5]], "rotate 3 points by −90°"),
         ("arrange.left", [[0, 0], [0, 0], [0, 2]], "align 3 points"),
         ("arrange.centre", [[0.5, 0], [0.5, 0], [0.5, 2]], "align 3 points"),
         ("arrange.right", [[1, 0], [1, 0], [1, 2]], "align 3 points"),
@@ -141,7 +141,7 @@ def test_typed_angle_and_factors_are_seen_at_once_and_are_one_step(drawn):
     drawn.type("transform.across", "2", enter=False)
     press(drawn, QDialogButtonBox.StandardButton.Ok)
     np.testing.assert_allclose(points(drawn), [[1.5, 0.0], [1.5, 2.0], [-0.5, 2.0]], atol=1e-12)
-    assert last(drawn) == "rotate and scale 3 points"
+    assert last(drawn) == "rotate and scale 3 points by 90°"
     drawn.trigger("edit.undo")
     assert points(drawn) == CORNER
 
@@ -192,15 +192,45 @@ def test_the_menu_key_offers_what_can_be_done(drawn, qtbot):
     drawn.wait(lambda: menu(drawn) is None)
 
 
-def test_the_right_button_asks_for_the_menu_with_the_select_tool_only(drawn, hand):
-    ask_for_menu(drawn.window.canvas, QContextMenuEvent.Reason.Mouse)
-    assert menu(drawn) is None
-    drawn.trigger("tool.select")
+def test_a_right_click_with_a_tool_that_selects_offers_what_can_be_done(drawn, hand):
+    """Systems ask for the menu when the button goes down or when it goes up; here it is the click that does."""
     hand.click(0.5, 1.5, RIGHT)
     ask_for_menu(drawn.window.canvas, QContextMenuEvent.Reason.Mouse)
-    assert menu(drawn) is not None
-    menu(drawn).close()
+    assert menu(drawn) is None, "the right button draws"
+    drawn.trigger("edit.undo")
+    places = []
+    drawn.window.canvas.menu_asked.connect(places.append)
+    for tool in ("select", "lasso"):
+        drawn.trigger(f"tool.{tool}")
+        hand.press(hand.at(0.5, 1.5), RIGHT)
+        ask_for_menu(drawn.window.canvas, QContextMenuEvent.Reason.Mouse)
+        assert menu(drawn) is None, "a drag takes from the selection"
+        hand.release(hand.at(0.5, 1.5), RIGHT)
+        assert menu(drawn) is not None
+        assert places.pop() == hand.viewport.mapToGlobal(hand.at(0.5, 1.5))
+        menu(drawn).close()
+        drawn.wait(lambda: menu(drawn) is None)
     assert points(drawn) == CORNER
+    assert drawn.window.canvas.selection.tolist() == [0, 1, 2]
+
+
+def test_a_right_drag_asks_for_no_menu(drawn, hand):
+    drawn.trigger("tool.select")
+    hand.drag((-0.5, -0.5), (0.5, 0.5), RIGHT)
+    assert menu(drawn) is None
+    assert drawn.window.canvas.selection.tolist() == [1, 2]
+
+
+def test_a_right_click_on_a_point_that_is_not_selected_is_about_that_point(drawn, hand):
+    drawn.trigger("tool.select")
+    drawn.window.canvas.select(np.array([1, 2]))
+    hand.click(1, 2, RIGHT)
+    assert drawn.window.canvas.selection.tolist() == [1, 2]
+    menu(drawn).close()
+    drawn.wait(lambda: menu(drawn) is None)
+    hand.click(0, 0, RIGHT)
+    assert drawn.window.canvas.selection.tolist() == [0]
+    menu(drawn).close()
 
 
 def test_arrow_keys_in_a_row_are_one_step(drawn, hand):

@@ -1,7 +1,5 @@
 """The canvas: the plot on which points are drawn and a boundary is seen forming."""
 
-from typing import TypeVar
-
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
@@ -23,12 +21,12 @@ from kpgui.model.edits import Move, Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
+from kpgui.present.readout import spoken
 from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
 from kpgui.ui.canvas.hand import Hand
-from kpgui.ui.canvas.layers import LAYERS
+from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
-from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
@@ -42,9 +40,6 @@ from kpgui.ui.document import Document
 
 REACH = 8.0
 """Logical pixels from the middle of a point within which a press takes hold of it."""
-
-
-L = TypeVar("L", bound=Layer)
 
 
 class Canvas(pg.PlotWidget):
@@ -78,11 +73,11 @@ class Canvas(pg.PlotWidget):
         self.mapping = NO_MAPPING
         self._selection = Selection(self)
         self._layers = [layer(palette) for layer in LAYERS]
-        self.band = self._layer(BandLayer)
-        self.handles = self._layer(HandlesLayer)
-        self._brush = self._layer(BrushLayer)
-        self._grid = self._layer(GridLayer)
-        self._field = self._layer(FieldLayer)
+        self.band = layer_of(BandLayer, self._layers)
+        self.handles = layer_of(HandlesLayer, self._layers)
+        self._brush = layer_of(BrushLayer, self._layers)
+        self._grid = layer_of(GridLayer, self._layers)
+        self._field = layer_of(FieldLayer, self._layers)
         self._painted = 0
         self._announced: tuple[View, int, int] | None = None
         self._announcing = QTimer(self, singleShot=True, interval=0)
@@ -204,6 +199,10 @@ class Canvas(pg.PlotWidget):
         """Where a position in the viewport, as mouse events have it, is on the canvas, in logical pixels."""
         return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position))
 
+    def ask_for_menu(self, x: float, y: float) -> None:
+        """Offer what can be done to the selection, at this pixel."""
+        self.menu_asked.emit(self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(x, y))))
+
     # The selection.
 
     @property
@@ -262,10 +261,9 @@ class Canvas(pg.PlotWidget):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu key always asks for the menu; the right button only where it does nothing else."""
+        """The menu key asks for the menu; systems differ in whether a button does so when it goes down or up."""
         event.accept()
-        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if by_key or (self.tool == "select" and self._hand.gesture is None):
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.menu_asked.emit(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -316,9 +314,10 @@ class Canvas(pg.PlotWidget):
         self.viewport().setCursor(self._hand.cursor)
 
     def show_brush(self, pointer: QPointF | None) -> None:
-        """Show how far the tool in use reaches around the pointer, at this pixel; None hides it."""
+        """Show how far the tool reaches around the pointer, at this pixel; None, or a selection to act on, hides it."""
         self._pointer = pointer
-        self._brush.show_circle(pointer, self.tools.current.reach)
+        tool = self.tools.current
+        self._brush.show_circle(pointer, 0.0 if tool.handles and len(self.selection) else tool.reach)
 
     def announce_cursor(self, place: QPointF) -> None:
         if self.mapping.contains(place.x(), place.y()):
@@ -347,9 +346,6 @@ class Canvas(pg.PlotWidget):
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)
 
-    def _layer(self, kind: type[L]) -> L:
-        return next(layer for layer in self._layers if isinstance(layer, kind))
-
     def _follow(self, before: Session, after: Session) -> None:
         if self._hand.gesture is not None and not self._hand.gesture.editing:
             self.band.drop()
@@ -370,15 +366,14 @@ class Canvas(pg.PlotWidget):
             layer.show_dataset(dataset)
         self.select(self.selection)
         self._mark_selection(self.selection)
-        positive = int(np.count_nonzero(dataset.labels > 0))
-        self.setAccessibleName(f"Canvas with {len(dataset)} {'point' if len(dataset) == 1 else 'points'}")
-        self.setAccessibleDescription(
-            f"Discs: {positive} of class +1. Squares: {len(dataset) - positive} of class \N{MINUS SIGN}1."
-        )
+        name, description = spoken(dataset)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(description)
 
     def _mark_selection(self, ids: Ints) -> None:
         for layer in self._layers:
             layer.show_selection(ids)
+        self.show_brush(self._pointer)
         self._hand.look()
 
     def _arrange(self) -> None:

@@ -13,7 +13,7 @@ from kpgui.model.transform import X, Y, box, rotated, scaled
 from kpgui.present.handles import TURN, Handle, Place, angle, factors
 from kpgui.present.ticks import shown
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
-from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.selection import by, counted
 
 if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
@@ -94,8 +94,8 @@ class DragHandle(Gesture):
         with np.errstate(over="ignore", invalid="ignore"):  # `rotated` says what left the range
             turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
         self.canvas.handles.turn(degrees)
-        self._put(turned if degrees else self._points, f"rotate {counted(len(self._ids))} by {shown(degrees)}°")
-        self.canvas.hinted.emit(f"Rotated by {shown(degrees)}°. {HINTS[True]}")
+        self._put(turned if degrees else self._points, f"rotate {counted(len(self._ids))}{by(degrees)}")
+        self.canvas.hinted.emit(f"Rotated{by(degrees)}. {HINTS[True]}")
 
     def _anchor(self) -> Floats:
         """What stays where it is: the opposite edges, to the bit, or the centre."""

@@ -1,5 +1,8 @@
 """What is painted on the canvas: one file and one line here for each layer."""
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
@@ -33,3 +36,10 @@ LAYERS: tuple[type[Layer], ...] = (
     BrushLayer,
 )
 """From the bottom to the top."""
+
+L = TypeVar("L", bound=Layer)
+
+
+def layer_of(kind: type[L], layers: Iterable[Layer]) -> L:
+    """The one of this kind."""
+    return next(layer for layer in layers if isinstance(layer, kind))

@@ -22,7 +22,7 @@ class Lasso(Tool):
     key = "lasso"
     title = "Lasso"
     shortcut = "Q"
-    tip = "Draw around points to select them. Ctrl adds to the selection; Alt or the right button takes from it."
+    tip = "Draw around points to select them. Ctrl adds, Alt or the right button takes away."
     cursor = Qt.CursorShape.CrossCursor
     handles = True
 
