@@ -21,6 +21,7 @@ from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
+from kpgui.ui.dialogs.placing import put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
@@ -205,7 +206,9 @@ class MainWindow(QMainWindow):
     def _transform(self) -> None:
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
-        TransformDialog(self.operations, self.document, ids, start, self).show()
+        dialog = TransformDialog(self.operations, self.document, ids, start, self)
+        put_beside(dialog, self.canvas, start)
+        dialog.show()
 
     def _show_axes(self) -> None:
         AxesDialog(self.canvas, self.commands["view.equal_aspect"], self).show()

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 
@@ -144,6 +144,21 @@ def test_typed_angle_and_factors_are_seen_at_once_and_are_one_step(drawn):
     assert last(drawn) == "rotate and scale 3 points by 90°"
     drawn.trigger("edit.undo")
     assert points(drawn) == CORNER
+
+
+def test_the_dialog_is_beside_the_points_that_it_is_about(drawn, hand):
+    """What is typed is to be seen on the canvas."""
+    hand.canvas.resize(700, 500)
+    for points in ([[1.5, 1.5], [2, 2], [2.5, 2]], [[-2.5, -2], [-2, -2], [-2, -1.5]], [[2, -2], [2.5, -1], [2, -1]]):
+        drawn.window.document.edit(Replace(Dataset.of(points, LABELS)), "draw")
+        drawn.window.canvas.select_all()
+        drawn.trigger("edit.transform")
+        dialog = drawn.find(QDialog, "dialog.transform")
+        covered = dialog.geometry()
+        places = [hand.viewport.mapToGlobal(hand.at(*place)) for place in points]
+        assert not any(covered.contains(place) for place in places)
+        assert covered.intersects(QRect(hand.viewport.mapToGlobal(QPoint(0, 0)), hand.viewport.size()))
+        press(drawn, QDialogButtonBox.StandardButton.Cancel)
 
 
 def test_cancelled_or_identical_rotation_leaves_nothing_to_undo(drawn):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -201,7 +201,11 @@ class Canvas(pg.PlotWidget):
 
     def ask_for_menu(self, x: float, y: float) -> None:
         """Offer what can be done to the selection, at this pixel."""
-        self.menu_asked.emit(self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(x, y))))
+        self.menu_asked.emit(self.global_at(x, y))
+
+    def global_at(self, x: float, y: float) -> QPoint:
+        """Where on the screen a pixel of the canvas is."""
+        return self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(x, y)))
 
     # The selection.
 
