@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
+from kpgui.ui.actions import ENTRIES
 from tests.ui.canvas.stage import CTRL, RIGHT, SHIFT
 
 CORNER = [[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]
@@ -186,6 +187,25 @@ def test_a_transformation_beyond_all_numbers_is_refused_in_a_sentence(drawn):
     drawn.trigger("arrange.mirror_x")
     assert "largest number" in drawn.problem()
     assert points(drawn) == before
+
+
+def test_points_that_are_not_in_the_plane_are_only_arranged_where_that_has_a_meaning(drawn, hand):
+    """They can be selected too: in the table, or all."""
+    space = [[0.0, 0.0, 1.0], [1.0, 0.0, 2.0], [1.0, 2.0, 5.0]]
+    drawn.window.document.edit(Replace(Dataset.of(space, LABELS)), "draw")
+    drawn.trigger("tool.select")
+    for name in [entry.id for entry in ENTRIES if entry.id.startswith(("edit.", "arrange."))]:
+        drawn.window.canvas.select_all()
+        action = drawn.find(QAction, name)
+        if action.isEnabled() and name not in ("edit.undo", "edit.redo", "edit.paste"):
+            before = drawn.window.document.undo_stack.index()
+            action.trigger()
+            assert drawn.problem() == ""
+            if drawn.window.document.undo_stack.index() > before:
+                drawn.trigger("edit.undo")
+            assert points(drawn) == space
+    hand.key(Qt.Key.Key_Right)
+    assert points(drawn) == space
 
 
 def ask_for_menu(canvas, reason):

@@ -236,7 +236,7 @@ class Canvas(pg.PlotWidget):
     def nudge_selection(self, right: float, down: float) -> None:
         """Move the selected points by so many pixels. Nudges of the same points in a row are one undo."""
         ids, dataset = self.selection, self.document.session.dataset
-        if not len(ids):
+        if not len(ids) or dataset.d != 2:
             return
         shift = right / self.mapping.across, -down / self.mapping.up
         points = dataset.points[dataset.index_of(ids)] + shift
