@@ -39,7 +39,7 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-HELD = {Qt.Key.Key_Shift, Qt.Key.Key_Alt}
+HELD = {Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
 """Keys that mean something to a gesture; Alt alone would open the menu bar otherwise."""
 
 _SIZING = Modifier.ShiftModifier | Modifier.AltModifier
@@ -182,7 +182,7 @@ class Hand:
             if not self.cancel():
                 self._canvas.clear_selection()
         elif event.key() in HELD and self.gesture is not None:
-            self.gesture.hold(event.modifiers())
+            self.gesture.hold(_held(event))
         elif self.gesture is None:
             right, down = ARROWS[Qt.Key(event.key())]
             steps = FAST if event.modifiers() & Modifier.ShiftModifier else 1
@@ -192,7 +192,7 @@ class Hand:
     def key_release(self, event: QKeyEvent) -> bool:
         """Whether the key was the canvas's own."""
         if event.key() in HELD and self.gesture is not None:
-            self.gesture.hold(event.modifiers())
+            self.gesture.hold(_held(event))
             return True
         if event.key() != Qt.Key.Key_Space or not self._space:
             return False
@@ -218,3 +218,13 @@ class Hand:
         if press.button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return canvas.tools.current.begin(canvas, press)
         return None
+
+
+def _held(event: QKeyEvent) -> Modifier:
+    """The keys that are held once this one has gone down or up. While Shift is held, X11 says Meta for Alt."""
+    modifiers = event.modifiers()
+    if event.key() == Qt.Key.Key_Meta:
+        modifiers &= ~(Modifier.MetaModifier | Modifier.AltModifier)
+        if event.type() == QKeyEvent.Type.KeyPress:
+            modifiers |= Modifier.AltModifier
+    return modifiers

@@ -97,6 +97,12 @@ def test_keys_pressed_and_let_go_during_the_drag_count_at_once(framed):
     QTest.keyRelease(framed.canvas, Qt.Key.Key_Alt, ALT | SHIFT)
     QTest.keyRelease(framed.canvas, Qt.Key.Key_Shift, SHIFT)
     assert framed.points.tolist() == plain.tolist()
+    QTest.keyPress(framed.canvas, Qt.Key.Key_Shift)
+    QTest.keyPress(framed.canvas, Qt.Key.Key_Meta, SHIFT)  # as X11 says
+    close(framed, CORNERS * 2)
+    QTest.keyRelease(framed.canvas, Qt.Key.Key_Meta, ALT | SHIFT)
+    QTest.keyRelease(framed.canvas, Qt.Key.Key_Shift, SHIFT)
+    assert framed.points.tolist() == plain.tolist()
     framed.release(there)
     assert framed.undo.count() == 1
 

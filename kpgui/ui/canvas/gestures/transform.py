@@ -24,6 +24,12 @@ HINTS = {
 }
 """For the handle that turns, and for the others."""
 
+MEANWHILE = {
+    False: "Shift keeps the proportions, Alt the centre; Esc gives up.",
+    True: "Shift snaps to steps of 15°; Esc gives up.",
+}
+"""The same while it is dragged, beside how far."""
+
 _EQUAL = 1e-6
 """How much units of x and y may differ in length for turning to be the same in the plane as on the screen."""
 
@@ -76,7 +82,7 @@ class DragHandle(Gesture):
             snapped=self.canvas.snapped,
         )
         self._put(scaled(self._points, across, up, self._anchor()), f"scale {counted(len(self._ids))}")
-        self.canvas.hinted.emit(f"Width × {shown(across, 3)}, height × {shown(up, 3)}. {HINTS[False]}")
+        self.canvas.hinted.emit(f"Width × {shown(across, 3)}, height × {shown(up, 3)}. {MEANWHILE[False]}")
 
     def _turn(self, pointer: Place) -> None:
         """As seen on the screen: what turns keeps its shape there, though units may differ in length."""
@@ -95,7 +101,7 @@ class DragHandle(Gesture):
             turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
         self.canvas.handles.turn(degrees)
         self._put(turned if degrees else self._points, f"rotate {counted(len(self._ids))}{by(degrees)}")
-        self.canvas.hinted.emit(f"Rotated{by(degrees)}. {HINTS[True]}")
+        self.canvas.hinted.emit(f"Rotated{by(degrees)}. {MEANWHILE[True]}")
 
     def _anchor(self) -> Floats:
         """What stays where it is: the opposite edges, to the bit, or the centre."""
