@@ -399,6 +399,7 @@ def test_what_would_go_beyond_all_numbers_is_said_and_nothing_moves(qtbot):
     stage.release(away(start, 300, 0), LEFT, SHIFT)
     assert stage.points is before
     assert stage.undo.count() == 0
+    assert not stage.canvas.grab().isNull(), "a frame that large is painted, as far as it can be seen"
 
 
 def test_undo_in_the_middle_of_a_drag_ends_it(framed):

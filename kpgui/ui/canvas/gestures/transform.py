@@ -53,6 +53,7 @@ class DragHandle(Gesture):
         dataset = canvas.document.session.dataset
         self._ids = canvas.selection
         self._points = dataset.points[dataset.index_of(self._ids)]
+        self._around = box(self._points)
         self._box = box(canvas.mapping.to_pixels(self._points))
         self._moved = False
         self._modifiers = press.modifiers
@@ -96,7 +97,7 @@ class DragHandle(Gesture):
         mapping = self.canvas.mapping
         ratio = mapping.up / mapping.across
         stretch = np.array([1.0, 1.0 if abs(ratio - 1) < _EQUAL else ratio])
-        about = box(self._points).centre
+        about = self._around.centre
         with np.errstate(over="ignore", invalid="ignore"):  # `rotated` says what left the range
             turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
         self.canvas.handles.turn(degrees)
@@ -105,8 +106,7 @@ class DragHandle(Gesture):
 
     def _anchor(self) -> Floats:
         """What stays where it is: the opposite edges, to the bit, or the centre."""
-        low, high = box(self._points)
-        places = {0: box(self._points).centre, 1: low, -1: high}
+        places = {0: self._around.centre, 1: self._around.low, -1: self._around.high}
         column, row = (0, 0) if self._holds(Modifier.AltModifier) else self._handle
         return np.array([places[column][X], places[-row][Y]])  # rows count down, y up
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping as Pairs
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -11,7 +12,6 @@ from kpgui.model.transform import Box, box
 from kpgui.present.handles import TURN, Handle, Place, frame, handle_at, handles
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.marks import NOWHERE
 from kpgui.ui.canvas.mapping import Mapping
 
 SIZE = 9.0
@@ -19,6 +19,11 @@ SIZE = 9.0
 
 ROOM = 2.0
 """Pixels that lines reach beyond a handle."""
+
+FAR = 1e5
+"""Pixels beyond which nothing is drawn exactly: painters are not made for more."""
+
+NOBODY: Ints = np.zeros(0, np.int64)
 
 
 class HandlesLayer(Layer):
@@ -31,7 +36,8 @@ class HandlesLayer(Layer):
         super().__init__(palette)
         self.lit: Handle | None = None
         self._allowed = False
-        self._selected = NOWHERE
+        self._ids = NOBODY
+        self._around: Box | None = None
         self._box: Box | None = None
         self._places: dict[Handle, Place] = {}
         self._degrees = 0.0
@@ -47,7 +53,9 @@ class HandlesLayer(Layer):
 
     def allow(self, allowed: bool) -> None:
         """Whether there is something that handles can be used with."""
-        self._degrees = 0.0
+        if self._degrees:
+            self._degrees = 0.0
+            self.update()
         self._allowed = allowed
         self._follow()
 
@@ -67,10 +75,10 @@ class HandlesLayer(Layer):
     def show_dataset(self, dataset: Dataset) -> None:
         """Which ids are left is told afterwards, by `show_selection`."""
         super().show_dataset(dataset)
-        self._selected = NOWHERE
+        self._ids, self._around = NOBODY, None
 
     def show_selection(self, ids: Ints) -> None:
-        self._selected = self.dataset.index_of(ids) if self.dataset.d == 2 else NOWHERE
+        self._ids, self._around = ids, None
         if not self._degrees:
             self._follow()
 
@@ -81,8 +89,12 @@ class HandlesLayer(Layer):
     def _follow(self) -> None:
         """Put the frame around the points where they are now."""
         around, places = None, {}
-        if self._allowed and len(self._selected) > 1:
-            around = box(self.mapping.to_pixels(self.dataset.points[self._selected]))
+        if self._allowed and len(self._ids) > 1 and self.dataset.d == 2:
+            if self._around is None:
+                self._around = box(self.dataset.points[self.dataset.index_of(self._ids)])
+            # Up is down on the screen.
+            (left, bottom), (right, top) = self._around
+            around = box(self.mapping.to_pixels(np.array([[left, top], [right, bottom]])))
             places = handles(around, self.mapping.width, self.mapping.height)
         if places != self._places:
             self._box, self._places = around, places
@@ -91,18 +103,18 @@ class HandlesLayer(Layer):
     def draw(self, painter: QPainter, density: float) -> None:
         if self._box is None or not self._places:
             return
-        middle = QPointF(*self._box.centre.tolist())
-        low, high = frame(self._box)
+        low, high = np.clip(frame(self._box), -FAR, FAR)
         around = QRectF(QPointF(*low.tolist()), QPointF(*high.tolist()))
         painter.save()
-        painter.translate(middle)
-        painter.rotate(-self._degrees)
-        painter.translate(-middle)
         if self._degrees:
+            middle = QPointF(*self._box.centre.tolist())
+            painter.translate(middle)
+            painter.rotate(-self._degrees)
+            painter.translate(-middle)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         else:
             around = QRectF(_crisp(around.topLeft()), _crisp(around.bottomRight()))
-        x, y = self._places[TURN]
+        x, y = np.clip(self._places[TURN], -FAR, FAR).tolist()
         stem = QLineF(x, y, x, around.top() if y < around.center().y() else around.bottom())
         # Two lines, one of which stands out from whatever is below.
         for colour, width in ((self.palette.canvas, 3.0), (self.palette.accent, 1.0)):
@@ -114,7 +126,8 @@ class HandlesLayer(Layer):
 
     def _draw_handles(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for handle, place in self._places.items():
+        near = {handle: place for handle, place in self._places.items() if max(map(abs, place)) < FAR}
+        for handle, place in near.items():
             square = _square(place)
             painter.setPen(QPen(QColor(self.palette.accent), 1.5))
             painter.setBrush(QColor(self.palette.accent if handle == self.lit else self.palette.canvas))
