@@ -2,43 +2,15 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from kpgui.model.session import View
 from kpgui.present.handles import SCALING, TURN, Handle
-from kpgui.ui.canvas.layers.handles import HandlesLayer
+from tests.ui.canvas.grips import BOTTOM_RIGHT, LEFT_EDGE, RIGHT_EDGE, TOP_RIGHT, pixel, places, pull
 from tests.ui.canvas.stage import ALT, CTRL, LEFT, NONE, RIGHT, SHIFT, Stage, away, show
 
-RIGHT_EDGE, TOP_RIGHT, BOTTOM_RIGHT, TOP = Handle(1, 0), Handle(1, -1), Handle(1, 1), Handle(0, -1)
 CORNERS = np.array([[-1.0, 1.0], [1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]])
-
-
-@pytest.fixture
-def framed(four):
-    """Four points in a square around the origin, selected, with the select tool in the hand."""
-    four.take("select")
-    four.canvas.select_all()
-    return four
-
-
-def places(stage):
-    return stage.layer(HandlesLayer).places
-
-
-def pixel(stage, handle):
-    """The pixel of the viewport in the middle of a handle."""
-    x, y = places(stage)[handle]
-    return stage.at(*stage.canvas.mapping.to_plane(x, y))
-
-
-def pull(stage, handle, right, down, modifiers=NONE, steps=4):
-    """Drag a handle so many pixels."""
-    start = pixel(stage, handle)
-    stage.press(start, LEFT, modifiers)
-    for k in range(1, steps + 1):
-        stage.move(away(start, right * k // steps, down * k // steps), LEFT, modifiers)
-    stage.release(away(start, right, down), LEFT, modifiers)
 
 
 def close(stage, expected, pixels=1.5):
@@ -109,7 +81,7 @@ def test_keys_pressed_and_let_go_during_the_drag_count_at_once(framed):
 
 def test_dragging_through_the_opposite_edge_mirrors(framed):
     """The pointer is then outside the frame on the other side, as it was before."""
-    width = places(framed)[RIGHT_EDGE][0] - places(framed)[Handle(-1, 0)][0]
+    width = places(framed)[RIGHT_EDGE][0] - places(framed)[LEFT_EDGE][0]
     room = (width - 2 / framed.unit) / 2
     pull(framed, RIGHT_EDGE, -round(4 / framed.unit + 2 * room), 0)
     close(framed, [[-1, 1], [-3, 1], [-1, -1], [-3, -1]])
@@ -245,13 +217,6 @@ def test_the_other_buttons_and_ctrl_are_the_tools_own_on_a_handle(framed):
     assert framed.canvas.selection.tolist() == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("tool, shown", [("select", True), ("lasso", True), ("move", True), ("draw", False)])
-def test_handles_are_shown_with_the_tools_that_select_and_move(four, tool, shown):
-    four.canvas.select_all()
-    four.take(tool)
-    assert bool(places(four)) == shown
-
-
 def test_drawing_on_a_selection_is_drawing(framed):
     at = pixel(framed, TOP_RIGHT)
     framed.take("draw")
@@ -260,22 +225,11 @@ def test_drawing_on_a_selection_is_drawing(framed):
     assert len(framed.dataset) == 5
 
 
-def test_one_point_has_no_frame_nor_have_points_on_one_place(qtbot):
-    stage = Stage(qtbot, [[1, 1], [1, 1], [0, 0]], [1, 1, -1])
-    stage.take("select")
-    stage.canvas.select(np.array([2]))
-    assert not places(stage)
-    stage.canvas.select(np.array([0, 1]))
-    assert not places(stage)
-    stage.canvas.select_all()
-    assert len(places(stage)) == 9
-
-
 def test_points_on_a_line_are_stretched_along_it_and_turned(qtbot):
     stage = Stage(qtbot, [[-1, 0.5], [0, 0.5], [1, 0.5]], [1, 1, -1])
     stage.take("select")
     stage.canvas.select_all()
-    assert set(places(stage)) == {Handle(-1, 0), Handle(1, 0), TURN}
+    assert set(places(stage)) == {LEFT_EDGE, RIGHT_EDGE, TURN}
     pull(stage, RIGHT_EDGE, round(1 / stage.unit), 40, SHIFT)
     np.testing.assert_allclose(stage.points, [[-1, 0.5], [0.5, 0.5], [2, 0.5]], atol=2 * stage.unit)
     assert stage.points[:, 1].tolist() == [0.5] * 3
@@ -284,90 +238,10 @@ def test_points_on_a_line_are_stretched_along_it_and_turned(qtbot):
     assert np.ptp(stage.points[:, 0]) == 0
 
 
-def test_the_frame_waits_while_other_points_are_being_selected(framed):
-    start = framed.at(-1.8, 1.8)
-    framed.press(start)
-    framed.move(framed.at(1.8, 0))
-    assert framed.canvas.selection.tolist() == [0, 1]
-    assert not places(framed)
-    framed.release(framed.at(1.8, 0))
-    assert places(framed)
-
-
-def test_the_frame_goes_along_when_the_points_are_moved(framed):
-    before = places(framed)[TOP_RIGHT]
-    framed.drag((1, 1), (1.5, 1))
-    moved = np.subtract(places(framed)[TOP_RIGHT], before)
-    np.testing.assert_allclose(moved, [0.5 / framed.unit, 0], atol=1)
-    framed.undo.undo()
-    assert places(framed)[TOP_RIGHT] == before
-
-
-def test_the_pointer_and_a_hint_tell_what_a_handle_does(framed):
-    told = []
-    framed.canvas.hinted.connect(told.append)
-    shapes = {
-        RIGHT_EDGE: Qt.CursorShape.SizeHorCursor,
-        TOP: Qt.CursorShape.SizeVerCursor,
-        TOP_RIGHT: Qt.CursorShape.SizeBDiagCursor,
-        BOTTOM_RIGHT: Qt.CursorShape.SizeFDiagCursor,
-        TURN: Qt.CursorShape.BitmapCursor,
-    }
-    for handle, shape in shapes.items():
-        framed.hover(pixel(framed, handle))
-        assert framed.viewport.cursor().shape() == shape
-        assert ("15°" if handle == TURN else "proportions") in told[-1]
-    framed.hover(framed.at(0, 0))
-    assert framed.viewport.cursor().shape() == Qt.CursorShape.ArrowCursor
-    assert told[-1] == ""
-    framed.hover(pixel(framed, TOP))
-    framed.key(Qt.Key.Key_Escape)
-    assert told[-1] == "", "what was selected is not any more"
-    assert framed.viewport.cursor().shape() == Qt.CursorShape.ArrowCursor
-
-
-def test_while_a_handle_is_dragged_the_hint_says_how_far(framed):
-    told = []
-    framed.canvas.hinted.connect(told.append)
-    start = pixel(framed, RIGHT_EDGE)
-    framed.press(start)
-    framed.move(away(start, round(1 / framed.unit), 0))
-    assert told[-1].startswith("Width × 1.5, height × 1.")
-    framed.key(Qt.Key.Key_Escape)
-    framed.release(start)
-
-
 def test_with_a_grid_the_dragged_edge_snaps_to_it(framed):
     framed.canvas.set_snap(True)
     pull(framed, RIGHT_EDGE, round(0.47 / framed.unit), 0)
     np.testing.assert_allclose(framed.points[1], [1.4, 1], atol=1e-9)
-
-
-def test_the_frame_is_painted_around_the_points_and_goes_with_the_selection(framed):
-    x, y = places(framed)[Handle(-1, 0)]
-    framed.hover(QPoint(5, 5))
-    beside = [framed.canvas.mapping.to_plane(x + right, y - 40) for right in (-1, 0, 1)]
-    accent = framed.layer(HandlesLayer).palette.accent
-    assert accent in [framed.colour_at(*place) for place in beside]
-    framed.canvas.clear_selection()
-    assert accent not in [framed.colour_at(*place) for place in beside]
-
-
-def test_turning_is_shown_by_the_frame(framed):
-    centre, start = framed.at(0, 0), pixel(framed, TURN)
-    radius = centre.y() - start.y()
-    upright = framed.canvas.grab().toImage()
-    framed.press(start, LEFT, SHIFT)
-    framed.move(away(centre, round(radius * 0.7), -round(radius * 0.7)), LEFT, SHIFT)
-    turned = framed.canvas.grab().toImage()
-    assert turned != upright
-    # The handle is where the pointer is.
-    at = framed.canvas.mapFromScene(framed.canvas.view_box.mapToScene(*map(float, places(framed)[TURN])))
-    assert at == start, "and where it was is known, for the next move"
-    colour = turned.pixelColor(away(centre, round(radius * 0.707), -round(radius * 0.707))).name()
-    assert colour == framed.layer(HandlesLayer).palette.accent
-    framed.key(Qt.Key.Key_Escape)
-    framed.release(start)
 
 
 def test_thousands_of_points_are_scaled_in_one_step(qtbot):
