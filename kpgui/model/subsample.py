@@ -9,8 +9,8 @@ def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
     """About the same dataset with `n` points: drawn at random without replacement, in their old order, ids kept.
 
     Stratified: each class, held out and not, keeps its share to within one point, and a group that is there keeps at
-    least one point as long as n ≥ 4. The same seed gives the same points. Give n ≥ 1; all points when there are no
-    more than n.
+    least one point as long as n ≥ 4; what a group is given beyond its share, a larger one goes without. The same seed
+    gives the same points. Give n ≥ 1; all points when there are no more than n.
 
     >>> whole = Dataset.of([[k, 0] for k in range(100)], [1] * 90 + [-1] * 10)
     >>> part = subsample(whole, 10)
