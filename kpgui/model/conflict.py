@@ -21,7 +21,10 @@ def conflict(dataset: Dataset) -> tuple[int, int] | None:
     found = np.flatnonzero(same_place & opposite)
     if not len(found):
         return None
-    pairs = np.sort(kept[np.column_stack([order[found], order[found + 1]])], axis=1)
+    # At each place come those of one label, then those of the other, each in the dataset's order: the firsts of both.
+    begins = np.append(True, ~same_place | opposite)
+    start = np.maximum.accumulate(np.where(begins, np.arange(len(order)), 0))
+    pairs = np.sort(kept[np.column_stack([order[start[found]], order[found + 1]])], axis=1)
     first, second = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))[0]]
     return int(first), int(second)
 

@@ -27,11 +27,12 @@ DISTRIBUTING = ("arrange.distribute_x", "arrange.distribute_y")
 
 
 class Situation(NamedTuple):
-    """What decides it: points on the canvas, of these trained on, and selected; and where the run is."""
+    """What decides it: points there are, of these trained on, and selected; whether they are in the plane; the run."""
 
     points: int = 0
     trained: int = 0
     selected: int = 0
+    planar: bool = True
     can_undo: bool = False
     can_redo: bool = False
     begun: bool = False
@@ -60,9 +61,9 @@ def enabled(situation: Situation) -> dict[str, bool]:
         "edit.relabel": selected,
         "edit.copy": selected,
         "edit.cut": selected,
-        "edit.duplicate": selected,
-        **dict.fromkeys(("edit.transform", *ARRANGING), situation.selected > 1),
-        **dict.fromkeys(DISTRIBUTING, situation.selected > 2),
+        "edit.duplicate": selected and situation.planar,
+        **dict.fromkeys(("edit.transform", *ARRANGING), situation.selected > 1 and situation.planar),
+        **dict.fromkeys(DISTRIBUTING, situation.selected > 2 and situation.planar),
         "edit.select_all": situation.points > 0,
         "train.run": trainable,
         "train.step": trainable and not situation.at_end,

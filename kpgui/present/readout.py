@@ -1,12 +1,13 @@
-"""f under the cursor: one value, cheap enough for every move of the mouse."""
+"""What is on the canvas in words, and f under the cursor: one value, cheap enough for every move of the mouse."""
 
 import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import FieldImage, Frame
-from kpgui.present.ticks import shown
+from kpgui.present.ticks import MINUS, shown
 
 EXACT = 20_000
 """Support vectors up to which f is computed; above, it is read from the field on the screen."""
@@ -18,6 +19,13 @@ def position_text(x: float, y: float) -> str:
     'x = −0.5   y = 1.25'
     """
     return f"x = {shown(x)}   y = {shown(y)}"
+
+
+def spoken(dataset: Dataset) -> tuple[str, str]:
+    """What a screen reader says of the canvas: its name, and what is on it."""
+    positive = int(np.count_nonzero(dataset.labels > 0))
+    name = f"Canvas with {len(dataset)} {'point' if len(dataset) == 1 else 'points'}"
+    return name, f"Discs: {positive} of class +1. Squares: {len(dataset) - positive} of class {MINUS}1."
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:

@@ -58,6 +58,7 @@ class Enabling(QObject):
             points=len(dataset),
             trained=len(dataset.training),
             selected=self._selected,
+            planar=dataset.d == 2,
             can_undo=self._can_undo,
             can_redo=self._can_redo,
             begun=begun,

@@ -17,8 +17,9 @@ from kpgui.ui.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.arrangement import VERSION, Arrangement
 from kpgui.ui.autosave import Autosave
-from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.messages import show_about, show_problem
+from kpgui.ui.dialogs.placing import put_beside
 from kpgui.ui.document import Document
 from kpgui.ui.enabling import Enabling
 from kpgui.ui.fields import finish_typing
@@ -99,6 +100,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_tool_bar(self.arrangement.tools, TOOL_STRIP)
         options = ToolOptions(self.canvas.tools, self)
         options.refused.connect(self.status.say)
+        options.done.connect(self.canvas.setFocus)
         bar.addWidget(options)
 
     def _connect_actions(self) -> None:
@@ -148,7 +150,9 @@ class MainWindow(QMainWindow):
         self.canvas.view_box.set_equal(self.settings.equal_aspect)
         self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
         self.commands["train.live"].toggled.connect(self.training.set_live)
-        self.commands["tool.draw"].setChecked(True)
+        self.commands["view.snap"].setChecked(self.settings.snap)
+        self.canvas.tools.restore(self.settings.tools, self.settings.tool)
+        self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
         self.commands[f"view.theme_{self.theme.palette.name}"].setChecked(True)
 
@@ -162,6 +166,7 @@ class MainWindow(QMainWindow):
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.cursor_moved.connect(self.status.show_place)
         self.canvas.cursor_left.connect(self.status.clear_place)
+        self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._enabling.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.document.changed.connect(self.playback.follow)
@@ -192,14 +197,18 @@ class MainWindow(QMainWindow):
             self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
 
     def _take_tool(self, action: QAction) -> None:
-        self.canvas.set_tool(action.objectName().removeprefix("tool."))
+        tool = TOOLS.find(action.objectName().removeprefix("tool."))
+        self.canvas.set_tool(tool.key)
+        self.status.say(f"{tool.title}: {tool.tip}")
 
     def _transform(self) -> None:
         from kpgui.ui.dialogs.transform import TransformDialog
 
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
-        TransformDialog(self.operations, self.document, ids, start, self).show()
+        dialog = TransformDialog(self.operations, self.document, ids, start, self)
+        put_beside(dialog, self.canvas, start)
+        dialog.show()
 
     def _show_axes(self) -> None:
         from kpgui.ui.dialogs.axes import AxesDialog
@@ -320,6 +329,9 @@ class MainWindow(QMainWindow):
         self.settings.geometry = encoded(self.saveGeometry())
         self.settings.state = encoded(self.saveState(VERSION))
         self.settings.pace = self.playback.pace_position
+        self.settings.snap = self.canvas.snaps
+        self.settings.tool = self.canvas.tool
+        self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
         self.autosave.close()
         self.guard.close()

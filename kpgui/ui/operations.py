@@ -12,7 +12,7 @@ from kpgui.model.edits import Move, Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.canvas.selection import counted
+from kpgui.ui.canvas.selection import by, counted
 from kpgui.ui.document import Document
 
 OFFSET = 16.0
@@ -95,7 +95,7 @@ class Operations(QObject):
 
     def rotate(self, degrees: float) -> None:
         """Turn counter-clockwise about the middle of the selection."""
-        self._move(lambda points: rotated(points, degrees), "rotate")
+        self._move(lambda points: rotated(points, degrees), "rotate", by(degrees))
 
     def align(self, axis: int, share: float) -> None:
         self._move(lambda points: aligned(points, axis, share), "align")
@@ -107,14 +107,15 @@ class Operations(QObject):
         """Scale and then turn points, (k, 2), from where they were at the start of the stroke."""
         turning, scaling = degrees != 0, (across, up) != (1.0, 1.0)
         verb = "rotate and scale" if turning and scaling else "scale" if scaling else "rotate"
+        angle = by(degrees) if turning else ""
         try:
             points = rotated(scaled(start, across, up), degrees)
         except KpguiError as error:
             self.refused.emit(str(error))
             return
-        self._document.edit(Move(ids, points), f"{verb} {counted(len(ids))}", stroke)
+        self._document.edit(Move(ids, points), f"{verb} {counted(len(ids))}{angle}", stroke)
 
-    def _move(self, change: Callable[[Floats], Floats], verb: str) -> None:
+    def _move(self, change: Callable[[Floats], Floats], verb: str, more: str = "") -> None:
         ids, dataset = self._canvas.selection, self._document.session.dataset
         if not len(ids):
             return
@@ -125,7 +126,7 @@ class Operations(QObject):
             self.refused.emit(str(error))
             return
         if not np.array_equal(before, after):
-            self._document.edit(Move(ids, after), f"{verb} {counted(len(ids))}")
+            self._document.edit(Move(ids, after), f"{verb} {counted(len(ids))}{more}")
 
     def _add(self, points: Floats, labels: Labels, held_out: Bools, verb: str) -> None:
         insert = add(self._document.session.dataset, points, labels, held_out)

@@ -24,7 +24,8 @@ _KEY = "window"
 @dataclass
 class Settings:
     """theme: a name in PALETTES. geometry and state: a QMainWindow's, in base64. pace: a slider position.
-    equal_aspect: whether units are equally long on both axes.
+    equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. tool: the key of
+    the tool last used. tools: by a tool's key what was changed of its settings, by name, unchecked.
     imports: for files whose import was decided, the path and, after a line end, the choices as text; newest first.
     """
 
@@ -34,6 +35,9 @@ class Settings:
     folder: str = ""
     pace: int = USUAL
     equal_aspect: bool = True
+    snap: bool = False
+    tool: str = "draw"
+    tools: dict[str, Any] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)
     imports: list[str] = field(default_factory=list)
 

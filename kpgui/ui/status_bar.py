@@ -19,6 +19,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._training = training
         self._place: tuple[float, float] | None = None
+        self._hint = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
@@ -38,6 +39,14 @@ class StatusBar(QStatusBar):
     def say(self, text: str) -> None:
         """Show a message for a few seconds."""
         self.showMessage(text, MESSAGE_TIME)
+
+    def hint(self, text: str) -> None:
+        """Show what can be done just now, until there is another hint or none: ""."""
+        if text:
+            self.showMessage(text)
+        elif self.currentMessage() == self._hint:
+            self.clearMessage()
+        self._hint = text
 
     def show_place(self, x: float, y: float) -> None:
         """The cursor is at this place of the plane."""

@@ -33,6 +33,7 @@ QWidget#start_list QToolButton {{ background: {canvas}; }}
 QWidget#start_list QToolButton:hover {{ background: {hover}; }}
 QPushButton {{ background: {field}; color: {text}; border: 1px solid {grid}; border-radius: 6px;
     padding: 3px 12px; min-height: 18px; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:focus {{ border-color: {accent}; }}

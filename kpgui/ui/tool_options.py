@@ -14,10 +14,12 @@ NUMBER_WIDTH = 56
 class ToolOptions(QWidget):
     """A field for each parameter of the tool in use, called `param.tool.<name>`.
 
-    refused: the sentence that says why a value is not taken; "" when all is well again.
+    refused: the sentence that says why a value is not taken; "" when all is well again. done: Return was pressed, and
+    the keys may be those of the tools again.
     """
 
     refused = Signal(str)
+    done = Signal()
 
     def __init__(self, tools: ToolBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +39,7 @@ class ToolOptions(QWidget):
                 self._line.retire()
             self._line = _Line(self._tools, self)
             self._line.refused.connect(self.refused)
+            self._line.done.connect(self.done)
             self._row.addWidget(self._line)
         self._line.show_values(tool.settings())
 
@@ -45,6 +48,7 @@ class _Line(QWidget):
     """The fields of one tool."""
 
     refused = Signal(str)
+    done = Signal()
 
     def __init__(self, tools: ToolBox, parent: QWidget) -> None:
         super().__init__(parent)
@@ -89,6 +93,7 @@ class _Line(QWidget):
         number.setFixedWidth(NUMBER_WIDTH)
         number.given.connect(take)
         number.refused.connect(self.refused)
+        number.lineEdit().returnPressed.connect(self.done)
         return number
 
     def show_values(self, values: dict[str, Value]) -> None:

@@ -23,7 +23,7 @@ def rows() -> Iterator[Row]:
     few, many = (measured_in_a_process("tests.bench.window_at_drawing", str(n)) for n in (50, 5000))
     for tool, times in many.items():
         yield Row(
-            f"{tool}: processor time from a move of the brush to its painting, n = 5000",
+            f"{tool}: processor time from a move of the mouse to its painting, n = 5000",
             f"{times['p95_ms']:.1f} ms at p95, {times['p50_ms']:.1f} at the median (n = 50: {few[tool]['p50_ms']:.1f})",
             "≤ 16 ms at p95",
             times["p95_ms"] <= 16,

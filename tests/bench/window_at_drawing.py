@@ -1,4 +1,4 @@
-"""In a process of its own: the real window, brushed over with each tool that is a brush."""
+"""In a process of its own: the real window, brushed over with each brush, and all its points dragged by handles."""
 
 import json
 import sys
@@ -10,15 +10,18 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
 from kpgui.model.session import Session, View
+from kpgui.present.handles import TURN, Handle
 from kpgui.ui.canvas import TOOLS
 from tests.bench.window_at_work import shown_window, wait
 from tests.strategies import noisy_moons
 
 MOVES = 100
 
+HANDLES = {"Scaling all points by a handle": Handle(1, 1), "Rotating all points by a handle": TURN}
+
 
 def strokes(n: int) -> dict[str, Any]:
-    """For each brush the time of the processor from a mouse move until the window has nothing left to paint."""
+    """For each brush and two handles the processor's time from a mouse move until nothing is left to paint."""
     dataset = noisy_moons(n)
     application, window = shown_window(Session(dataset, "rbf(sigma=0.5)", view=View.around(dataset.points)))
     canvas = window.canvas
@@ -30,16 +33,12 @@ def strokes(n: int) -> dict[str, Any]:
         application.sendEvent(canvas.viewport(), event)
 
     left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-    found = {}
-    for tool in TOOLS:
-        if not tool.reach:
-            continue
-        window.commands[f"tool.{tool.key}"].trigger()
-        middle = QPointF(canvas.mapFromScene(canvas.view_box.mapViewToScene(QPointF(0.5, 0.25))))
-        send(QEvent.Type.MouseButtonPress, middle, left, left)
+
+    def drag(start: QPointF) -> dict[str, float]:
+        send(QEvent.Type.MouseButtonPress, start, left, left)
         times = []
         for k in range(MOVES):
-            at = middle + QPointF(150 * np.sin(k / 11), 100 * np.sin(k / 7))
+            at = start + QPointF(150 * np.sin(k / 11), 100 * np.sin(k / 7))
             begun = thread_time()
             send(QEvent.Type.MouseMove, at, none, left)
             application.processEvents()
@@ -47,11 +46,19 @@ def strokes(n: int) -> dict[str, Any]:
         send(QEvent.Type.MouseButtonRelease, at, left, none)
         window.document.undo_stack.undo()
         run = window.training.run
-        wait(application, lambda run=run: window.training.frame.run >= run)
-        found[tool.title] = {
-            "p95_ms": float(np.percentile(times, 95)) * 1e3,
-            "p50_ms": float(np.median(times)) * 1e3,
-        }
+        wait(application, lambda: window.training.frame.run >= run)
+        return {"p95_ms": float(np.percentile(times, 95)) * 1e3, "p50_ms": float(np.median(times)) * 1e3}
+
+    found = {}
+    for tool in TOOLS:
+        if tool.reach:
+            window.commands[f"tool.{tool.key}"].trigger()
+            found[tool.title] = drag(QPointF(canvas.mapFromScene(canvas.view_box.mapViewToScene(QPointF(0.5, 0.25)))))
+    window.commands["tool.select"].trigger()
+    canvas.select_all()
+    for title, handle in HANDLES.items():
+        x, y = canvas.handles.places[handle]
+        found[title] = drag(QPointF(canvas.mapFromScene(canvas.view_box.mapToScene(x, y))))
     window.document.undo_stack.setClean()
     window.close()
     return found

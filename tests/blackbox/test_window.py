@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import kpgui
@@ -200,3 +201,39 @@ def test_a_lasso_and_an_eraser_take_away_what_they_touch(display, tmp_path):
     kept = abs(x - 40) > 14
     assert erased.points.tolist() == line.points[kept].tolist()
     assert left.points.tolist() == line.points[kept & (x > -60)].tolist()
+
+
+def test_a_selection_is_stretched_and_turned_by_its_handles(display, tmp_path):
+    path = tmp_path / "turned.kpgui"
+    kpgui.save(kpgui.Session(), path)
+    desk = Desk(display, tmp_path, str(path))
+    try:
+        for dx, dy in ((-100, -100), (100, -100), (-100, 100), (100, 100)):
+            desk.click(dx, dy, 1)
+        square = saved(desk, path, lambda session: len(session.dataset) == 4).dataset.points
+        desk.key("s", "ctrl+a")
+        desk.drag((116, 0), (150, 3), (216, 5))
+        wide = saved(desk, path, lambda session: changed(session, square)).dataset.points
+        desk.xdotool("keydown", "shift")
+        desk.drag((50, -142), (150, -100), (190, 10))
+        desk.xdotool("keyup", "shift")
+        turned = saved(desk, path, lambda session: changed(session, wide)).dataset.points
+        desk.key("ctrl+z")
+        again = saved(desk, path, lambda session: changed(session, turned)).dataset.points
+        code, printed = desk.close()
+    finally:
+        desk.process.kill()
+        desk.process.wait(10)
+    assert (code, printed) == (0, "")
+    unit = (square[1, 0] - square[0, 0]) / 200
+    assert wide[[0, 2]].tolist() == square[[0, 2]].tolist(), "the left edge stays"
+    np.testing.assert_allclose(wide[[1, 3]], square[[1, 3]] + (100 * unit, 0), atol=1e-9)
+    # A quarter turn clockwise, about the middle.
+    middle = wide.mean(axis=0)
+    x, y = (wide - middle).T
+    np.testing.assert_allclose(turned, middle + np.column_stack([y, -x]), atol=1e-9)
+    assert again.tolist() == wide.tolist()
+
+
+def changed(session: kpgui.Session, before: np.ndarray) -> bool:
+    return not np.array_equal(session.dataset.points, before)

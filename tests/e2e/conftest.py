@@ -1,6 +1,11 @@
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
+from kpgui import api
 from kpgui.app import create_window
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session
 from tests.e2e.desk import Desk
 from tests.ui.canvas.stage import Hand
 
@@ -29,3 +34,32 @@ def desk(window, qtbot, monkeypatch):
 def hand(window):
     """A hand on the window's canvas."""
     return Hand(window.canvas)
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """The file of a session with three points, in a folder of its own."""
+    path = tmp_path / "folder" / "three.kpgui"
+    path.parent.mkdir()
+    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 5]], [1, -1, 1]), seed=9), path)
+    return path
+
+
+@pytest.fixture
+def choose():
+    """Press the button with this text in the next question; gives the list of the questions that came."""
+    asked = []
+
+    def choose(text):
+        def look():
+            box = QApplication.activeModalWidget()
+            if not isinstance(box, QMessageBox):
+                QTimer.singleShot(10, look)
+                return
+            asked.append(box.text())
+            next(each for each in box.findChildren(QPushButton) if each.text().replace("&", "") == text).click()
+
+        QTimer.singleShot(10, look)
+        return asked
+
+    return choose

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 
+from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 
 TIMEOUT = 10_000
@@ -92,3 +93,8 @@ class Desk:
         QTest.keyClicks(field, text)
         if enter:
             QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def edit(desk, seed):
+    """Change something that is in the file: the seed."""
+    desk.window.document.edit(Setting("seed", seed), "seed")

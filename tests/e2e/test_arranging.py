@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
+from kpgui.ui.actions import ENTRIES
 from tests.ui.canvas.stage import CTRL, RIGHT, SHIFT
 
 CORNER = [[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]
@@ -42,8 +43,8 @@ def clipboard():
     [
         ("arrange.mirror_x", [[1, 0], [0, 0], [0, 2]], "mirror 3 points"),
         ("arrange.mirror_y", [[0, 2], [1, 2], [1, 0]], "mirror 3 points"),
-        ("arrange.rotate_left", [[1.5, 0.5], [1.5, 1.5], [-0.5, 1.5]], "rotate 3 points"),
-        ("arrange.rotate_right", [[-0.5, 1.5], [-0.5, 0.5], [1.5, 0.5]], "rotate 3 points"),
+        ("arrange.rotate_left", [[1.5, 0.5], [1.5, 1.5], [-0.5, 1.5]], "rotate 3 points by 90°"),
+        ("arrange.rotate_right", [[-0.5, 1.5], [-0.5, 0.5], [1.5, 0.5]], "rotate 3 points by −90°"),
         ("arrange.left", [[0, 0], [0, 0], [0, 2]], "align 3 points"),
         ("arrange.centre", [[0.5, 0], [0.5, 0], [0.5, 2]], "align 3 points"),
         ("arrange.right", [[1, 0], [1, 0], [1, 2]], "align 3 points"),
@@ -141,9 +142,24 @@ def test_typed_angle_and_factors_are_seen_at_once_and_are_one_step(drawn):
     drawn.type("transform.across", "2", enter=False)
     press(drawn, QDialogButtonBox.StandardButton.Ok)
     np.testing.assert_allclose(points(drawn), [[1.5, 0.0], [1.5, 2.0], [-0.5, 2.0]], atol=1e-12)
-    assert last(drawn) == "rotate and scale 3 points"
+    assert last(drawn) == "rotate and scale 3 points by 90°"
     drawn.trigger("edit.undo")
     assert points(drawn) == CORNER
+
+
+def test_the_dialog_is_beside_the_points_that_it_is_about(drawn, hand):
+    """What is typed is to be seen on the canvas."""
+    hand.canvas.resize(700, 500)
+    for points in ([[1.5, 1.5], [2, 2], [2.5, 2]], [[-2.5, -2], [-2, -2], [-2, -1.5]], [[2, -2], [2.5, -1], [2, -1]]):
+        drawn.window.document.edit(Replace(Dataset.of(points, LABELS)), "draw")
+        drawn.window.canvas.select_all()
+        drawn.trigger("edit.transform")
+        dialog = drawn.find(QDialog, "dialog.transform")
+        covered = dialog.geometry()
+        places = [hand.viewport.mapToGlobal(hand.at(*place)) for place in points]
+        assert not any(covered.contains(place) for place in places)
+        assert covered.intersects(QRect(hand.viewport.mapToGlobal(QPoint(0, 0)), hand.viewport.size()))
+        press(drawn, QDialogButtonBox.StandardButton.Cancel)
 
 
 def test_cancelled_or_identical_rotation_leaves_nothing_to_undo(drawn):
@@ -173,6 +189,25 @@ def test_a_transformation_beyond_all_numbers_is_refused_in_a_sentence(drawn):
     assert points(drawn) == before
 
 
+def test_points_that_are_not_in_the_plane_are_only_arranged_where_that_has_a_meaning(drawn, hand):
+    """They can be selected too: in the table, or all."""
+    space = [[0.0, 0.0, 1.0], [1.0, 0.0, 2.0], [1.0, 2.0, 5.0]]
+    drawn.window.document.edit(Replace(Dataset.of(space, LABELS)), "draw")
+    drawn.trigger("tool.select")
+    for name in [entry.id for entry in ENTRIES if entry.id.startswith(("edit.", "arrange."))]:
+        drawn.window.canvas.select_all()
+        action = drawn.find(QAction, name)
+        if action.isEnabled() and name not in ("edit.undo", "edit.redo", "edit.paste"):
+            before = drawn.window.document.undo_stack.index()
+            action.trigger()
+            assert drawn.problem() == ""
+            if drawn.window.document.undo_stack.index() > before:
+                drawn.trigger("edit.undo")
+            assert points(drawn) == space
+    hand.key(Qt.Key.Key_Right)
+    assert points(drawn) == space
+
+
 def ask_for_menu(canvas, reason):
     at = canvas.viewport().rect().center()
     event = QContextMenuEvent(reason, at, canvas.viewport().mapToGlobal(at))
@@ -192,15 +227,45 @@ def test_the_menu_key_offers_what_can_be_done(drawn, qtbot):
     drawn.wait(lambda: menu(drawn) is None)
 
 
-def test_the_right_button_asks_for_the_menu_with_the_select_tool_only(drawn, hand):
-    ask_for_menu(drawn.window.canvas, QContextMenuEvent.Reason.Mouse)
-    assert menu(drawn) is None
-    drawn.trigger("tool.select")
+def test_a_right_click_with_a_tool_that_selects_offers_what_can_be_done(drawn, hand):
+    """Systems ask for the menu when the button goes down or when it goes up; here it is the click that does."""
     hand.click(0.5, 1.5, RIGHT)
     ask_for_menu(drawn.window.canvas, QContextMenuEvent.Reason.Mouse)
-    assert menu(drawn) is not None
-    menu(drawn).close()
+    assert menu(drawn) is None, "the right button draws"
+    drawn.trigger("edit.undo")
+    places = []
+    drawn.window.canvas.menu_asked.connect(places.append)
+    for tool in ("select", "lasso"):
+        drawn.trigger(f"tool.{tool}")
+        hand.press(hand.at(0.5, 1.5), RIGHT)
+        ask_for_menu(drawn.window.canvas, QContextMenuEvent.Reason.Mouse)
+        assert menu(drawn) is None, "a drag takes from the selection"
+        hand.release(hand.at(0.5, 1.5), RIGHT)
+        assert menu(drawn) is not None
+        assert places.pop() == hand.viewport.mapToGlobal(hand.at(0.5, 1.5))
+        menu(drawn).close()
+        drawn.wait(lambda: menu(drawn) is None)
     assert points(drawn) == CORNER
+    assert drawn.window.canvas.selection.tolist() == [0, 1, 2]
+
+
+def test_a_right_drag_asks_for_no_menu(drawn, hand):
+    drawn.trigger("tool.select")
+    hand.drag((-0.5, -0.5), (0.5, 0.5), RIGHT)
+    assert menu(drawn) is None
+    assert drawn.window.canvas.selection.tolist() == [1, 2]
+
+
+def test_a_right_click_on_a_point_that_is_not_selected_is_about_that_point(drawn, hand):
+    drawn.trigger("tool.select")
+    drawn.window.canvas.select(np.array([1, 2]))
+    hand.click(1, 2, RIGHT)
+    assert drawn.window.canvas.selection.tolist() == [1, 2]
+    menu(drawn).close()
+    drawn.wait(lambda: menu(drawn) is None)
+    hand.click(0, 0, RIGHT)
+    assert drawn.window.canvas.selection.tolist() == [0]
+    menu(drawn).close()
 
 
 def test_arrow_keys_in_a_row_are_one_step(drawn, hand):

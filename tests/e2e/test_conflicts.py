@@ -1,26 +1,16 @@
-"""One file and two windows; a file that another program changes or deletes; saving that fails."""
+"""One file and two windows; a file that another program changes or deletes."""
 
-import errno
-import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui import api
 from kpgui.app import create_window
-from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Setting
 from kpgui.model.session import Session
-from kpgui.ui.notices import Notice
-from tests.e2e.desk import Desk
-from tests.e2e.test_recovery import copies, notices, press
-
-BUTTON = QMessageBox.StandardButton
+from tests.e2e.desk import Desk, edit
+from tests.e2e.test_recovery import notices, press
 
 OTHER = """
 import sys
@@ -35,19 +25,6 @@ sys.exit(app.main(sys.argv[1]))
 """
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path, monkeypatch):
-    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
-
-
-@pytest.fixture
-def saved(tmp_path):
-    path = tmp_path / "folder" / "three.kpgui"
-    path.parent.mkdir()
-    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 5]], [1, -1, 1]), seed=9), path)
-    return path
-
-
 @pytest.fixture
 def second(desk, qtbot, monkeypatch):
     """Another window, of the same process."""
@@ -55,30 +32,6 @@ def second(desk, qtbot, monkeypatch):
     with qtbot.waitExposed(window):
         window.show()
     return Desk(window, qtbot, monkeypatch)
-
-
-@pytest.fixture
-def choose():
-    """Press the button with this text in the next question; gives the list of the questions that came."""
-    asked = []
-
-    def choose(text):
-        def look():
-            box = QApplication.activeModalWidget()
-            if not isinstance(box, QMessageBox):
-                QTimer.singleShot(10, look)
-                return
-            asked.append(box.text())
-            next(each for each in box.findChildren(QPushButton) if each.text().replace("&", "") == text).click()
-
-        QTimer.singleShot(10, look)
-        return asked
-
-    return choose
-
-
-def edit(desk, seed):
-    desk.window.document.edit(Setting("seed", seed), "seed")
 
 
 def come_back(desk):
@@ -283,133 +236,3 @@ def test_a_deleted_file_leaves_the_session_unsaved_and_can_be_saved_again(desk, 
     press(notice, "Save again")
     assert api.load(saved).dataset == desk.session.dataset
     assert not desk.window.isWindowModified()
-
-
-# Saving that fails
-
-
-def fails_as(desk, path, words):
-    """Saving is refused in one sentence; session, its unsaved mark and the file are as before."""
-    before = path.read_bytes() if path.exists() else None
-    session = desk.session
-    desk.trigger("file.save")
-    told = desk.problem()
-    assert words in told
-    assert path.name in told
-    assert told.endswith(".")
-    assert ". " not in told
-    assert desk.session is session
-    assert desk.window.document.modified
-    assert desk.window.isWindowModified()
-    assert (path.read_bytes() if path.exists() else None) == before
-    assert not list(path.parent.glob(".kpgui-*.tmp"))
-
-
-@pytest.mark.parametrize("call", ["write", "fsync"])
-@pytest.mark.parametrize(
-    "number, words", [(errno.ENOSPC, "the disk is full"), (errno.EIO, "input/output error"), (errno.EDQUOT, "full")]
-)
-def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number, words):
-    desk.window.files.open_path(saved)
-    edit(desk, 10)
-    real = os.fdopen
-
-    def refuse(*_):
-        raise OSError(number, os.strerror(number))
-
-    def half(handle, mode):
-        file = real(handle, mode, 0)
-        write = file.write
-
-        def some(content):
-            write(content[: len(content) // 2])
-            refuse()
-
-        class Half:
-            def __enter__(self):
-                return self
-
-            def __exit__(self, *_):
-                file.close()
-
-            write = staticmethod(some)
-
-        return Half()
-
-    with monkeypatch.context() as patch:
-        if call == "fsync":
-            patch.setattr("kpgui.formats.files.os.fsync", refuse)
-        else:
-            patch.setattr("kpgui.formats.files.os.fdopen", half)
-        fails_as(desk, saved, words)
-    desk.trigger("file.save")
-    assert api.load(saved).seed == 10
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_device_that_is_full(desk, saved, choose):
-    edit(desk, 10)
-    desk.window.document.mark_saved(saved)
-    edit(desk, 11)
-    saved.unlink()
-    saved.symlink_to("/dev/full")
-    desk.trigger("file.save")
-    assert "the disk is full" in desk.problem()
-    assert desk.window.document.modified
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_must_not_be_written_to(desk, saved):
-    desk.window.files.open_path(saved)
-    edit(desk, 10)
-    saved.parent.chmod(0o500)
-    try:
-        fails_as(desk, saved, "no permission")
-    finally:
-        saved.parent.chmod(0o700)
-
-
-@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
-def test_a_folder_that_lets_nobody_write(desk, saved, monkeypatch, number):
-    desk.window.files.open_path(saved)
-    edit(desk, 10)
-    real = os.open
-
-    def refuse(path, flags, *rest, **named):
-        if flags & os.O_CREAT and str(path).startswith(str(saved.parent)):
-            raise OSError(number, os.strerror(number), str(path))
-        return real(path, flags, *rest, **named)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("os.open", refuse)
-        fails_as(desk, saved, "no permission")
-
-
-def test_a_folder_that_vanished_while_its_file_was_open(desk, saved, tmp_path):
-    desk.window.files.open_path(saved)
-    edit(desk, 10)
-    shutil.rmtree(saved.parent)
-    fails_as(desk, saved, "does not exist")
-    assert not saved.parent.exists()
-    # Nor is it lost when the window goes now: its recovery copy is elsewhere.
-    assert desk.window.document.path == saved
-    desk.choose_file(tmp_path / "kept.kpgui")
-    desk.trigger("file.save_as")
-    assert api.load(tmp_path / "kept.kpgui").seed == 10
-
-
-def test_while_saving_fails_the_recovery_copy_stays(qtbot, monkeypatch, saved, tmp_path):
-    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")
-    window = create_window()
-    with qtbot.waitExposed(window):
-        window.show()
-    desk = Desk(window, qtbot, monkeypatch)
-    window.files.open_path(saved)
-    edit(desk, 10)
-    desk.wait(lambda: bool(copies(tmp_path / "state" / "recovery")))
-    shutil.rmtree(saved.parent)
-    desk.trigger("file.save")
-    assert "does not exist" in desk.problem()
-    assert copies(tmp_path / "state" / "recovery")
-    assert not window.findChildren(Notice, "notice.file_changed")

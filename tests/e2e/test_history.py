@@ -34,7 +34,7 @@ def test_it_is_hidden_at_first(desk):
 
 
 def test_steps_are_named_and_the_present_one_is_marked(steps):
-    assert names(steps) == ["Start", "Add a point", "Add a point", "Rotate 2 points"]
+    assert names(steps) == ["Start", "Add a point", "Add a point", "Rotate 2 points by 90°"]
     assert steps.currentIndex().row() == 3
 
 

@@ -37,13 +37,6 @@ def shelf(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def saved(tmp_path):
-    path = tmp_path / "three.kpgui"
-    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 5]], [1, -1, 1]), seed=9), path)
-    return path
-
-
-@pytest.fixture
 def crashed(shelf):
     """Leaves a session as a crashed window does."""
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from kpgui.model.frame import Status
@@ -47,6 +48,34 @@ def test_the_fields_of_the_tool_in_use_are_in_the_tool_bar(window, hand, desk):
     assert window.findChild(QWidget, "param.tool.density") is None
     desk.trigger("tool.spray")
     assert desk.find(QWidget, "param.tool.density").value() == 3, "a tool keeps its settings"
+
+
+def test_taking_up_a_tool_says_what_it_does(window, hand):
+    hand.key(Qt.Key.Key_G)
+    assert window.status.currentMessage().startswith("Magnet: Click or drag to pull points")
+
+
+def test_after_return_the_keys_are_those_of_the_tools_again(window, hand, desk):
+    desk.trigger("tool.spray")
+    desk.type("param.tool.radius", "44", enter=False)
+    QTest.keyClick(desk.find(QWidget, "param.tool.radius"), Qt.Key.Key_Return)
+    assert window.canvas.tools.current.radius == 44
+    assert window.canvas.hasFocus()
+    hand.key(Qt.Key.Key_E)
+    assert window.canvas.tool == "erase"
+
+
+def test_no_key_that_is_typed_into_a_field_is_a_tools(window, desk):
+    """Every letter and sign that does something on the canvas."""
+    desk.trigger("tool.spray")
+    desk.trigger("class.positive")
+    keys = "".join(tool.shortcut for tool in TOOLS).lower() + "nfrl0.,[]"
+    for name in ("param.tool.radius", "param.data.n", "param.kernel.expression"):
+        desk.find(QWidget, name).setFocus()
+        QTest.keyClicks(desk.find(QWidget, name), keys)
+    assert window.canvas.tool == "spray"
+    assert not window.canvas.snaps
+    assert not desk.find(QAction, "train.live").isChecked()
 
 
 def test_a_value_that_is_not_allowed_is_refused_with_a_sentence(window, desk):

@@ -32,6 +32,12 @@ def test_a_selection_can_be_deleted_and_relabelled():
     assert {"edit.delete", "edit.relabel"} <= usable(points=2, trained=2, selected=1)
 
 
+def test_points_outside_the_plane_can_be_deleted_but_not_rotated():
+    names = usable(points=5, trained=5, selected=5, planar=False)
+    assert "edit.delete" in names
+    assert usable(points=5, trained=5, selected=5) - names >= {"edit.transform", "edit.duplicate", "arrange.left"}
+
+
 def test_at_the_end_run_begins_anew_but_there_is_no_next_step():
     names = usable(points=2, trained=2, begun=True, at_end=True)
     assert {"train.run", "train.reset", "train.step_back"} <= names

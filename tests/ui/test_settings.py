@@ -14,11 +14,19 @@ def test_settings_read_back_as_they_were():
     assert load_settings() == written
 
 
+def test_what_the_tools_were_told_reads_back_as_it_was():
+    written = Settings(tool="spray", tools={"spray": {"radius": 12.5, "spread": "normal"}}, snap=True)
+    save_settings(written)
+    assert load_settings() == written
+
+
 def test_a_fresh_installation_has_the_defaults():
     assert load_settings() == Settings()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1, 2]", '{"theme": 3, "pace": "fast", "recent": [1]}', '"x"'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1, 2]", '{"theme": 3, "pace": "fast", "recent": [1]}', '"x"', '{"tools": [], "snap": 1}']
+)
 def test_damaged_settings_are_as_if_fresh(text):
     store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
     store.setValue("window", text)

@@ -1,10 +1,8 @@
 """The canvas: the plot on which points are drawn and a boundary is seen forming."""
 
-from typing import TypeVar
-
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -23,16 +21,17 @@ from kpgui.model.edits import Move, Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
+from kpgui.present.readout import spoken
 from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
 from kpgui.ui.canvas.hand import Hand
-from kpgui.ui.canvas.layers import LAYERS
+from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
-from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import Selection, counted
 from kpgui.ui.canvas.tool_box import ToolBox
@@ -43,15 +42,13 @@ REACH = 8.0
 """Logical pixels from the middle of a point within which a press takes hold of it."""
 
 
-L = TypeVar("L", bound=Layer)
-
-
 class Canvas(pg.PlotWidget):
     """Shows the document's points and the trainer's frames; the mouse edits the document.
 
     cursor_moved: x and y in the plane. viewport_changed: the visible View, width and height in device pixels,
     at most once a turn of the event loop. selection_changed: ids, int64. frame_painted: how many fields were
-    shown, after one was painted. menu_asked: where on the screen, a QPoint.
+    shown, after one was painted. menu_asked: where on the screen, a QPoint. hinted: what the mouse does where it
+    is, or has done so far; "" when there is nothing to say.
     """
 
     cursor_moved = Signal(float, float)
@@ -60,6 +57,7 @@ class Canvas(pg.PlotWidget):
     selection_changed = Signal(object)
     frame_painted = Signal(int)
     menu_asked = Signal(object)
+    hinted = Signal(str)
 
     def __init__(self, document: Document, palette: Palette, parent: QWidget | None = None) -> None:
         self.document = document
@@ -75,10 +73,11 @@ class Canvas(pg.PlotWidget):
         self.mapping = NO_MAPPING
         self._selection = Selection(self)
         self._layers = [layer(palette) for layer in LAYERS]
-        self.band = self._layer(BandLayer)
-        self._brush = self._layer(BrushLayer)
-        self._grid = self._layer(GridLayer)
-        self._field = self._layer(FieldLayer)
+        self.band = layer_of(BandLayer, self._layers)
+        self.handles = layer_of(HandlesLayer, self._layers)
+        self._brush = layer_of(BrushLayer, self._layers)
+        self._grid = layer_of(GridLayer, self._layers)
+        self._field = layer_of(FieldLayer, self._layers)
         self._painted = 0
         self._announced: tuple[View, int, int] | None = None
         self._announcing = QTimer(self, singleShot=True, interval=0)
@@ -200,6 +199,14 @@ class Canvas(pg.PlotWidget):
         """Where a position in the viewport, as mouse events have it, is on the canvas, in logical pixels."""
         return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position))
 
+    def ask_for_menu(self, x: float, y: float) -> None:
+        """Offer what can be done to the selection, at this pixel."""
+        self.menu_asked.emit(self.global_at(x, y))
+
+    def global_at(self, x: float, y: float) -> QPoint:
+        """Where on the screen a pixel of the canvas is."""
+        return self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(x, y)))
+
     # The selection.
 
     @property
@@ -229,7 +236,7 @@ class Canvas(pg.PlotWidget):
     def nudge_selection(self, right: float, down: float) -> None:
         """Move the selected points by so many pixels. Nudges of the same points in a row are one undo."""
         ids, dataset = self.selection, self.document.session.dataset
-        if not len(ids):
+        if not len(ids) or dataset.d != 2:
             return
         shift = right / self.mapping.across, -down / self.mapping.up
         points = dataset.points[dataset.index_of(ids)] + shift
@@ -258,14 +265,14 @@ class Canvas(pg.PlotWidget):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu key always asks for the menu; the right button only where it does nothing else."""
+        """The menu key asks for the menu; systems differ in whether a button does so when it goes down or up."""
         event.accept()
-        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if by_key or (self.tool == "select" and self._hand.gesture is None):
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.menu_asked.emit(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self.show_brush(None)
+        self._hand.leave()
         self.cursor_left.emit()
 
     def event(self, event: QEvent) -> bool:
@@ -311,9 +318,10 @@ class Canvas(pg.PlotWidget):
         self.viewport().setCursor(self._hand.cursor)
 
     def show_brush(self, pointer: QPointF | None) -> None:
-        """Show how far the tool in use reaches around the pointer, at this pixel; None hides it."""
+        """Show how far the tool reaches around the pointer, at this pixel; None, or a selection to act on, hides it."""
         self._pointer = pointer
-        self._brush.show_circle(pointer, self.tools.current.reach)
+        tool = self.tools.current
+        self._brush.show_circle(pointer, 0.0 if tool.handles and len(self.selection) else tool.reach)
 
     def announce_cursor(self, place: QPointF) -> None:
         if self.mapping.contains(place.x(), place.y()):
@@ -342,9 +350,6 @@ class Canvas(pg.PlotWidget):
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)
 
-    def _layer(self, kind: type[L]) -> L:
-        return next(layer for layer in self._layers if isinstance(layer, kind))
-
     def _follow(self, before: Session, after: Session) -> None:
         if self._hand.gesture is not None and not self._hand.gesture.editing:
             self.band.drop()
@@ -355,6 +360,7 @@ class Canvas(pg.PlotWidget):
             self.set_view(after.view)
 
     def _follow_tool(self) -> None:
+        self._hand.show_handles()
         self.update_cursor()
         self.show_brush(self._pointer)
 
@@ -364,15 +370,15 @@ class Canvas(pg.PlotWidget):
             layer.show_dataset(dataset)
         self.select(self.selection)
         self._mark_selection(self.selection)
-        positive = int(np.count_nonzero(dataset.labels > 0))
-        self.setAccessibleName(f"Canvas with {len(dataset)} {'point' if len(dataset) == 1 else 'points'}")
-        self.setAccessibleDescription(
-            f"Discs: {positive} of class +1. Squares: {len(dataset) - positive} of class \N{MINUS SIGN}1."
-        )
+        name, description = spoken(dataset)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(description)
 
     def _mark_selection(self, ids: Ints) -> None:
         for layer in self._layers:
             layer.show_selection(ids)
+        self.show_brush(self._pointer)
+        self._hand.look()
 
     def _arrange(self) -> None:
         mapping = self.view_box.mapping
@@ -380,6 +386,7 @@ class Canvas(pg.PlotWidget):
             self.mapping = mapping
             for layer in self._layers:
                 layer.arrange(mapping)
+            self._hand.look()
         self._announcing.start()
 
     def _announce_viewport(self) -> None:

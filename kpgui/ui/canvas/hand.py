@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QWheelEvent
 
+from kpgui.ui.canvas.cursors import cursor_of
 from kpgui.ui.canvas.gestures.band import RubberBand
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.gestures.pan import Pan
+from kpgui.ui.canvas.gestures.selecting import Selecting
+from kpgui.ui.canvas.gestures.transform import DragHandle, hint
 
 if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
@@ -36,6 +39,9 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+HELD = {Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
+"""Keys that mean something to a gesture; Alt alone would open the menu bar otherwise."""
+
 _SIZING = Modifier.ShiftModifier | Modifier.AltModifier
 _BESIDES_ARROWS = Modifier.ShiftModifier | Modifier.KeypadModifier
 
@@ -47,16 +53,20 @@ class Hand:
         self._canvas = canvas
         self.gesture: Gesture | None = None
         self._space = False
+        self._place: QPointF | None = None
 
     @property
     def _pans(self) -> bool:
         return self._space or isinstance(self.gesture, Pan)
 
     @property
-    def cursor(self) -> Qt.CursorShape:
+    def cursor(self) -> QCursor | Qt.CursorShape:
         if isinstance(self.gesture, Pan):
             return Qt.CursorShape.ClosedHandCursor
-        return Qt.CursorShape.OpenHandCursor if self._space else self._canvas.tools.current.cursor
+        if self._space:
+            return Qt.CursorShape.OpenHandCursor
+        handle = self._canvas.handles.lit
+        return self._canvas.tools.current.cursor if handle is None else cursor_of(handle)
 
     def press(self, event: QMouseEvent) -> None:
         """A button went down; a second click soon after the first is a press like any other."""
@@ -65,21 +75,27 @@ class Hand:
         place = self._canvas.pixel_at(event.position())
         if self.gesture is not None or not self._canvas.mapping.contains(place.x(), place.y()):
             return
+        self._place = place
+        self.look()
         self.gesture = self._begin(Press(place.x(), place.y(), event.button(), event.modifiers()))
+        self.show_handles()
         self._canvas.update_cursor()
 
     def move(self, event: QMouseEvent) -> None:
-        place = self._canvas.pixel_at(event.position())
+        place = self._place = self._canvas.pixel_at(event.position())
         self._canvas.announce_cursor(place)
-        self._canvas.show_brush(None if self._pans else place)
+        self.look()
+        self._canvas.show_brush(None if self._pans or self._canvas.handles.lit is not None else place)
         if self.gesture is not None:
+            self.gesture.hold(event.modifiers())
             self.gesture.move(place.x(), place.y())
 
     def release(self, event: QMouseEvent) -> None:
         """The button went up. The last move may have been swallowed, so it ends where it was released."""
         if self.gesture is None or event.button() != self.gesture.start.button:
             return
-        place = self._canvas.pixel_at(event.position())
+        place = self._place = self._canvas.pixel_at(event.position())
+        self.gesture.hold(event.modifiers())
         self.gesture.move(place.x(), place.y())
         self.finish()
 
@@ -92,7 +108,29 @@ class Hand:
     def drop(self) -> None:
         """Forget the gesture, leaving what it did."""
         self.gesture = None
+        self.show_handles()
         self._canvas.update_cursor()
+
+    def leave(self) -> None:
+        """The pointer is not over the canvas any more."""
+        self._place = None
+        self.look()
+
+    def look(self) -> None:
+        """See whether there is a handle under the pointer now, and say so."""
+        if self.gesture is not None:
+            return
+        handles = self._canvas.handles
+        found = None if self._place is None or self._space else handles.at(self._place.x(), self._place.y())
+        if found != handles.lit:
+            handles.light(found)
+            self._canvas.hinted.emit("" if found is None else hint(found))
+            self._canvas.update_cursor()
+
+    def show_handles(self) -> None:
+        """With the tools that have them, except while another selection is being made."""
+        self._canvas.handles.allow(self._canvas.tools.current.handles and not isinstance(self.gesture, Selecting))
+        self.look()
 
     def cancel(self) -> bool:
         """Give the gesture up and put back what it did; whether there was one."""
@@ -128,6 +166,8 @@ class Hand:
             return modifiers == Modifier.NoModifier
         if key in ARROWS:
             return bool(len(self._canvas.selection)) and not modifiers & ~_BESIDES_ARROWS
+        if key in HELD:
+            return self.gesture is not None
         return key == Qt.Key.Key_Escape and (self.gesture is not None or bool(len(self._canvas.selection)))
 
     def key_press(self, event: QKeyEvent) -> bool:
@@ -141,6 +181,8 @@ class Hand:
         elif event.key() == Qt.Key.Key_Escape:
             if not self.cancel():
                 self._canvas.clear_selection()
+        elif event.key() in HELD and self.gesture is not None:
+            self.gesture.hold(_held(event))
         elif self.gesture is None:
             right, down = ARROWS[Qt.Key(event.key())]
             steps = FAST if event.modifiers() & Modifier.ShiftModifier else 1
@@ -149,6 +191,9 @@ class Hand:
 
     def key_release(self, event: QKeyEvent) -> bool:
         """Whether the key was the canvas's own."""
+        if event.key() in HELD and self.gesture is not None:
+            self.gesture.hold(_held(event))
+            return True
         if event.key() != Qt.Key.Key_Space or not self._space:
             return False
         if not event.isAutoRepeat():
@@ -165,8 +210,21 @@ class Hand:
             return Pan(canvas, press)
         if canvas.document.session.dataset.d != 2:
             return None
+        handle = canvas.handles.lit
+        if handle is not None and press.button == Qt.MouseButton.LeftButton and not press.adds:
+            return DragHandle(canvas, press, handle)
         if press.button == Qt.MouseButton.LeftButton and press.modifiers & Modifier.ShiftModifier:
             return RubberBand(canvas, press)
         if press.button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return canvas.tools.current.begin(canvas, press)
         return None
+
+
+def _held(event: QKeyEvent) -> Modifier:
+    """The keys that are held once this one has gone down or up. While Shift is held, X11 says Meta for Alt."""
+    modifiers = event.modifiers()
+    if event.key() == Qt.Key.Key_Meta:
+        modifiers &= ~(Modifier.MetaModifier | Modifier.AltModifier)
+        if event.type() == QKeyEvent.Type.KeyPress:
+            modifiers |= Modifier.AltModifier
+    return modifiers

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.dataset import Dataset
+from kpgui.present.ticks import shown
 
 _NONE = frozen((), np.int64)
 
@@ -40,3 +41,8 @@ def _found(ids: Ints, among: Ints) -> Ints:
 def counted(count: int) -> str:
     """How many points, in words for the menu: "a point", "3 points"."""
     return "a point" if count == 1 else f"{count} points"
+
+
+def by(degrees: float) -> str:
+    """How far they were turned, to go after their number: " by 30°"."""
+    return f" by {shown(degrees)}°"

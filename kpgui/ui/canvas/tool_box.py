@@ -1,9 +1,13 @@
 """The tool box: which tool is in the hand, and how each one is set."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.canvas.tools.base import LARGEST, SMALLEST, Tool
@@ -38,9 +42,33 @@ class ToolBox(QObject):
             self._tools[self._key] = tool
             self.changed.emit()
 
+    @property
+    def changes(self) -> dict[str, dict[str, Value]]:
+        """By a tool's key those of its settings that are not as they were at first, by name."""
+        pairs = [(each, self._tools[each.key]) for each in TOOLS]
+        return {first.key: _differing(first, now) for first, now in pairs if now != first}
+
+    def restore(self, changes: Mapping[str, Any], key: str) -> None:
+        """Take up a tool, and change settings, as they were once. What is not or no longer allowed stays as it is."""
+        for tool in TOOLS:
+            stored = changes.get(tool.key)
+            known = stored.items() if isinstance(stored, dict) else ()
+            for name, value in known:
+                if name in tool.settings():
+                    with suppress(KpguiError):
+                        self._tools[tool.key] = replace(self._tools[tool.key], **{name: value})
+        if key in TOOLS:
+            self._key = key
+        self.changed.emit()
+
     def resize(self, notches: float) -> bool:
         """Make the brush in use larger, or smaller by negative notches; whether it is a brush."""
         reach = self.current.reach
         if reach:
             self.adjust("radius", min(max(round(reach * NOTCH**notches, 1), SMALLEST), LARGEST))
         return bool(reach)
+
+
+def _differing(first: Tool, now: Tool) -> dict[str, Value]:
+    usual = first.settings()
+    return {name: value for name, value in now.settings().items() if value != usual[name]}

@@ -18,7 +18,8 @@ _STEPS = (
     ),
     (
         "Arrange, or type",
-        "What is selected can be copied, pasted as rows of numbers, mirrored, aligned, rotated and scaled (Edit menu). "
+        "The handles around what is selected scale, mirror and rotate it; numbers do in the Edit menu, which also "
+        "aligns, copies and pastes as rows of numbers. "
         "The points table takes typed coordinates: arrow keys go from cell to cell, digits or F2 edit, Space holds a "
         "point out, Tab leaves. History lists every step; a click goes there.",
     ),
@@ -47,8 +48,13 @@ _MOUSE = (
     ("Shift and drag", "Select the points in a rectangle, with any tool"),
     ("Ctrl and drag, Alt and drag", "Add to the selection, take from it; Ctrl makes a line level and an ellipse round"),
     ("Shift or Alt and the wheel", "Change the size of the brush"),
-    ("Esc", "Give up what is being drawn; clear the selection"),
-    ("Right button with the select tool, or the menu key", "What can be done to the selection"),
+    ("Esc", "Give up what is being drawn or dragged; clear the selection"),
+    ("Right click with the select or lasso tool, or the menu key", "What can be done to the selection"),
+    (
+        "Handles around the selection (select, lasso, move)",
+        "Scale it; drag through to mirror it. The round one rotates",
+    ),
+    ("Shift on a handle, Alt on a handle", "Keep the proportions, or rotate in steps of 15°; scale about the centre"),
     ("Arrow keys", "Move the selection by a pixel, with Shift by ten"),
 )
 

@@ -24,6 +24,9 @@ ROW_HEIGHT = 24
 LEAST = 64
 """Width of a coordinate in pixels at least."""
 
+BESIDE = 10
+"""What a narrow column has beside its text."""
+
 MOST_RANGES = 400
 """Qt takes time that grows with the square of these; beyond, selected rows are only painted as such."""
 
@@ -91,7 +94,8 @@ class PointsView(QTableView):
         at = self.currentIndex()
         row, column, point = at.row(), at.column(), self._id_at(at.row())
         self._busy = True
-        widths = self._model.dataset.d != dataset.d
+        before = self._model.dataset
+        widths = before.d != dataset.d or len(str(len(before))) != len(str(len(dataset)))
         self._model.show_dataset(dataset)
         self._busy = False
         if widths:
@@ -133,8 +137,9 @@ class PointsView(QTableView):
     def share_out(self) -> None:
         """Coordinates share the room that the narrow columns leave; where it is too little the table scrolls."""
         model = self._model
-        texts = {0: "00000", model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
-        narrow = {column: self.fontMetrics().horizontalAdvance(text) + 12 for column, text in texts.items()}
+        number = "0" * max(2, len(str(len(model.dataset))))
+        texts = {0: number, model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
+        narrow = {column: self.fontMetrics().horizontalAdvance(text) + BESIDE for column, text in texts.items()}
         room = (self.viewport().width() - sum(narrow.values())) // model.dataset.d
         for column in range(model.columnCount()):
             self.setColumnWidth(column, narrow.get(column, max(LEAST, room)))

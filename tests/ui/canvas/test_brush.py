@@ -30,6 +30,18 @@ def test_the_circle_is_around_the_pointer_and_as_large_as_the_brush(stage):
     assert circle.circle is None
 
 
+def test_a_tool_that_acts_on_the_selection_shows_no_brush_then(qtbot):
+    stage = Stage(qtbot, [[0, 0], [1, 1]], [1, 1])
+    circle = stage.layer(BrushLayer)
+    stage.take("move")
+    stage.hover(stage.at(-1, 0.5))
+    assert circle.circle is not None
+    stage.canvas.select_all()
+    assert circle.circle is None
+    stage.canvas.clear_selection()
+    assert circle.circle is not None
+
+
 @pytest.mark.parametrize("modifiers", [SHIFT, ALT])
 def test_the_wheel_sizes_a_brush_with_shift_or_alt_and_zooms_without(stage, modifiers):
     stage.take("erase", radius=20.0)

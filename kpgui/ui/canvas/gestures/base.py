@@ -37,7 +37,12 @@ class Press(NamedTuple):
 
 
 class Gesture:
-    """Base of the gestures. It knows how far the pointer went, and makes its edits one stroke."""
+    """Base of the gestures. It knows how far the pointer went, and makes its edits one stroke.
+
+    slack: how far the pointer may go, in logical pixels, and has still clicked.
+    """
+
+    slack = DRAG
 
     def __init__(self, canvas: Canvas, press: Press) -> None:
         self.canvas = canvas
@@ -50,10 +55,13 @@ class Gesture:
 
     def move(self, x: float, y: float) -> None:
         """The pointer is at this pixel now."""
-        far = (x - self.start.x) ** 2 + (y - self.start.y) ** 2 > DRAG**2
+        far = (x - self.start.x) ** 2 + (y - self.start.y) ** 2 > self.slack**2
         self.dragging = self.dragging or far
         if self.dragging:
             self.drag(x, y)
+
+    def hold(self, modifiers: Modifier) -> None:
+        """These keys are held now, beside the button."""
 
     def drag(self, x: float, y: float) -> None:
         """The pointer, having left the place where it was pressed, is at this pixel now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PySide6.QtCore import Qt
 
 from kpgui.model.arrays import Ints
 from kpgui.ui.canvas.gestures.base import Gesture, Press
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 class Selecting(Gesture):
     """The points inside are selected; with the key for adding beside those before, with that for removing no longer.
 
-    A click without a drag adds the point there to the selection or takes it away; on no point it clears it.
+    A click without a drag adds the point there to the selection or takes it away; on no point it clears it. With the
+    right button it asks what can be done to the selection; to the point there, if that does not belong to it.
     """
 
     def __init__(self, canvas: Canvas, press: Press) -> None:
@@ -35,7 +37,11 @@ class Selecting(Gesture):
         if self.dragging:
             return
         point = self.canvas.point_at(self.start.x, self.start.y)
-        if point is not None:
+        if self.start.button == Qt.MouseButton.RightButton:
+            if point is not None and point not in self._before:
+                self.canvas.select(np.array([point]))
+            self.canvas.ask_for_menu(self.start.x, self.start.y)
+        elif point is not None:
             change = np.setdiff1d if self.start.removes else np.setxor1d
             self.canvas.select(change(self._before, [point]))
         elif not (self.start.adds or self.start.removes):

@@ -1,5 +1,8 @@
 """What is painted on the canvas: one file and one line here for each layer."""
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
@@ -9,6 +12,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
@@ -27,7 +31,15 @@ LAYERS: tuple[type[Layer], ...] = (
     ExaminedLayer,
     FlashesLayer,
     HintLayer,
+    HandlesLayer,
     BandLayer,
     BrushLayer,
 )
 """From the bottom to the top."""
+
+L = TypeVar("L", bound=Layer)
+
+
+def layer_of(kind: type[L], layers: Iterable[Layer]) -> L:
+    """The one of this kind."""
+    return next(layer for layer in layers if isinstance(layer, kind))

@@ -30,6 +30,8 @@ class Tool(Declared, ABC):
     tip: ClassVar[str]
     """What it does, for its tooltip."""
     cursor: ClassVar[Qt.CursorShape]
+    handles: ClassVar[bool] = False
+    """Whether the selection has a frame with handles while it is in use."""
 
     @property
     def reach(self) -> float:

@@ -25,7 +25,7 @@ class Blob(Tool):
     key = "blob"
     title = "Gaussian blob"
     shortcut = "B"
-    tip = "Click for a Gaussian blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
+    tip = "Click for a blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
     cursor = Qt.CursorShape.CrossCursor
 
     radius: float = brush_radius(60.0)

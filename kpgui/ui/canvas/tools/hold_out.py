@@ -22,9 +22,7 @@ class HoldOutBrush(Tool):
     key = "hold_out"
     title = "Hold out"
     shortcut = "H"
-    tip = (
-        "Drag over points to hold them out of training (drawn hollow); with the right button they are trained on again."
-    )
+    tip = "Drag over points to hold them out of training (hollow); the right button puts them back."
     cursor = Qt.CursorShape.CrossCursor
 
     radius: float = brush_radius(20.0)

@@ -22,8 +22,9 @@ class Lasso(Tool):
     key = "lasso"
     title = "Lasso"
     shortcut = "Q"
-    tip = "Draw around points to select them. Ctrl adds to the selection; Alt or the right button takes from it."
+    tip = "Draw around points to select them. Ctrl adds, Alt or the right button takes away."
     cursor = Qt.CursorShape.CrossCursor
+    handles = True
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
         return Loop(canvas, press)

@@ -27,6 +27,7 @@ class MoveTool(Tool):
     shortcut = "M"
     tip = "Drag to move the selected points; with none selected, those in the circle, the inner ones further."
     cursor = Qt.CursorShape.SizeAllCursor
+    handles = True
 
     radius: float = brush_radius(80.0)
     falloff: str = param(

@@ -21,11 +21,9 @@ class Select(Tool):
     key = "select"
     title = "Select"
     shortcut = "S"
-    tip = (
-        "Drag a rectangle around points to select them; drag them to move them. Ctrl adds to the selection; "
-        "Alt or the right button takes from it."
-    )
+    tip = "Drag around points to select, on points to move. Ctrl adds, Alt or the right button takes away."
     cursor = Qt.CursorShape.ArrowCursor
+    handles = True
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
         point = None if press.removes else canvas.point_at(press.x, press.y)

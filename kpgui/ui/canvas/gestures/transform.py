@@ -1,0 +1,131 @@
+"""Scaling and turning the selected points by a handle of the frame around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kpgui.model.arrays import Floats
+from kpgui.model.edits import Move
+from kpgui.model.errors import KpguiError
+from kpgui.model.transform import X, Y, box, rotated, scaled
+from kpgui.present.handles import TURN, Handle, Place, angle, factors
+from kpgui.present.ticks import shown
+from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
+from kpgui.ui.canvas.selection import by, counted
+
+if TYPE_CHECKING:
+    from kpgui.ui.canvas.canvas import Canvas
+
+HINTS = {
+    False: "Drag to scale. Shift keeps the proportions, Alt scales about the centre; drag through to mirror.",
+    True: "Drag to rotate. Shift snaps to steps of 15°.",
+}
+"""For the handle that turns, and for the others."""
+
+MEANWHILE = {
+    False: "Shift keeps the proportions, Alt the centre; Esc gives up.",
+    True: "Shift snaps to steps of 15°; Esc gives up.",
+}
+"""The same while it is dragged, beside how far."""
+
+_EQUAL = 1e-6
+"""How much units of x and y may differ in length for turning to be the same in the plane as on the screen."""
+
+
+def hint(handle: Handle) -> str:
+    """What a handle does, in one line."""
+    return HINTS[handle == TURN]
+
+
+class DragHandle(Gesture):
+    """Begins on a handle. Every move starts from where the points were, so that rounding does not add up.
+
+    A click is none of the handle's business: it goes to the point below, if there is one.
+    """
+
+    slack = 3.0
+
+    def __init__(self, canvas: Canvas, press: Press, handle: Handle) -> None:
+        super().__init__(canvas, press)
+        self._handle = handle
+        dataset = canvas.document.session.dataset
+        self._ids = canvas.selection
+        self._points = dataset.points[dataset.index_of(self._ids)]
+        self._around = box(self._points)
+        self._box = box(canvas.mapping.to_pixels(self._points))
+        self._moved = False
+        self._modifiers = press.modifiers
+        self._pointer: Place = (press.x, press.y)
+
+    def hold(self, modifiers: Modifier) -> None:
+        if modifiers != self._modifiers:
+            self._modifiers = modifiers
+            if self.dragging:
+                self.drag(*self._pointer)
+
+    def drag(self, x: float, y: float) -> None:
+        self._pointer = x, y
+        try:
+            self._turn((x, y)) if self._handle == TURN else self._scale((x, y))
+        except KpguiError as error:
+            self.canvas.hinted.emit(str(error))
+
+    def _scale(self, pointer: Place) -> None:
+        across, up = factors(
+            self._handle,
+            self._box,
+            (self.start.x, self.start.y),
+            pointer,
+            proportional=self._holds(Modifier.ShiftModifier),
+            centred=self._holds(Modifier.AltModifier),
+            snapped=self.canvas.snapped,
+        )
+        self._put(scaled(self._points, across, up, self._anchor()), f"scale {counted(len(self._ids))}")
+        self.canvas.hinted.emit(f"Width × {shown(across, 3)}, height × {shown(up, 3)}. {MEANWHILE[False]}")
+
+    def _turn(self, pointer: Place) -> None:
+        """As seen on the screen: what turns keeps its shape there, though units may differ in length."""
+        centre = self._box.centre
+        degrees = angle(
+            (float(centre[X]), float(centre[Y])),
+            (self.start.x, self.start.y),
+            pointer,
+            stepped=self._holds(Modifier.ShiftModifier),
+        )
+        mapping = self.canvas.mapping
+        ratio = mapping.up / mapping.across
+        stretch = np.array([1.0, 1.0 if abs(ratio - 1) < _EQUAL else ratio])
+        about = self._around.centre
+        with np.errstate(over="ignore", invalid="ignore"):  # `rotated` says what left the range
+            turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
+        self.canvas.handles.turn(degrees)
+        self._put(turned if degrees else self._points, f"rotate {counted(len(self._ids))}{by(degrees)}")
+        self.canvas.hinted.emit(f"Rotated{by(degrees)}. {MEANWHILE[True]}")
+
+    def _anchor(self) -> Floats:
+        """What stays where it is: the opposite edges, to the bit, or the centre."""
+        places = {0: self._around.centre, 1: self._around.low, -1: self._around.high}
+        column, row = (0, 0) if self._holds(Modifier.AltModifier) else self._handle
+        return np.array([places[column][X], places[-row][Y]])  # rows count down, y up
+
+    def _put(self, points: Floats, text: str) -> None:
+        self._moved = not np.array_equal(points, self._points)
+        if self._moved or self.has_edited:
+            self.edit(Move(self._ids, points), text)
+
+    def _holds(self, modifier: Modifier) -> bool:
+        return bool(self._modifiers & modifier)
+
+    def release(self) -> None:
+        if not self.dragging:
+            self._click()
+        elif not self._moved:
+            self.cancel()  # dragged and taken back: nothing was done
+
+    def _click(self) -> None:
+        if self.canvas.point_at(self.start.x, self.start.y) is not None:
+            beneath = self.canvas.tools.current.begin(self.canvas, self.start)
+            if beneath is not None:
+                beneath.release()

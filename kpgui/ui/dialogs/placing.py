@@ -1,0 +1,27 @@
+"""Where to put a dialog that is about points on the canvas."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QDialog
+
+from kpgui.model.arrays import Floats
+from kpgui.ui.canvas import Canvas
+
+ROOM = 12.0
+"""From the edges of the canvas, in pixels."""
+
+
+def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:
+    """Move a dialog to the corner of the canvas where it covers least of some points, (k, 2); the right ones first."""
+    mapping = canvas.mapping
+    pixels = np.clip(mapping.to_pixels(points), 0, (mapping.width, mapping.height))
+    taken = QRectF(QPointF(*pixels.min(axis=0).tolist()), QPointF(*pixels.max(axis=0).tolist()))
+    dialog.adjustSize()
+    right, bottom = mapping.width - dialog.width() - ROOM, mapping.height - dialog.height() - ROOM
+    corners = [QRectF(x, y, dialog.width(), dialog.height()) for x in (right, ROOM) for y in (ROOM, bottom)]
+    best = min(corners, key=lambda corner: _area(corner & taken))
+    dialog.move(canvas.global_at(best.x(), best.y()))
+
+
+def _area(rectangle: QRectF) -> float:
+    return rectangle.width() * rectangle.height()
