@@ -90,3 +90,12 @@ def test_far_from_all_points_where_every_hypothesis_underflows_nobody_votes():
     dataset = Dataset.of([[0, 0], [1, 0]], [1, -1])
     model = api.fit(dataset.points, dataset.labels, "rbf(sigma=0.1)", "voted_perceptron()")
     assert not model.field((50, 51, 50, 51), (64, 64)).any()
+
+
+@pytest.mark.parametrize("size", [(9, 7), (97, 65)])
+@pytest.mark.parametrize("kernel", ["linear()", "poly()"])
+def test_a_tie_at_the_middle_of_a_pixel_is_nobodys_vote(kernel, size):
+    points = np.random.default_rng(0).normal(size=(30, 2))
+    model = api.fit(points, np.where(points[:, 0] > 0, 1, -1), kernel, "voted_perceptron()")
+    field = model.field((-2, 2, -2, 2), size)
+    assert field[size[1] // 2, size[0] // 2] == model.decision([[0, 0]])[0]
