@@ -52,6 +52,7 @@ class Autosave(QObject):
         self._looking.timeout.connect(self._offer)
         document.changed.connect(self._follow)
         document.modified_changed.connect(self._follow)
+        document.path_changed.connect(self._keeper.renew)  # it names the file, and the stamp, of before
 
     def start(self) -> None:
         """Look for what crashed windows left, as soon as the event loop has painted this one, which is shown now."""
