@@ -41,9 +41,8 @@ def main(kills: int = 200, workers: int = 4) -> int:
     print(f"kills                    {len(done)}, in {time.monotonic() - began:.0f} s")
     print(f"states seen              {sum(kill.states for kill in done)}")
     print(f"killed while starting    {sum(not kill.worked for kill in done)}")
-    print(
-        f"killed while writing     the file {sum(kill.writing for kill in done)}, a copy {sum(kill.copying for kill in done)}"
-    )
+    print(f"killed while saving      {sum(kill.writing for kill in done)}")
+    print(f"killed while copying     {sum(kill.copying for kill in done)}")
     print(f"left by a recovery copy  {sum(kill.copied for kill in done)}")
     print(f"oldest change lost       {lost[-1]:.2f} s (median {lost[len(lost) // 2]:.2f} s; allowed {ALLOWED:.0f} s)")
     print(f"half-written, or other   {'; '.join(problems) or 'none'}")
