@@ -48,7 +48,10 @@ class Someone(QObject):
         os.write(self.log, line.encode())  # once it is in the system's hands, a kill does not take it back
 
     def begin(self):
-        """Recover what is offered, unless the file is newer; then work."""
+        """Recover what is offered, unless the file is newer; then work. All that when the file is open."""
+        if self.window.files.background.busy:
+            self.timer.start()
+            return
         for notice in self.window.findChildren(Notice, "notice.recovery.0"):
             answer = "discard" if "changed since" in notice.sentence else "recover"
             button = notice.findChild(QPushButton, f"{notice.objectName()}.{answer}")

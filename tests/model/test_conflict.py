@@ -15,6 +15,7 @@ def test_the_first_conflict_is_found_wherever_it_is():
     assert conflict(Dataset.of(points, [1, 1, 1, -1, 1])) == (1, 3)
     assert conflict(Dataset.of(points, [1, 1, 1, 1, 1])) is None
     assert conflict(Dataset.of(points, [1, 1, -1, -1, 1])) == (0, 2)
+    assert conflict(Dataset.of(points, [1, 1, -1, 1, -1])) == (0, 2)
 
 
 def test_a_held_out_twin_is_no_conflict():
