@@ -39,6 +39,7 @@ class Someone(QObject):
         self.window = window
         self.log = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         self.random = random.Random(seed)
+        self.awake = False
         self.timer = QTimer(self, singleShot=True, interval=SETTLED)
         self.timer.timeout.connect(self.begin)
         self.timer.start()
@@ -48,8 +49,12 @@ class Someone(QObject):
         os.write(self.log, line.encode())  # once it is in the system's hands, a kill does not take it back
 
     def begin(self):
-        """Recover what is offered, unless the file is newer; then work. All that when the file is open."""
-        if self.window.files.background.busy:
+        """Recover what is offered, unless the file is newer; then work. All that when the file is open.
+
+        Not at the first turn: on a busy machine the program is late too, and offers nothing yet.
+        """
+        if self.window.files.background.busy or not self.awake:
+            self.awake = True
             self.timer.start()
             return
         for notice in self.window.findChildren(Notice, "notice.recovery.0"):
