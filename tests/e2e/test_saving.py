@@ -1,98 +1,28 @@
 """Files that take long to write: the window stays alive, and whatever needs the file waits until it is there."""
 
 import errno
-import os
-import shutil
 import sys
-import threading
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
-from kpgui import api
-from kpgui.model.dataset import Dataset
-from kpgui.model.session import Session
-from kpgui.ui import background
+from kpgui.recovery.copy import unpacked
+from kpgui.recovery.stamp import Stamp
+from tests.e2e.slow_disk import CONTROL, count, is_written, press_save, shown
 from tests.e2e.test_conflicts import come_back
 from tests.e2e.test_loading import SlowFile
 from tests.e2e.test_recovery import copies, notices
 
 BUTTON = QMessageBox.StandardButton
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 
 
 @pytest.fixture(autouse=True)
-def impatient(patience, monkeypatch):
-    monkeypatch.setattr(background, "PATIENCE", 0.05)
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path, monkeypatch):
-    monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
+def often(monkeypatch):
     monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")
-
-
-class SlowDisk:
-    """Files that are saved are all there but for the last moment, until it is let go; then perhaps it fails."""
-
-    def __init__(self):
-        self.writes = 0
-        self.problem = 0
-        self._free = threading.Event()
-        self._sync = os.fsync
-
-    def sync(self, handle):
-        if threading.current_thread().name == "kpgui file":
-            self.writes += 1
-            assert self._free.wait(20)
-            if self.problem:
-                raise OSError(self.problem, os.strerror(self.problem))
-        self._sync(handle)
-
-    def go(self, problem=0):
-        self.problem = problem
-        self._free.set()
-
-
-@pytest.fixture
-def disk(monkeypatch):
-    disk = SlowDisk()
-    monkeypatch.setattr("os.fsync", disk.sync)
-    yield disk
-    disk.go()
-
-
-@pytest.fixture
-def saved(desk, tmp_path):
-    """A session file that is open in the window."""
-    path = tmp_path / "folder" / "three.kpgui"
-    path.parent.mkdir()
-    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 0.5]], [1, -1, 1]), seed=9), path)
-    desk.window.files.open_path(path)
-    desk.wait(lambda: desk.window.document.path == path)
-    return path
-
-
-def press_save(desk):
-    desk.window.activateWindow()
-    desk.wait(desk.window.isActiveWindow)
-    QTest.keyClick(desk.window, Qt.Key.Key_S, CONTROL)
-
-
-def shown(desk):
-    return desk.find(QWidget, "saving").isVisible()
-
-
-def is_written(desk):
-    desk.wait(lambda: not desk.window.files.saving.busy)
-
-
-def count(path):
-    return len(api.load(path).dataset)
 
 
 def when_waiting(do):
@@ -118,7 +48,7 @@ def refuse_to_wait(dialog):
 # The window is used meanwhile
 
 
-def test_what_was_to_be_saved_is_and_what_is_drawn_meanwhile_is_not_saved_yet(desk, hand, saved, disk):
+def test_what_was_to_be_saved_is_and_what_is_drawn_meanwhile_is_not_saved_yet(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     assert shown(desk)
@@ -126,11 +56,11 @@ def test_what_was_to_be_saved_is_and_what_is_drawn_meanwhile_is_not_saved_yet(de
     assert desk.window.isWindowModified()
     hand.click(0.7, 0.7)
     assert len(desk.session.dataset) == 5
-    assert count(saved) == 3
+    assert count(three) == 3
     disk.go()
     is_written(desk)
     assert not shown(desk)
-    assert count(saved) == 4
+    assert count(three) == 4
     assert desk.window.isWindowModified()
     desk.trigger("edit.undo")
     assert not desk.window.isWindowModified()
@@ -139,9 +69,9 @@ def test_what_was_to_be_saved_is_and_what_is_drawn_meanwhile_is_not_saved_yet(de
     assert desk.problem() == ""
 
 
-def test_unchanged_meanwhile_the_session_is_saved_when_the_file_is_there_and_no_sooner(desk, hand, saved, disk, state):
+def test_unchanged_meanwhile_the_session_is_saved_when_the_file_is_there_and_no_sooner(desk, hand, three, disk):
     hand.click(0.5, 0.5)
-    shelf = saved.parent.parent / "state" / "recovery"
+    shelf = three.parent.parent / "state" / "recovery"
     desk.wait(lambda: bool(copies(shelf)))
     press_save(desk)
     QTest.qWait(100)
@@ -154,19 +84,19 @@ def test_unchanged_meanwhile_the_session_is_saved_when_the_file_is_there_and_no_
     desk.wait(lambda: not copies(shelf))
 
 
-def test_what_is_undone_meanwhile_is_a_change(desk, hand, saved, disk):
+def test_what_is_undone_meanwhile_is_a_change(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     desk.trigger("edit.undo")
     disk.go()
     is_written(desk)
-    assert count(saved) == 4
+    assert count(three) == 4
     assert desk.window.isWindowModified()
     desk.trigger("edit.redo")
     assert not desk.window.isWindowModified()
 
 
-def test_coming_back_meanwhile_the_file_is_not_taken_for_changed_by_another(desk, hand, saved, disk):
+def test_coming_back_meanwhile_the_file_is_not_taken_for_changed_by_another(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     come_back(desk)
@@ -177,7 +107,7 @@ def test_coming_back_meanwhile_the_file_is_not_taken_for_changed_by_another(desk
     assert notices(desk) == []
 
 
-def test_a_session_saved_as_something_else_belongs_to_its_old_file_until_then(desk, hand, saved, disk, tmp_path):
+def test_a_session_saved_as_something_else_belongs_to_its_old_file_until_then(desk, hand, three, disk, tmp_path):
     hand.click(0.5, 0.5)
     desk.choose_file(tmp_path / "new.kpgui")
     desk.trigger("file.save_as")
@@ -186,10 +116,10 @@ def test_a_session_saved_as_something_else_belongs_to_its_old_file_until_then(de
     disk.go()
     is_written(desk)
     assert desk.window.windowTitle().startswith("new.kpgui")
-    assert (count(saved), count(tmp_path / "new.kpgui")) == (3, 4)
+    assert (count(three), count(tmp_path / "new.kpgui")) == (3, 4)
 
 
-def test_points_are_exported_meanwhile(desk, hand, saved, disk, tmp_path):
+def test_points_are_exported_meanwhile(desk, hand, three, disk, tmp_path):
     hand.click(0.5, 0.5)
     desk.choose_file(tmp_path / "out.csv")
     desk.trigger("file.export_points")
@@ -198,15 +128,44 @@ def test_points_are_exported_meanwhile(desk, hand, saved, disk, tmp_path):
     disk.go()
     is_written(desk)
     assert count(tmp_path / "out.csv") == 4
-    assert desk.window.document.path == saved
+    assert desk.window.document.path == three
     assert desk.window.isWindowModified()
     assert "Wrote 4 points to out.csv" in desk.window.statusBar().currentMessage()
+
+
+def test_the_copy_of_what_is_drawn_meanwhile_soon_knows_the_file_as_it_was_saved(desk, hand, three, disk):
+    shelf = three.parent.parent / "state" / "recovery"
+
+    def stamp():
+        return unpacked(copies(shelf)[0].read_bytes()).stamp
+
+    before = Stamp.of(three)
+    hand.click(0.5, 0.5)
+    press_save(desk)
+    hand.click(0.7, 0.7)
+    desk.wait(lambda: bool(copies(shelf)))
+    QTest.qWait(200)
+    assert stamp() == before
+    disk.go()
+    is_written(desk)
+    desk.wait(lambda: stamp() == Stamp.of(three))
+    assert Stamp.of(three) != before
+
+
+@posix
+def test_opening_a_file_removes_what_a_killed_process_left_beside_it(desk, three):
+    left = three.with_name(".kpgui-0123456789abcdef.tmp")
+    left.write_bytes(b"ha")
+    desk.window.files.open_path(three)
+    desk.wait(lambda: not left.exists())
+    desk.wait(lambda: not desk.window.files.background.busy)
+    assert count(three) == 3
 
 
 # What waits for it
 
 
-def test_saving_again_waits_and_saves_what_is_there_now(desk, hand, saved, disk):
+def test_saving_again_waits_and_saves_what_is_there_now(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     hand.click(0.7, 0.7)
@@ -214,11 +173,11 @@ def test_saving_again_waits_and_saves_what_is_there_now(desk, hand, saved, disk)
     press_save(desk)
     is_written(desk)
     assert waited == ["Saving three.kpgui…"]
-    assert (count(saved), disk.writes) == (5, 2)
+    assert (count(three), disk.writes) == (5, 2)
     assert not desk.window.isWindowModified()
 
 
-def test_saving_again_what_is_being_saved_does_nothing(desk, hand, saved, disk):
+def test_saving_again_what_is_being_saved_does_nothing(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     press_save(desk)
@@ -228,17 +187,17 @@ def test_saving_again_what_is_being_saved_does_nothing(desk, hand, saved, disk):
     assert not desk.window.isWindowModified()
 
 
-def test_quitting_waits_until_the_file_is_there(desk, hand, saved, disk):
+def test_quitting_waits_until_the_file_is_there(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     waited = when_waiting(lambda _: disk.go())
     QTest.keyClick(desk.window, Qt.Key.Key_Q, CONTROL)
     assert waited == ["Saving three.kpgui…"]
     assert not desk.window.isVisible()
-    assert count(saved) == 4
+    assert count(three) == 4
 
 
-def test_quitting_asks_about_what_was_drawn_meanwhile_and_saves_that_too(desk, hand, saved, disk):
+def test_quitting_asks_about_what_was_drawn_meanwhile_and_saves_that_too(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     hand.click(0.7, 0.7)
@@ -246,19 +205,19 @@ def test_quitting_asks_about_what_was_drawn_meanwhile_and_saves_that_too(desk, h
     desk.answer(BUTTON.Save)
     assert desk.window.close()
     assert desk.asked == ["Save the changes to three.kpgui?"]
-    assert count(saved) == 5
+    assert count(three) == 5
 
 
-def test_closing_a_window_and_answering_save_closes_it_when_the_file_is_there(desk, hand, saved, disk):
+def test_closing_a_window_and_answering_save_closes_it_when_the_file_is_there(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     desk.answer(BUTTON.Save)
     waited = when_waiting(lambda _: disk.go())
     assert desk.window.close()
     assert waited == ["Saving three.kpgui…"]
-    assert count(saved) == 4
+    assert count(three) == 4
 
 
-def test_a_window_whose_last_save_fails_stays_open(desk, hand, saved, disk):
+def test_a_window_whose_last_save_fails_stays_open(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     desk.answer(BUTTON.Save)
     when_waiting(lambda _: disk.go(errno.ENOSPC))
@@ -266,10 +225,10 @@ def test_a_window_whose_last_save_fails_stays_open(desk, hand, saved, disk):
     assert desk.window.isVisible()
     assert "the disk is full" in desk.problem()
     assert desk.window.isWindowModified()
-    assert (len(desk.session.dataset), count(saved)) == (4, 3)
+    assert (len(desk.session.dataset), count(three)) == (4, 3)
 
 
-def test_who_does_not_want_to_wait_keeps_the_window_and_the_file_is_written(desk, hand, saved, disk):
+def test_who_does_not_want_to_wait_keeps_the_window_and_the_file_is_written(desk, hand, three, disk):
     hand.click(0.5, 0.5)
     press_save(desk)
     when_waiting(refuse_to_wait)
@@ -277,11 +236,11 @@ def test_who_does_not_want_to_wait_keeps_the_window_and_the_file_is_written(desk
     assert desk.window.isVisible()
     disk.go()
     is_written(desk)
-    assert count(saved) == 4
+    assert count(three) == 4
     assert desk.window.close()
 
 
-def test_another_file_is_opened_when_the_one_before_is_saved(desk, hand, saved, disk, tmp_path):
+def test_another_file_is_opened_when_the_one_before_is_saved(desk, hand, three, disk, tmp_path):
     other = tmp_path / "other.csv"
     other.write_bytes(b"x,y,label\n1,2,1\n3,4,-1\n")
     hand.click(0.5, 0.5)
@@ -289,12 +248,12 @@ def test_another_file_is_opened_when_the_one_before_is_saved(desk, hand, saved, 
     when_waiting(lambda _: disk.go())
     assert desk.window.files.open_path(other)
     desk.wait(lambda: desk.window.document.path == other)
-    assert count(saved) == 4
+    assert count(three) == 4
     assert not desk.window.isWindowModified()
 
 
 @posix
-def test_a_file_that_was_read_meanwhile_waits_for_the_one_that_is_saved(desk, hand, saved, disk, tmp_path):
+def test_a_file_that_was_read_meanwhile_waits_for_the_one_that_is_saved(desk, hand, three, disk, tmp_path):
     slow = SlowFile(tmp_path / "slow.csv")
     try:
         desk.window.files.open_path(slow.path)
@@ -305,100 +264,4 @@ def test_a_file_that_was_read_meanwhile_waits_for_the_one_that_is_saved(desk, ha
     finally:
         slow.finish()
     assert "input/output error" in desk.problem()
-    assert count(saved) == 3
-
-
-# What goes wrong
-
-
-@pytest.mark.parametrize("number, words", [(errno.ENOSPC, "the disk is full"), (errno.EIO, "input/output error")])
-def test_a_disk_that_fails_later_leaves_the_file_and_all_that_was_drawn(desk, hand, saved, disk, number, words):
-    before = saved.read_bytes()
-    hand.click(0.5, 0.5)
-    press_save(desk)
-    hand.click(0.7, 0.7)
-    disk.go(number)
-    is_written(desk)
-    told = desk.problem()
-    assert words in told
-    assert told.startswith(str(saved))
-    assert told.endswith(".")
-    assert ". " not in told
-    assert saved.read_bytes() == before
-    assert [path.name for path in saved.parent.iterdir()] == ["three.kpgui"]
-    assert len(desk.session.dataset) == 5
-    assert desk.window.isWindowModified()
-    desk.trigger("edit.undo")
-    assert desk.window.isWindowModified()
-    disk.go()
-    press_save(desk)
-    is_written(desk)
-    assert count(saved) == 4
-    assert not desk.window.isWindowModified()
-
-
-def test_an_unmodified_session_that_cannot_be_saved_again_stays_unmodified(desk, hand, saved, disk):
-    press_save(desk)
-    disk.go(errno.ENOSPC)
-    is_written(desk)
-    assert desk.problem()
-    assert not desk.window.isWindowModified()
-    assert desk.window.close()
-
-
-def test_a_folder_that_vanishes_while_its_file_is_saved(desk, hand, saved, disk):
-    hand.click(0.5, 0.5)
-    press_save(desk)
-    desk.wait(lambda: disk.writes == 1)
-    shutil.rmtree(saved.parent)
-    disk.go()
-    is_written(desk)
-    assert "does not exist" in desk.problem()
-    assert not saved.parent.exists()
-    assert desk.window.isWindowModified()
-
-
-@posix
-def test_a_file_that_would_be_larger_than_the_system_allows(desk, saved, hand):
-    import resource
-
-    desk.type("param.data.n", "5000")
-    QTest.mouseClick(desk.find(QPushButton, "data.generate"), Qt.MouseButton.LeftButton)
-    desk.wait(lambda: len(desk.session.dataset) == 5000)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, hard))
-    try:
-        press_save(desk)
-        is_written(desk)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert "file too large" in desk.problem()
-    assert count(saved) == 3
-    assert [path.name for path in saved.parent.iterdir()] == ["three.kpgui"]
-    press_save(desk)
-    is_written(desk)
-    assert count(saved) == 5000
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_file_that_must_not_be_written_to(desk, saved, hand):
-    hand.click(0.5, 0.5)
-    saved.chmod(0o400)
-    press_save(desk)
-    is_written(desk)
-    assert "no permission" in desk.problem()
-    assert count(saved) == 3
-
-
-def test_a_bug_in_writing_is_reported_and_the_session_can_be_saved_again(desk, hand, saved, monkeypatch, qtbot):
-    hand.click(0.5, 0.5)
-    with monkeypatch.context() as patch:
-        patch.setattr("kpgui.formats.session.SessionFile.texts", lambda *_: 1 / 0)
-        with qtbot.captureExceptions() as caught:
-            press_save(desk)
-            is_written(desk)
-    assert [kind for kind, *_ in caught] == [ZeroDivisionError]
-    assert desk.window.isWindowModified()
-    press_save(desk)
-    is_written(desk)
-    assert count(saved) == 4
+    assert count(three) == 3
