@@ -136,7 +136,7 @@ class Files(QObject):
         if not self._saver.settle():
             return
         path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
-        if path is not None:
+        if path is not None and self._saver.settle():
             sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
             self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
 
@@ -198,8 +198,8 @@ class Files(QObject):
 
     def _show(self, read: Read) -> None:
         """Put what was read in the place of the document, which may have been edited since reading began."""
-        left = self._document.session is self._present and not self._saver.busy
-        if not left and not self.may_discard():
+        untouched = self._document.session is self._present and not self._saver.busy
+        if not untouched and not self.may_discard():
             return
         if not self._guard.has_admitted(read.path) and not self._guard.admit(read.path):
             return
@@ -225,13 +225,15 @@ class Files(QObject):
         except KpguiError as error:
             show_problem(self._window, str(error))
             return False
-        if not lost:
-            session = self.session_as_seen()
-            self._document.begin_saving()
-            return self._saver.write(session, path, self._keep_saved, self._document.give_up_saving)
-        if ask_about_losses(self._window, path.name, lost):
+        if lost and not ask_about_losses(self._window, path.name, lost):
+            return False
+        if not self._saver.settle():  # a question may have been open for long
+            return False
+        if lost:
             self._saver.write(self.session_as_seen(), path, self._keep_points)
-        return False
+            return False
+        self._document.begin_saving()
+        return self._saver.write(self.session_as_seen(), path, self._keep_saved, self._document.give_up_saving)
 
     def _keep_saved(self, written: Written) -> None:
         """The session is in its file."""
