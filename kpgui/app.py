@@ -91,6 +91,7 @@ def main(path: str | None = None) -> int:
         window.files.open_path(Path(path))
         window.files.background.patient = False
     code = application.exec()
+    window.files.stop()
     window.autosave.close(keep=True)  # closed or ended by Ctrl+C, which asks nothing
     window.training.stop()
     window.deleteLater()

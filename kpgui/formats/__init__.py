@@ -4,17 +4,19 @@
 reads with `read`.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from kpgui.formats.base import Format
+from kpgui.formats.base import ROWS, Format
 from kpgui.formats.choices import Choices
-from kpgui.formats.files import write_bytes
+from kpgui.formats.files import write_file
 from kpgui.formats.importing import preview, read
 from kpgui.formats.losses import losses
 from kpgui.formats.registry import FORMATS, format_for
 from kpgui.formats.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
 from kpgui.formats.scaling import Scaling
 from kpgui.formats.session import SessionFile
+from kpgui.formats.text import Watch, unwatched
 from kpgui.model.session import Session
 
 __all__ = [
@@ -48,13 +50,20 @@ def load(path: str | Path) -> Session:
     return read(path).session
 
 
-def save(session: Session, path: str | Path) -> None:
+def save(session: Session, path: str | Path, watch: Watch = unwatched) -> None:
     """Write a session, or its points alone when the suffix is that of a format without `holds_session`.
 
-    Atomic: when it fails, what was there before still is. Raises KpguiError that names the path.
+    watch: told which share is written; may raise to give up. Atomic: when it fails or is given up, what was there
+    before still is. Raises KpguiError that names the path.
     """
     path = Path(path)
-    write_bytes(path, format_for(path).write(session))
+    write_file(path, _watched(session, format_for(path), watch))
+
+
+def _watched(session: Session, form: Format, watch: Watch) -> Iterator[bytes]:
+    for number, piece in enumerate(form.in_pieces(session)):
+        yield piece
+        watch(min(1.0, number * ROWS / max(1, len(session.dataset))))
 
 
 def to_json(session: Session) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kpgui.formats.base import PointsFormat, TextFormat, check_columns
 from kpgui.formats.choices import Choices
-from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_cells, written_names
+from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
 from kpgui.formats.delimited import SAMPLE, numbers_in
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.table import lines_of
@@ -64,15 +64,15 @@ class Arff(TextFormat, PointsFormat):
             header=True,
         )
 
-    def write_text(self, session: Session) -> str:
-        return _text(session.dataset)
+    def texts(self, session: Session) -> Iterator[str]:
+        yield _head_of(session.dataset)
+        yield from written_lines(session.dataset, ",")
 
 
-def _text(dataset: Dataset) -> str:
+def _head_of(dataset: Dataset) -> str:
     types = ["numeric"] * dataset.d + ["{-1,1}"] + ["{0,1}"] * bool(dataset.held_out.any())
     head = [f"@attribute {name} {kind}" for name, kind in zip(written_names(dataset), types, strict=True)]
-    rows = map(",".join, zip(*written_cells(dataset), strict=True))
-    return "\n".join(["@relation points", "", *head, "", "@data", *rows]) + "\n"
+    return "\n".join(["@relation points", "", *head, "", "@data"]) + "\n"
 
 
 def _guess(attributes: list[Attribute]) -> Columns | None:

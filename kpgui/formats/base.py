@@ -1,6 +1,7 @@
 """What a file format is."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import ClassVar
 
 from kpgui.formats.choices import Choices
@@ -13,6 +14,9 @@ MAX_ROWS = 2_000_000
 MAX_CELLS = 10_000_000
 MAX_COLUMNS = 20_000
 """Larger files are refused before they are taken apart."""
+
+ROWS = 1000
+"""Points in a piece of text that is written: a millisecond or two of work."""
 
 START = 1 << 16
 """So many bytes are enough to recognise a format."""
@@ -44,9 +48,13 @@ class Format(ABC):
         Raises KpguiError that names the file and the line or field.
         """
 
-    @abstractmethod
     def write(self, session: Session) -> bytes:
         """The content of a file that holds the session, or its points."""
+        return b"".join(self.in_pieces(session))
+
+    @abstractmethod
+    def in_pieces(self, session: Session) -> Iterator[bytes]:
+        """The same content piece by piece: for text a head, then ROWS points at a time."""
 
 
 class PointsFormat(Format):
@@ -73,14 +81,18 @@ class TextFormat(Format):
     def recognises(self, start: bytes) -> bool:
         return self.recognises_text(beginning(start, START))
 
-    def write(self, session: Session) -> bytes:
-        return self.write_text(session).encode()
+    def write_text(self, session: Session) -> str:
+        return "".join(self.texts(session))
+
+    def in_pieces(self, session: Session) -> Iterator[bytes]:
+        return (text.encode() for text in self.texts(session))
 
     @abstractmethod
     def recognises_text(self, start: str) -> bool: ...
 
     @abstractmethod
-    def write_text(self, session: Session) -> str: ...
+    def texts(self, session: Session) -> Iterator[str]:
+        """The content in pieces."""
 
 
 class WholeTextFormat(TextFormat):

@@ -1,8 +1,9 @@
 """Which column is what, guessed from the names and the first rows; and writing rows: what CSV, TSV and tables share."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from kpgui.formats.base import ROWS
 from kpgui.formats.choices import Choices, place_of
 from kpgui.formats.labels import MISSING
 from kpgui.formats.sheet import Columns, Sheet
@@ -118,11 +119,10 @@ def is_number(cell: str) -> bool:
     return True
 
 
-def write_rows(dataset: Dataset, separator: str) -> str:
+def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
     """Rows of cells with a header, `held_out` only when a point is; every number reads back bit for bit."""
-    names = written_names(dataset)
-    lines = [separator.join(names), *map(separator.join, zip(*written_cells(dataset), strict=True))]
-    return "\n".join(lines) + "\n"
+    yield separator.join(written_names(dataset)) + "\n"
+    yield from written_lines(dataset, separator)
 
 
 def written_names(dataset: Dataset) -> list[str]:
@@ -131,13 +131,24 @@ def written_names(dataset: Dataset) -> list[str]:
     return [*coordinates, "label", *["held_out"] * bool(dataset.held_out.any())]
 
 
-def written_cells(dataset: Dataset) -> list[list[str]]:
-    """The cells of these columns as text."""
-    cells = [list(map(repr, axis.tolist())) for axis in dataset.points.T]
-    cells.append(list(map(str, dataset.labels.tolist())))
-    if dataset.held_out.any():
-        cells.append(list(map(str, dataset.held_out.astype(int).tolist())))
-    return cells
+def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:
+    """The rows under these names, a line each, in pieces of ROWS lines."""
+    for rows in written_rows(dataset, ("0", "1") if dataset.held_out.any() else None):
+        yield "\n".join(map(separator.join, rows)) + "\n"
+
+
+def written_rows(dataset: Dataset, marks: tuple[str, str] | None) -> Iterator[Iterator[tuple[str, ...]]]:
+    """The cells of all points, ROWS points at a time: coordinates, label, and one of two marks for what is held out.
+
+    In small pieces, because Python does none of a piece's work while another thread does something.
+    """
+    for start in range(0, len(dataset), ROWS):
+        some = slice(start, start + ROWS)
+        cells = [list(map(repr, axis)) for axis in dataset.points[some].T.tolist()]
+        cells.append(list(map(str, dataset.labels[some].tolist())))
+        if marks is not None:
+            cells.append([marks[out] for out in dataset.held_out[some].tolist()])
+        yield zip(*cells, strict=True)
 
 
 def _present(sheet: Sheet, k: int) -> list[str]:

@@ -1,8 +1,9 @@
 """Comma-separated values."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
-from kpgui.formats.columns import write_rows
+from kpgui.formats.columns import written_table
 from kpgui.formats.delimited import DelimitedFormat, delimiter_in
 from kpgui.model.session import Session
 
@@ -23,5 +24,5 @@ class Csv(DelimitedFormat):
     def recognises_text(self, start: str) -> bool:
         return delimiter_in(start) is not None
 
-    def write_text(self, session: Session) -> str:
-        return write_rows(session.dataset, self.written_with)
+    def texts(self, session: Session) -> Iterator[str]:
+        return written_table(session.dataset, self.written_with)

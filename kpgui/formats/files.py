@@ -1,12 +1,12 @@
 """Bytes in and out of files: bounded reading; saving that keeps the old file until the new one is whole."""
 
-import contextlib
 import errno
 import os
-import secrets
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
+from kpgui.formats.unfinished import sweep, unfinished
 from kpgui.model.errors import KpguiError
 
 MAX_BYTES = 200_000_000
@@ -38,41 +38,37 @@ def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     return _reason(error)
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+def write_file(path: Path, pieces: Iterable[bytes]) -> None:
     """Write a file so that at every moment either the old content or the new one is there, whole.
 
-    The bytes go to a new file in the same folder, which then takes the other's place; a symbolic link stays
-    one. What is not a regular file, such as a pipe, is written to directly. Raises KpguiError, with the old
-    file as it was.
+    The pieces go to a new file in the same folder, which then takes the other's place; a symbolic link stays
+    one. What is not a regular file, such as a pipe, is written to directly. Raises KpguiError, or what the pieces
+    raise, with the old file as it was.
     """
     try:
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
-            target.write_bytes(content)
+            with target.open("wb") as file:
+                file.writelines(pieces)
         else:
-            _replace(target, content)
+            _replace(target, pieces)
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be saved: {_writing_problem(path, error)}.") from error
 
 
-def _replace(target: Path, content: bytes) -> None:
+def _replace(target: Path, pieces: Iterable[bytes]) -> None:
     old = target.stat() if target.exists() else None
     if old and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "write protected", str(target))
-    temporary = target.with_name(f".kpgui-{secrets.token_hex(8)}.tmp")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
+    sweep(target.parent)
+    with unfinished(target) as (path, handle):
+        with os.fdopen(os.dup(handle), "wb") as file:
+            for piece in pieces:
+                file.write(piece)
             file.flush()
             os.fsync(file.fileno())
         if old:
-            temporary.chmod(stat.S_IMODE(old.st_mode))
-        temporary.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
+            path.chmod(stat.S_IMODE(old.st_mode))
 
 
 def _writing_problem(path: Path, error: OSError | ValueError) -> str:

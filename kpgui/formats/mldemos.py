@@ -1,13 +1,12 @@
 """The files of MLDemos."""
 
 from collections.abc import Iterator
-from itertools import chain
 
 import numpy as np
 
 from kpgui.formats.base import PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
-from kpgui.formats.columns import written_cells
+from kpgui.formats.columns import written_rows
 from kpgui.formats.delimited import SAMPLE, numbers_in
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.table import lines_of, rows_in
@@ -59,11 +58,11 @@ class MlDemos(TextFormat, PointsFormat):
         blocks = _blocks(content, where, line, count, d, watch)
         return Sheet(where, names, sample, blocks, Columns(tuple(range(d)), d, d + 1))
 
-    def write_text(self, session: Session) -> str:
+    def texts(self, session: Session) -> Iterator[str]:
         dataset = session.dataset
-        flags = np.where(dataset.held_out, 2, 1).tolist()
-        rows = zip(*written_cells(dataset)[: dataset.d + 1], map(str, flags), strict=True)
-        return "\n".join(chain([f"{len(dataset)} {dataset.d}"], map(" ".join, rows))) + "\n"
+        yield f"{len(dataset)} {dataset.d}\n"
+        for rows in written_rows(dataset, ("1", "2")):
+            yield "\n".join(map(" ".join, rows)) + "\n"
 
 
 def _head(line: str) -> tuple[int, int] | None:

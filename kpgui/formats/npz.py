@@ -4,7 +4,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
 import numpy as np
@@ -54,13 +54,13 @@ class Npz(base.PointsFormat):
             raise KpguiError(f"{where} should have the arrays points and labels, or X and y; it has {there}.")
         return _sheet(arrays[names[0]], arrays[names[1]], arrays.get("held_out"), names, where)
 
-    def write(self, session: Session) -> bytes:
+    def in_pieces(self, session: Session) -> Iterator[bytes]:
         dataset, file = session.dataset, io.BytesIO()
         arrays: dict[str, Any] = {"points": dataset.points, "labels": dataset.labels}
         if dataset.held_out.any():
             arrays["held_out"] = dataset.held_out
         np.savez(file, **arrays)
-        return file.getvalue()
+        yield file.getvalue()
 
 
 def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names: tuple[str, str], where: str) -> Sheet:

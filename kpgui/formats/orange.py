@@ -1,13 +1,13 @@
 """Orange's tab-delimited files."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar
 
 from kpgui.formats.base import START, check_columns
 from kpgui.formats.choices import Choices
-from kpgui.formats.columns import HELD_OUT_NAMES, written_cells, written_names
+from kpgui.formats.columns import HELD_OUT_NAMES, written_lines, written_names
 from kpgui.formats.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, rows_of
 from kpgui.formats.sheet import Columns, Sheet
 from kpgui.formats.text import Watch, beginning, unwatched
@@ -68,7 +68,7 @@ class OrangeTab(DelimitedFormat):
             comma_decimal=delimiter != ",",
         )
 
-    def write_text(self, session: Session) -> str:
+    def texts(self, session: Session) -> Iterator[str]:
         dataset = session.dataset
         out = bool(dataset.held_out.any())
         heads = [
@@ -76,7 +76,8 @@ class OrangeTab(DelimitedFormat):
             ["continuous"] * dataset.d + ["-1 1"] + ["0 1"] * out,
             [""] * dataset.d + ["class"] + ["meta"] * out,
         ]
-        return "\n".join(map("\t".join, [*heads, *zip(*written_cells(dataset), strict=True)])) + "\n"
+        yield "\n".join(map("\t".join, heads)) + "\n"
+        yield from written_lines(dataset, "\t")
 
 
 def _three_rows(rows: Sequence[Sequence[str]]) -> bool:

@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
 from math import isfinite
 from typing import Any, NoReturn
 
 import numpy as np
 
 from kpgui.formats.base import WholeTextFormat, check_size
+from kpgui.formats.columns import written_rows
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -50,7 +52,7 @@ class SessionFile(WholeTextFormat):
             view=_view(fields["view"], where),
         )
 
-    def write_text(self, session: Session) -> str:
+    def texts(self, session: Session) -> Iterator[str]:
         view = {edge: getattr(session.view, edge) for edge in EDGES}
         head = {
             "format": "kpgui",
@@ -63,7 +65,9 @@ class SessionFile(WholeTextFormat):
             "columns": _columns(session.dataset),
         }
         lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
-        return "\n".join(["{", *lines, f'  "points": [{_rows(session.dataset)}]', "}", ""])
+        yield "\n".join(["{", *lines, '  "points": ['])
+        yield from _rows(session.dataset)
+        yield "]\n}\n"
 
 
 def _columns(dataset: Dataset) -> list[str]:
@@ -71,14 +75,13 @@ def _columns(dataset: Dataset) -> list[str]:
     return [*coordinates, "label", *["held_out"] * bool(dataset.held_out.any())]
 
 
-def _rows(dataset: Dataset) -> str:
-    if not len(dataset):
-        return ""
-    cells = [map(repr, axis.tolist()) for axis in dataset.points.T]
-    cells.append(map(str, dataset.labels.tolist()))
-    if dataset.held_out.any():
-        cells.append(map(json.dumps, dataset.held_out.tolist()))
-    return "\n    [" + "],\n    [".join(map(", ".join, zip(*cells, strict=True))) + "]\n  "
+def _rows(dataset: Dataset) -> Iterator[str]:
+    start = "\n    ["
+    for rows in written_rows(dataset, ("false", "true") if dataset.held_out.any() else None):
+        yield start + "],\n    [".join(map(", ".join, rows))
+        start = "],\n    ["
+    if len(dataset):
+        yield "]\n  "
 
 
 def _document(text: str, where: str) -> dict[str, Any]:

@@ -7,13 +7,12 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_columns, check_size
+from kpgui.formats.base import ROWS, PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataclass import dataclass
-from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
@@ -61,14 +60,15 @@ class Svmlight(TextFormat, PointsFormat):
         block = Block([found.labels, *points.T, held_out], found.lines, found.wrong)
         return Sheet(where, names, sample, iter([block]), Columns(tuple(range(1, d + 1)), 0, d + 1), complete=complete)
 
-    def write_text(self, session: Session) -> str:
-        return "".join(_lines(session.dataset))
+    def texts(self, session: Session) -> Iterator[str]:
+        dataset = session.dataset
+        for start in range(0, len(dataset), ROWS):
+            some = slice(start, start + ROWS)
+            yield "".join(_lines(dataset.points[some], dataset.labels[some], dataset.held_out[some]))
 
 
-def _lines(dataset: Dataset) -> Iterator[str]:
-    for point, label, out in zip(
-        dataset.points.tolist(), dataset.labels.tolist(), dataset.held_out.tolist(), strict=True
-    ):
+def _lines(points: Floats, labels: Labels, held_out: Bools) -> Iterator[str]:
+    for point, label, out in zip(points.tolist(), labels.tolist(), held_out.tolist(), strict=True):
         values = " ".join(f"{k}:{value!r}" for k, value in enumerate(point, 1))
         yield f"{label:+d} {values}{' # ' + HELD_OUT if out else ''}\n"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kpgui.formats.base import PointsFormat, TextFormat, check_columns
 from kpgui.formats.choices import Choices
-from kpgui.formats.columns import is_header, names_of, write_rows
+from kpgui.formats.columns import is_header, names_of, written_table
 from kpgui.formats.delimited import SAMPLE, Row, numbers_in
 from kpgui.formats.sheet import Block, Sheet, block_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
@@ -49,8 +49,8 @@ class Table(TextFormat, PointsFormat):
             comma_decimal=True,
         )
 
-    def write_text(self, session: Session) -> str:
-        return write_rows(session.dataset, " ")
+    def texts(self, session: Session) -> Iterator[str]:
+        return written_table(session.dataset, " ")
 
 
 def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], watch: Watch) -> Iterator[Block]:

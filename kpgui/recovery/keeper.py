@@ -42,6 +42,11 @@ class Keeper:
         if self._due is None:
             self._due = self._clock() + self._period
 
+    def renew(self) -> None:
+        """The copy is not to wait any longer, if one is wanted."""
+        if self._wanted:
+            self._due = self._clock()
+
     def settle(self) -> None:
         """The session is as in its file: no copy is wanted."""
         self._wanted, self._due, self.problem = False, None, ""

@@ -4,19 +4,15 @@ import contextlib
 import os
 import secrets
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-from kpgui.formats.files import read_bytes, write_bytes
+from kpgui.formats.files import read_bytes, write_file
+from kpgui.formats.unfinished import sweep
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
 from kpgui.recovery.lock import Lock
 
-COPY, LOCK, UNREADABLE, UNFINISHED = ".copy", ".lock", ".unreadable", ".tmp"
-
-ABANDONED = 3600
-"""Seconds after which an unfinished file belongs to a process that was killed while it wrote it."""
+COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
 
 
 class Place:
@@ -38,7 +34,7 @@ class Place:
         """
         if self._lock is None:
             self._lock = _claimed(self._folder, self._name)
-        write_bytes(self.path, packed(copy))
+        write_file(self.path, [packed(copy)])
 
     def clear(self) -> None:
         """Remove the copy, if there is one."""
@@ -73,17 +69,16 @@ class Orphan:
             self._lock = None
 
 
-def orphans(folder: Path, now: Callable[[], float] = time.time) -> tuple[list[Orphan], list[Path]]:
+def orphans(folder: Path) -> tuple[list[Orphan], list[Path]]:
     """The copies that no living window owns, newest first, and those that cannot be read, under their new names.
 
-    The latter are kept, but not offered again. What a killed process was just writing is removed after an hour.
+    The latter are kept, but not offered again. What a killed process was just writing is removed.
     """
     found: list[Orphan] = []
     aside: list[Path] = []
+    sweep(folder)
     for path in _files(folder):
-        if path.suffix == UNFINISHED:
-            _sweep(path, now())
-        elif path.suffix == COPY:
+        if path.suffix == COPY:
             free, lock = _taken(path)
             if free:
                 orphan = _read(path, lock, aside)
@@ -138,9 +133,3 @@ def _lives(number: str) -> bool:
     except (OSError, ValueError, OverflowError):
         return False
     return True
-
-
-def _sweep(path: Path, now: float) -> None:
-    with contextlib.suppress(OSError):
-        if now - path.stat().st_mtime > ABANDONED:
-            path.unlink()

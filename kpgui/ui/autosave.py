@@ -52,6 +52,7 @@ class Autosave(QObject):
         self._looking.timeout.connect(self._offer)
         document.changed.connect(self._follow)
         document.modified_changed.connect(self._follow)
+        document.path_changed.connect(self._renew)
 
     def start(self) -> None:
         """Look for what crashed windows left, as soon as the event loop has painted this one, which is shown now."""
@@ -75,6 +76,12 @@ class Autosave(QObject):
                 self._timer.start()
         else:
             self._keeper.settle()
+
+    def _renew(self) -> None:
+        """The copy names the file, and how it is, as that was before."""
+        self._keeper.renew()
+        if not self._keeper.idle and not self._timer.isActive():
+            self._timer.start()
 
     def _turn(self) -> None:
         self._keeper.turn(self._copy)

@@ -29,12 +29,15 @@ class CalledOff(Exception):
 
 
 class _Job:
-    def __init__(self, work: Callable[[Report], Any], done: Callable[[Any], None]) -> None:
+    def __init__(
+        self, work: Callable[[Report], Any], done: Callable[[Any], None], otherwise: Callable[[], None]
+    ) -> None:
         self.share = 0.0
         self.result: Any = None
         self.problem: BaseException | None = None
         self.called_off = False
         self.done = done
+        self.otherwise = otherwise
         self._work = work
         self.thread = threading.Thread(target=self._run, name="kpgui file", daemon=True)
 
@@ -74,13 +77,20 @@ class Background(QObject):
     def busy(self) -> bool:
         return self._job is not None
 
-    def do(self, title: str, work: Callable[[Report], Any], done: Callable[[Any], None]) -> bool:
+    def do(
+        self,
+        title: str,
+        work: Callable[[Report], Any],
+        done: Callable[[Any], None],
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> bool:
         """Call work(report) in a thread and then done(its result) in this one; whether it has not failed at once.
 
         What is done within PATIENCE is done when this returns. An error that is no KpguiError is raised here.
+        otherwise: called before an error is told or raised.
         """
         self.call_off()
-        job = _Job(work, done)
+        job = _Job(work, done, otherwise)
         job.thread.start()
         job.thread.join(AT_THE_START if self.patient else PATIENCE)
         if not job.thread.is_alive():
@@ -89,6 +99,12 @@ class Background(QObject):
         self._timer.start()
         self.begun.emit(title)
         return True
+
+    def pause(self) -> None:
+        """Wait for the work that goes on, but no longer than PATIENCE."""
+        if self._job is not None:
+            self._job.thread.join(PATIENCE)
+            self._look()
 
     def call_off(self) -> None:
         """Want no more of the work that goes on; it ends at its next report."""
@@ -119,6 +135,8 @@ class Background(QObject):
         self.ended.emit()
 
     def _finish(self, job: _Job) -> bool:
+        if job.problem is not None:
+            job.otherwise()
         if isinstance(job.problem, KpguiError):
             self.failed.emit(str(job.problem))
             return False

@@ -26,7 +26,10 @@ class Document(QObject):
         self._path: Path | None = None
         # A child: on its own, the garbage collector deletes it and its commands in an order that crashes.
         self._stack = QUndoStack(self)
-        self._stack.cleanChanged.connect(self._announce_clean)
+        self._stack.cleanChanged.connect(self._announce)
+        self._saving = False
+        self._changed_before = False
+        self._announced = False
 
     @property
     def session(self) -> Session:
@@ -43,7 +46,18 @@ class Document(QObject):
 
     @property
     def modified(self) -> bool:
-        return not self._stack.isClean()
+        """Whether the session is not in its file as it is now, or not yet."""
+        return self._saving or not self._stack.isClean()
+
+    @property
+    def saving(self) -> bool:
+        """Whether the session is being written to a file, as it is now or as it was a few edits ago."""
+        return self._saving
+
+    @property
+    def unchanged_while_saving(self) -> bool:
+        """Whether the session is being written to a file as it is now."""
+        return self._saving and self._stack.isClean()
 
     def edit(self, edit: Edit | Setting, text: str, stroke: object = None) -> None:
         """Apply an edit and let it be undone under the name `text`.
@@ -74,6 +88,7 @@ class Document(QObject):
         """Put another session in the place of this one; nothing of it can be undone."""
         before, self._session = self._session, session
         self._path = path
+        self._saving = False
         self._stack.clear()
         self.path_changed.emit()
         self.changed.emit(before, session)
@@ -85,10 +100,26 @@ class Document(QObject):
     def new(self) -> None:
         self.open_session(Session(), None)
 
+    def begin_saving(self) -> None:
+        """The session as it is now will be in a file, if all goes well; until then it counts as modified."""
+        self._changed_before = self.modified
+        self._saving = True
+        self._stack.setClean()  # what is edited from here on is not saved, nor merged into what is
+
+    def give_up_saving(self) -> None:
+        """It could not be written."""
+        self._saving = False
+        if self._changed_before:
+            self._stack.resetClean()
+
     def mark_saved(self, path: Path) -> None:
+        """The session is in this file: as it was when saving began, or else as it is."""
+        if not self._saving:
+            self.begin_saving()
+        self._saving = False
         self._path = path
-        self._stack.setClean()
         self.path_changed.emit()
+        self._announce()
 
     def _perform(self, edits: list[Edit | Setting]) -> None:
         before = self._session
@@ -96,5 +127,7 @@ class Document(QObject):
             self._session, _ = change(self._session, edit)
         self.changed.emit(before, self._session)
 
-    def _announce_clean(self, clean: bool) -> None:
-        self.modified_changed.emit(not clean)
+    def _announce(self) -> None:
+        if self.modified != self._announced:
+            self._announced = self.modified
+            self.modified_changed.emit(self._announced)

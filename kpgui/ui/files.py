@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
-import kpgui
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
@@ -25,8 +24,9 @@ from kpgui.ui.document import Document
 from kpgui.ui.guard import Guard, Saving
 from kpgui.ui.opening import Opening
 from kpgui.ui.reading import Read
+from kpgui.ui.saving import Saver, Written
 from kpgui.ui.settings import Settings
-from kpgui.ui.thumbnails import Thumbnails, thumbnail
+from kpgui.ui.thumbnails import Thumbnails
 
 UNTITLED = "Untitled"
 
@@ -58,11 +58,17 @@ class Files(QObject):
         self._present = document.session
         self._opening = Opening(settings, window)
         self._opening.opened.connect(self._show)
+        self._saver = Saver(window)
 
     @property
     def background(self) -> Background:
         """The thread in which files are read."""
         return self._opening.background
+
+    @property
+    def saving(self) -> Background:
+        """The thread in which files are written."""
+        return self._saver.background
 
     @property
     def name(self) -> str:
@@ -108,25 +114,31 @@ class Files(QObject):
             self._opening.open(path, ask)
 
     def save(self) -> bool:
-        """Save where the session belongs, or ask for a place; whether all of it is saved."""
+        """Save where the session belongs, or ask for a place; False when not all of it is saved, nor going to be."""
+        if self._document.unchanged_while_saving:
+            return True
+        if not self._saver.settle():
+            return False
         path = self._document.path
         if path is None or self._guard.read_only or not _holds_session(path):
             return self.save_as()
         return self._save(path)
 
     def save_as(self) -> bool:
-        """Ask for a place and save there; whether all of the session is saved."""
+        """Ask for a place and save there; False when not all of the session is saved, nor going to be."""
+        if not self._saver.settle():
+            return False
         path = self._chosen_place("Save as", ".kpgui", _writing_filters())
         return path is not None and self._save(path)
 
     def export_points(self) -> None:
         """Ask for a place and write the points there; the document stays what it is."""
-        path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
-        if path is None:
+        if not self._saver.settle():
             return
-        with self._telling() as told, _waiting():
-            kpgui.save(self.session_as_seen(), path)
-            told.append(f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}")
+        path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
+        if path is not None and self._saver.settle():
+            sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
+            self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
 
     def _chosen_place(self, title: str, suffix: str, filters: str) -> Path | None:
         """Where to write, None for nowhere; a name without a suffix gets that of the chosen format."""
@@ -144,7 +156,9 @@ class Files(QObject):
     def reload(self) -> None:
         """Open the document's file again, as it is on the disk now."""
         path = self._document.path
-        if path is not None and (not self._document.modified or ask_to_reload(self._window, path.name)):
+        if path is None or not self._saver.settle():
+            return
+        if not self._document.modified or ask_to_reload(self._window, path.name):
             self._open(path)
 
     def export_figure(self, frame: Frame | None, palette: Palette) -> None:
@@ -163,18 +177,29 @@ class Files(QObject):
             self._settings.folder = str(path.absolute().parent)
             told.append(f"Saved the picture {path.name}")
 
+    def stop(self) -> None:
+        """The window ends: call off what is being read or written, and wait for that for a while."""
+        self._opening.background.stop()
+        self._saver.background.stop()
+
     def may_discard(self) -> bool:
-        """Whether the present session may go: it is saved, or was saved now, or its owner does not mind."""
+        """Whether the present session may go: it is saved, or was saved now, or its owner does not mind.
+
+        Whatever is being written has been written then.
+        """
+        if not self._saver.settle():
+            return False
         if not self._document.modified:
             return True
         answer = ask_about_changes(self._window, self.name)
         if answer == QMessageBox.StandardButton.Save:
-            return self.save()
+            return self.save() and self._saver.settle() and not self._document.modified
         return answer == QMessageBox.StandardButton.Discard
 
     def _show(self, read: Read) -> None:
         """Put what was read in the place of the document, which may have been edited since reading began."""
-        if self._document.session is not self._present and not self.may_discard():
+        untouched = self._document.session is self._present and not self._saver.busy
+        if not untouched and not self.may_discard():
             return
         if not self._guard.has_admitted(read.path) and not self._guard.admit(read.path):
             return
@@ -195,19 +220,31 @@ class Files(QObject):
         return answer is Saving.SAVE_AS and self.save_as()
 
     def _write(self, path: Path) -> bool:
-        with self._telling() as told:
+        try:
             lost = _losses(self._document.session, path)
-            if lost and not ask_about_losses(self._window, path.name, lost):
-                return False
-            with _waiting():
-                kpgui.save(self.session_as_seen(), path)
-            self._remember(path, thumbnail(self._document.session.dataset))
-            if lost:
-                told.append(f"Wrote the points to {path.name}; the session is not saved.")
-                return False
-            self._document.mark_saved(path)
-            told.append(f"Saved {path.name}")
-        return bool(told)
+        except KpguiError as error:
+            show_problem(self._window, str(error))
+            return False
+        if lost and not ask_about_losses(self._window, path.name, lost):
+            return False
+        if not self._saver.settle():  # a question may have been open for long
+            return False
+        if lost:
+            self._saver.write(self.session_as_seen(), path, self._keep_points)
+            return False
+        self._document.begin_saving()
+        return self._saver.write(self.session_as_seen(), path, self._keep_saved, self._document.give_up_saving)
+
+    def _keep_saved(self, written: Written) -> None:
+        """The session is in its file."""
+        self._guard.expect_saved(written.path, written.stamp)
+        self._document.mark_saved(written.path)
+        self._remember(written.path, written.picture)
+        self.said.emit(f"Saved {written.path.name}")
+
+    def _keep_points(self, written: Written) -> None:
+        self._remember(written.path, written.picture)
+        self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
 
     def session_as_seen(self) -> Session:
         """The session with the rectangle that is on the screen; looking around is no edit."""

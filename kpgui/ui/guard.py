@@ -122,9 +122,14 @@ class Guard(QObject):
             }.get(ask_about_change(self._window, path.name), Saving.NOT)
         return Saving.SAVE
 
+    def expect_saved(self, path: Path, stamp: "Stamp | None") -> None:
+        """The document has been written to this file, which was like this when it was there."""
+        self._admitted = Admitted(path, self._standing_when_saved(path), stamp)
+
     def look(self) -> None:
         """See what became of the file, and tell it once."""
-        if self._path is None or self._notice is not None or QApplication.activeModalWidget() is not None:
+        busy = self._document.saving or QApplication.activeModalWidget() is not None
+        if self._path is None or self._notice is not None or busy:
             return
         from kpgui.recovery.stamp import Found, compare
 
@@ -157,8 +162,7 @@ class Guard(QObject):
         if admitted is not None and admitted.path == path:
             self._standing, stamp = admitted.standing, admitted.stamp
         else:
-            if self._standing is Standing.READ_ONLY or path != self._path:
-                self._standing = Standing.OWN  # as far as it is free, see below
+            self._standing = self._standing_when_saved(path)
             stamp = Stamp.of(path) if path else None
         if self._lock is None or path != self._path:
             self._release()
@@ -166,6 +170,10 @@ class Guard(QObject):
                 free, self._lock = claim(self._folder, path)
                 self._standing = Standing.OWN if free else Standing.SHARED
         self._path, self._stamp = path, stamp
+
+    def _standing_when_saved(self, path: Path | None) -> Standing:
+        """A new file is the window's own as far as it is free."""
+        return Standing.OWN if self.read_only or path != self._path else self._standing
 
     def _release(self) -> None:
         if self._lock is not None:

@@ -67,7 +67,9 @@ class MainWindow(QMainWindow):
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
-        self._progress = Progress(self.files.background, self.status, self)
+        stop = "Stop reading; what is on the canvas stays (Esc)"
+        self._progress = Progress(self.files.background, "progress", stop, self.status, self)
+        self._saving = Progress(self.files.saving, "saving", "", self.status, self)
         self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
         self.arrangement = Arrangement(self, self.notices, self.playback, self.workbench)
         self._enabling = Enabling(self.commands, self.document)
@@ -335,7 +337,7 @@ class MainWindow(QMainWindow):
         save_settings(self.settings)
         self.autosave.close()
         self.guard.close()
-        self.files.background.stop()
+        self.files.stop()
         self.workbench.later.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.

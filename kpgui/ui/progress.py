@@ -1,4 +1,4 @@
-"""The progress of reading a file, in the status bar: what is done, how far it is, and a button that calls it off."""
+"""The progress of work on a file, in the status bar: what is done, how far it is, a button to call it off."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -10,22 +10,27 @@ STEPS = 1000
 
 
 class Progress(QWidget):
-    """Shown while the background works. Esc does what the button does, unless it has something to end on the canvas."""
+    """Shown while the background works.
 
-    def __init__(self, background: Background, bar: QStatusBar, window: QWidget) -> None:
+    name: its objectName. cancel: the tooltip of the button that calls the work off, "" for no such button. Esc does
+    what the button does, unless it has something to end on the canvas.
+    """
+
+    def __init__(self, background: Background, name: str, cancel: str, bar: QStatusBar, window: QWidget) -> None:
         super().__init__(bar)
-        self.setObjectName("progress")
+        self.setObjectName(name)
         self._title = QLabel(self)
-        self._title.setObjectName("progress.title")
+        self._title.setObjectName(f"{name}.title")
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._share = QProgressBar(self)
-        self._share.setObjectName("progress.share")
+        self._share.setObjectName(f"{name}.share")
         self._share.setFixedWidth(160)
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
         self._button = QPushButton("Cancel", self)
-        self._button.setObjectName("progress.cancel")
-        self._button.setToolTip("Stop reading; what is on the canvas stays (Esc)")
+        self._button.setObjectName(f"{name}.cancel")
+        self._button.setToolTip(cancel)
+        self._button.setVisible(bool(cancel))
         self._button.clicked.connect(background.call_off)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
@@ -46,7 +51,7 @@ class Progress(QWidget):
         self._title.setText(title)
         self._share.setAccessibleName(title)
         self._share.setValue(0)
-        self._escape.setEnabled(True)
+        self._escape.setEnabled(not self._button.isHidden())
         self._bar.clearMessage()
         self.show()
 

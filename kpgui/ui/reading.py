@@ -48,8 +48,11 @@ def read_file(
 ) -> Read | Unclear:
     """What is in a file; without choices, or to `ask` again, it may be unclear. Raises KpguiError.
 
-    remarks: what else is to be said when it is open.
+    remarks: what else is to be said when it is open. What a killed process left beside the file goes.
     """
+    from kpgui.formats.unfinished import sweep
+
+    sweep(path.parent)
     if ask or (choices is None and path.is_file() and not _holds_session(path)):
         from kpgui.formats.importing import preview
         from kpgui.present.importing import needs_asking

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 from math import inf
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
@@ -20,24 +20,30 @@ BEAT = 0.005
 
 
 class Heartbeat(QObject):
-    """A timer of 5 ms that notes how late it comes."""
+    """A timer of 5 ms that notes how late it comes, and how long this thread had the processor since the last time."""
 
     def __init__(self) -> None:
         super().__init__()
         self.late: list[float] = []
-        self._last = perf_counter()
+        self.busy: list[float] = []
+        self._last, self._used = perf_counter(), thread_time()
         self._timer = QTimer(self, interval=int(BEAT * 1000), timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._beat)
 
     def start(self) -> None:
         self.late.clear()
-        self._last = perf_counter()
+        self.busy.clear()
+        self._last, self._used = perf_counter(), thread_time()
         self._timer.start()
 
+    def stop(self) -> None:
+        self._timer.stop()
+
     def _beat(self) -> None:
-        now = perf_counter()
+        now, used = perf_counter(), thread_time()
         self.late.append(max(0.0, now - self._last - BEAT))
-        self._last = now
+        self.busy.append(used - self._used)
+        self._last, self._used = now, used
 
 
 def wait(application: QApplication, until: Callable[[], bool], seconds: float = 30) -> None:

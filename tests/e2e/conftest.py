@@ -7,6 +7,7 @@ from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from tests.e2e.desk import Desk
+from tests.e2e.slow_disk import SlowDisk
 from tests.ui.canvas.stage import Hand
 
 
@@ -63,3 +64,24 @@ def choose():
         return asked
 
     return choose
+
+
+@pytest.fixture
+def disk(patience, monkeypatch):
+    """A disk on which nothing is saved until it is told so, and a window that waits for no file."""
+    disk = SlowDisk()
+    monkeypatch.setattr("os.fsync", disk.sync)
+    monkeypatch.setattr("kpgui.ui.background.PATIENCE", 0.05)
+    yield disk
+    disk.go()
+
+
+@pytest.fixture
+def three(desk, tmp_path):
+    """A session file with three points, alone in its folder and open in the window."""
+    path = tmp_path / "folder" / "three.kpgui"
+    path.parent.mkdir()
+    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 0.5]], [1, -1, 1]), seed=9), path)
+    desk.window.files.open_path(path)
+    desk.wait(lambda: desk.window.document.path == path)
+    return path

@@ -192,3 +192,24 @@ def test_permissions_are_kept_and_new_files_follow_the_umask(old):
     finally:
         os.umask(mask)
     assert stat.S_IMODE(old.with_name("new.csv").stat().st_mode) == 0o644
+
+
+@pytest.mark.parametrize("form", [form for form in formats.FORMATS if form.can_write], ids=lambda form: form.key)
+def test_how_far_saving_is_is_told_and_it_can_be_given_up(tmp_path, form):
+    many = Session(Dataset.of([[k, -k] for k in range(5000)], [1, -1] * 2500))
+    path = tmp_path / f"many{form.suffixes[0]}"
+    shares = []
+    formats.save(many, path, shares.append)
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] <= shares[-1] <= 1
+    assert len(shares) >= (1 if form.key == "npz" else 5)
+    assert path.read_bytes() == form.write(many)
+
+    def give_up(share):
+        raise LookupError("nobody waits any more")
+
+    before = path.read_bytes()
+    with pytest.raises(LookupError, match="nobody waits"):
+        formats.save(SESSION, path, give_up)
+    assert path.read_bytes() == before
+    assert names_in(tmp_path) == [path.name]

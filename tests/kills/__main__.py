@@ -13,15 +13,14 @@ PERIOD, ALLOWED = 2.0, 5.0
 
 LONGEST = 12.0
 
+POINTS = 10, 100_000, 10, 20_000
+
 
 def chain(number: int, kills: int) -> tuple[list[Kill], str]:
-    """Kills of one desk, and what went wrong.
-
-    Every second desk has so many points that writing takes long enough to be hit.
-    """
+    """Kills of one desk, and what went wrong. POINTS: many of them take long enough to write for a kill to hit it."""
     done: list[Kill] = []
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(Path(folder), number, PERIOD, LONGEST, points=20_000 if number % 2 else 10)
+        desk = Desk(Path(folder), number, PERIOD, LONGEST, POINTS[number % len(POINTS)])
         try:
             for _ in range(kills):
                 done.append(desk.kill_once())
@@ -42,6 +41,8 @@ def main(kills: int = 200, workers: int = 4) -> int:
     print(f"kills                    {len(done)}, in {time.monotonic() - began:.0f} s")
     print(f"states seen              {sum(kill.states for kill in done)}")
     print(f"killed while starting    {sum(not kill.worked for kill in done)}")
+    print(f"killed while saving      {sum(kill.writing for kill in done)}")
+    print(f"killed while copying     {sum(kill.copying for kill in done)}")
     print(f"left by a recovery copy  {sum(kill.copied for kill in done)}")
     print(f"oldest change lost       {lost[-1]:.2f} s (median {lost[len(lost) // 2]:.2f} s; allowed {ALLOWED:.0f} s)")
     print(f"half-written, or other   {'; '.join(problems) or 'none'}")

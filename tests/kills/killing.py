@@ -23,14 +23,15 @@ class Kill:
     """What one kill did. lost: the age in seconds of the oldest change that is nowhere any more, 0 for none.
 
     worked: how long the session had been worked on. states: how many were seen. copied: whether a recovery copy
-    holds the newest state that is left. unfinished: temporary files that were being written.
+    holds the newest state that is left. writing, copying: whether the file, or a recovery copy, was just being written.
     """
 
     lost: float
     worked: float
     states: int
     copied: bool
-    unfinished: int
+    writing: bool
+    copying: bool
 
 
 class Desk:
@@ -51,6 +52,7 @@ class Desk:
         self.expected = digest(api.load(self.file))
         self.seen = {self.expected}
         self.kills = 0
+        self.unfinished: set[Path] = set()
 
     def kill_once(self) -> Kill:
         """Raises AssertionError when a file is half-written or holds what never was on the screen."""
@@ -92,12 +94,14 @@ class Desk:
         return time.monotonic()
 
     def _look(self, log: Path, ended: float) -> Kill:
+        before, self.unfinished = self.unfinished, set(self.folder.rglob(".kpgui-*.tmp"))
         states = [(0.0, self.expected)]
         for line in log.read_text().splitlines() if log.exists() else ():
             moment, state = line.split()
             states.append((float(moment), state))
         if len(states) > 1:
             assert states[1][1] == self.expected, "what the kill before left is not what was shown"
+            assert not before & self.unfinished, "what the kill before left unfinished is still there"
         latest = {state: number for number, (_, state) in enumerate(states)}
         self.seen.update(latest)
         saved = digest(api.load(self.file))
@@ -118,5 +122,6 @@ class Desk:
             worked=ended - states[1][0] if len(states) > 1 else 0.0,
             states=len(states) - 1,
             copied=states[left][1] in copies,
-            unfinished=len(list(self.folder.rglob(".kpgui-*.tmp"))),
+            writing=any(path.parent == self.folder for path in self.unfinished),
+            copying=any(path.parent != self.folder for path in self.unfinished),
         )

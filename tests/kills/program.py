@@ -39,6 +39,7 @@ class Someone(QObject):
         self.window = window
         self.log = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         self.random = random.Random(seed)
+        self.awake = False
         self.timer = QTimer(self, singleShot=True, interval=SETTLED)
         self.timer.timeout.connect(self.begin)
         self.timer.start()
@@ -48,7 +49,14 @@ class Someone(QObject):
         os.write(self.log, line.encode())  # once it is in the system's hands, a kill does not take it back
 
     def begin(self):
-        """Recover what is offered, unless the file is newer; then work."""
+        """Recover what is offered, unless the file is newer; then work. All that when the file is open.
+
+        Not at the first turn: on a busy machine the program is late too, and offers nothing yet.
+        """
+        if self.window.files.background.busy or not self.awake:
+            self.awake = True
+            self.timer.start()
+            return
         for notice in self.window.findChildren(Notice, "notice.recovery.0"):
             answer = "discard" if "changed since" in notice.sentence else "recover"
             button = notice.findChild(QPushButton, f"{notice.objectName()}.{answer}")
@@ -63,8 +71,8 @@ class Someone(QObject):
             (self.click, self.add, self.move, self.relabel, self.remove, self.seed, self.undo, self.redo)
         )()
         self.note()
-        if self.random.random() < 0.02:
-            self.window.files.save()
+        if self.random.random() < 0.04 and not self.window.document.saving:
+            self.window.files.save()  # where there are many points the work goes on meanwhile
         self.timer.start(self.random.choice((0, 0, 1, 5, 20, 60)))
 
     @property

@@ -42,6 +42,7 @@ class DocumentMachine(RuleBasedStateMachine):
         self.past = [([], "rbf(sigma=1)")]
         self.now = 0
         self.clean = 0
+        self.saving = self.was_modified = False
 
     def teardown(self):
         self.folder.cleanup()
@@ -185,12 +186,34 @@ class DocumentMachine(RuleBasedStateMachine):
 
     # Files.
 
+    @precondition(lambda self: not self.saving)
     @rule()
     def save(self):
         kpgui.save(self.document.session, self.path)
         self.document.mark_saved(self.path)
         self.clean = self.now
 
+    @precondition(lambda self: not self.saving)
+    @rule()
+    def begin_saving(self):
+        self.document.begin_saving()
+        self.saving, self.was_modified, self.clean = True, self.clean != self.now, self.now
+
+    @precondition(lambda self: self.saving)
+    @rule()
+    def finish_saving(self):
+        self.document.mark_saved(self.path)
+        self.saving = False
+
+    @precondition(lambda self: self.saving)
+    @rule()
+    def fail_to_save(self):
+        self.document.give_up_saving()
+        self.saving = False
+        if self.was_modified:
+            self.clean = None
+
+    @precondition(lambda self: not self.saving)
     @rule()
     def save_and_open(self):
         self.save()
@@ -212,7 +235,7 @@ class DocumentMachine(RuleBasedStateMachine):
     def the_steps_are_as_many(self):
         stack = self.document.undo_stack
         assert (stack.count(), stack.index()) == (len(self.past) - 1, self.now)
-        assert self.document.modified == (self.clean != self.now)
+        assert self.document.modified == (self.saving or self.clean != self.now)
 
     @invariant()
     def the_table_shows_the_dataset(self):

@@ -15,6 +15,9 @@ from kpgui.ui.canvas.sprites import Sheet, Sprites
 MANY = 400
 """From so many points on, copying a picture of all of them is cheaper than painting each one."""
 
+WIDELY = 0.5
+"""Share of the points from which on, when they change, all are painted without looking where."""
+
 ALIGNED = 4.0
 """Boxes have edges at multiples of this, which are whole device pixels on screens of 1.25, 1.5 or 1.75 as well."""
 
@@ -39,7 +42,7 @@ class PointsLayer(MarksLayer):
             self.chosen += 1
         known = dataset.d == 2 and symbols.diameter(len(dataset)) == self._size
         changed = difference(before, dataset) if known else None
-        if changed is None:
+        if changed is None or len(changed[1]) > WIDELY * len(dataset):
             self._stale = True
             super().show_dataset(dataset)
             return
