@@ -38,3 +38,8 @@ class Basis:
         """The values of every product, (len(self), SIDE·SIDE), row by row."""
         up, across = self.to_pixels[:, self.rows].T, self.to_pixels[:, self.columns].T
         return (up[:, :, None] * across[:, None, :]).reshape(len(self), -1)
+
+    @cached_property
+    def on_patch_roughly(self) -> Floats:
+        """The same in single precision."""
+        return self.on_patch.astype(np.float32)

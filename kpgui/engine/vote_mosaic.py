@@ -1,8 +1,10 @@
 """The field of a vote of a smooth kernel."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kpgui.engine import chebyshev
 from kpgui.engine.patch_terms import Factored, PatchTerms, Polynomial
@@ -14,11 +16,20 @@ from kpgui.model.arrays import Floats, Ints
 DEGREE = 10
 """Of the polynomials at most; with more coefficients than that, other ways are faster."""
 
-TOLERANCE = 1e-7
+TOLERANCE = 1e-8
 """Of the polynomials for one kernel: the few signs that hang on more are worked out by the definition."""
 
 ROWS = 256
-"""Hypotheses on a patch that are worked out at once: half a megabyte, which stays in the cache."""
+"""Hypotheses on a patch that are worked out at once: a quarter of a megabyte, which stays in the cache."""
+
+MANY = 1 << 13
+"""Of these that are put off, so that those of one patch come together."""
+
+ROUGHLY = 3e-6
+"""The rounding of a polynomial in single precision, relative to the sum of the sizes of its coefficients."""
+
+EXACT = float(1 << 23)
+"""Sums of fewer votes than this, and halves of them, are exact in single precision."""
 
 SURE = 1 + 1e-12
 """For the rounding of a sum of coefficients."""
@@ -59,11 +70,15 @@ class Mosaic(Part):
         )
         patches = len(self._terms.error)
         self._sum = np.zeros((len(self._basis), patches))
-        self._sizes, self._ones = np.empty_like(self._sum), np.ones(len(self._basis))
+        self._sizes = np.empty_like(self._sum)
+        self._margin = np.append(-1.0, np.full(len(self._basis) - 1, SURE))
         self._on_patches, self._at_pixels = np.zeros(patches), np.zeros((patches, SIDE * SIDE))
-        self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, SIDE * SIDE)))
+        self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, SIDE * SIDE), np.float32))
         self._places, self._signs = np.zeros((0, 2)), np.zeros(0)
+        self._crossings: list[_Crossing] = []
+        self._blocks: list[_Block] = []
         self._crossed = self._worked_out = 0
+        self._bias = 0.0
 
     @staticmethod
     def degree(kernel: Kernel, xs: Floats, ys: Floats) -> int | None:
@@ -81,74 +96,93 @@ class Mosaic(Part):
         return degree if degree is not None and degree <= DEGREE else None
 
     def retire(self, count: float) -> None:
-        self._on_patches += count * self._last.sure
-        self._at_pixels[self._last.patches] += count * self._last.signs
+        self._on_patches += count * self._last.middle
+        self._at_pixels[self._last.patches] += count * self._last.beyond
 
     def ballots(self, count: float) -> Floats:
-        votes = self._at_pixels + (self._on_patches + count * self._last.sure)[:, None]
-        votes[self._last.patches] += count * self._last.signs
+        votes = self._at_pixels + (self._on_patches + count * self._last.middle)[:, None]
+        votes[self._last.patches] += count * self._last.beyond
         xs, ys = self._centres
         image = votes.reshape(len(ys) // SIDE, len(xs) // SIDE, SIDE, SIDE).transpose(0, 2, 1, 3)
         return image.reshape(len(ys), len(xs))[: len(self.ys), : len(self.xs)]
 
     def take(self, places: Floats, signs: Floats, weights: Floats, bias: float) -> None:
+        self._bias = bias
         known = len(self._signs)
         self._places, self._signs = np.concatenate([self._places, places]), np.concatenate([self._signs, signs])
-        crossed, polynomials = [], []
+        middle = np.empty((len(signs), len(self._on_patches)))
         for k, term in enumerate(self._terms.each(places, signs)):
             self._sum += term
-            self._sum[0] += bias * signs[k]
-            sure, where = self._decide()
-            self._on_patches += weights[k] * sure
-            crossed.append(where)
-            polynomials.append(self._sum[:, where])
-        self._crossed += sum(len(where) for where in crossed)
+            if bias:
+                self._sum[0] += bias * signs[k]
+            np.sign(self._sum[0], out=middle[k])
+            patches = self._doubtful()
+            errors = self._terms.error[patches]
+            self._crossings.append(_Crossing(known + k, weights[k], patches, self._sum[:, patches], errors))
+            self._crossed += len(patches)
+        self._on_patches += weights @ middle
         if self._crossed > CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
             raise TooDoubtfulError
-        last = polynomials.pop()
-        signs_of_last = 2 * self._above(where, last.T, np.full(len(where), known + k), bias) - 1
-        self._last = _Last(sure, where, signs_of_last)
-        del crossed[-1]
-        if crossed:
-            voters = np.repeat(np.arange(len(crossed)), [len(each) for each in crossed])
-            patches, coefficients = np.concatenate(crossed), np.concatenate(polynomials, axis=1)
-            order = np.argsort(patches, kind="stable")
-            for first in range(0, len(order), ROWS):
-                some = order[first : first + ROWS]
-                above = self._above(patches[some], coefficients[:, some].T, known + voters[some], bias)
-                self._count(patches[some], above, weights[voters[some]])
+        last = self._crossings.pop().block
+        self._last = _Last(
+            middle[-1], last.patches, 2 * self._above(last) - (1 + last.middle).astype(np.float32)[:, None]
+        )
 
-    def _decide(self) -> tuple[Floats, Ints]:
-        """The signs of the present hypothesis, 0 where its boundary may cross the patch, and those patches."""
-        sizes = np.abs(self._sum, out=self._sizes)
-        spread = self._ones @ sizes
-        doubtful = 2 * sizes[0] <= SURE * spread + self._terms.error
-        doubtful &= spread > 0
-        where = np.flatnonzero(doubtful)
-        sure = np.sign(self._sum[0])
-        sure[where] = 0
-        return sure, where
+    def _doubtful(self) -> Ints:
+        """The patches that the boundary of the present hypothesis may cross."""
+        return np.flatnonzero(self._margin @ np.abs(self._sum, out=self._sizes) >= -self._terms.error)
 
-    def _count(self, patches: Ints, above: Floats, weights: Floats) -> None:
-        """Add the votes Σ weight·sgn(v); patches in order."""
-        starts = np.flatnonzero(np.diff(patches, prepend=-1))
-        above *= 2 * weights[:, None]
-        votes = np.add.reduceat(above, starts, axis=0)
-        votes -= np.add.reduceat(weights, starts)[:, None]
-        self._at_pixels[patches[starts]] += votes
+    def settle(self, last: bool) -> Iterator[None]:
+        if last or sum(len(each.patches) for each in self._crossings) > MANY:
+            self._sort()
+        while self._blocks:
+            self._count(self._blocks.pop())
+            yield
 
-    def _above(self, patches: Ints, coefficients: Floats, voters: Ints, bias: float) -> Floats:
-        """1 where a hypothesis is above 0, ½ where it is 0 and 0 below, at the pixels of its patch."""
-        values = coefficients @ self._basis.on_patch
-        above = (values > 0).astype(np.float64)
-        doubtful = np.abs(values, out=values) <= self._terms.error[patches, None]
-        if doubtful.any():
-            rows, pixels = np.nonzero(doubtful)
-            signs = self._by_definition(patches[rows], pixels, voters[rows], bias)
-            above[rows, pixels] = (signs + 1) / 2
+    def _sort(self) -> None:
+        """Bring together what crosses the same patch, in blocks."""
+        if not self._crossings:
+            return
+        whole = _Block.joined([each.block for each in self._crossings])
+        order = np.argsort(whole.patches, kind="stable")
+        for first in range(0, len(order), ROWS):
+            self._blocks.append(whole.some(order[first : first + ROWS]))
+        self._crossings.clear()
+
+    def _count(self, block: "_Block") -> None:
+        """Add to the votes at the pixels Σ weight·(sgn(v) − that in the middle), which the patch already has."""
+        above = self._above(block)
+        patches, which = np.unique(block.patches, return_inverse=True)
+        shares = np.zeros((len(patches), len(which)), np.float32 if block.weights.sum() < EXACT else np.float64)
+        shares[which, np.arange(len(which))] = block.weights
+        votes = (2 * shares) @ above
+        votes -= (shares @ (1 + block.middle))[:, None]
+        self._at_pixels[patches] += votes
+
+    def _above(self, block: "_Block") -> NDArray[np.float32]:
+        """1 where a hypothesis is above 0, ½ where it is 0 and 0 below, at the pixels of its patch, (m, SIDE²)."""
+        values = block.coefficients.T.astype(np.float32) @ self._basis.on_patch_roughly
+        above = (values > 0).astype(np.float32)
+        doubt = block.errors + ROUGHLY * np.abs(block.coefficients).sum(axis=0)
+        rows = np.flatnonzero(np.abs(values, out=values).min(axis=1) <= doubt)
+        if len(rows):
+            close, pixels = np.nonzero(values[rows] <= doubt[rows, None])
+            rows = rows[close]
+            above[rows, pixels] = (self._nearby(block, rows, pixels) + 1) / 2
         return above
 
-    def _by_definition(self, patches: Ints, pixels: Ints, voters: Ints, bias: float) -> Floats:
+    def _nearby(self, block: "_Block", rows: Ints, pixels: Ints) -> Floats:
+        """sgn(v) of hypotheses near 0 at a pixel each; one that is 0 on the whole patch is that."""
+        values = np.einsum("cr,cr->r", block.coefficients[:, rows], self._basis.on_patch[:, pixels])
+        signs = np.sign(values)
+        hidden = np.flatnonzero(np.abs(values) <= block.errors[rows])
+        hidden = hidden[block.coefficients[:, rows[hidden]].any(axis=0)]
+        if len(hidden):
+            spots = rows[hidden]
+            signs[hidden] = self._by_definition(block.patches[spots], pixels[hidden], block.voters[spots])
+        return signs
+
+    def _by_definition(self, patches: Ints, pixels: Ints, voters: Ints) -> Floats:
         """sgn(v) of one voter each at one pixel of a patch each. Raises TooDoubtfulError."""
         latest = int(voters.max()) + 1
         spots, which = np.unique(patches * SIDE**2 + pixels, return_inverse=True)
@@ -160,21 +194,69 @@ class Mosaic(Part):
         up, across = np.divmod(spots % SIDE**2, SIDE)
         at = np.column_stack([xs[right * SIDE + across], ys[down * SIDE + up]])
         values = self.kernel.gram(self._places[:latest], at)
-        values += bias
+        values += self._bias
         values *= self._signs[:latest, None]
         return np.sign(np.cumsum(values, axis=0)[voters, which])
 
 
-class _Last(NamedTuple):
-    """The voter that has not retired.
+class _Block(NamedTuple):
+    """Some hypotheses on a patch each: patch, polynomial (len(basis), m), how far it may be off, voter and votes."""
 
-    sure (patches,): its sign on each patch, 0 where its boundary may cross it. patches: those, and signs (…, SIDE²) at
-    their pixels.
-    """
-
-    sure: Floats
     patches: Ints
-    signs: Floats
+    coefficients: Floats
+    errors: Floats
+    voters: Ints
+    weights: Floats
+
+    @property
+    def middle(self) -> Floats:
+        """The sign of the first coefficient, (m,)."""
+        middle: Floats = np.sign(self.coefficients[0])
+        return middle
+
+    @classmethod
+    def joined(cls, blocks: "list[_Block]") -> "_Block":
+        patches, coefficients, errors, voters, weights = zip(*blocks, strict=True)
+        return cls(
+            np.concatenate(patches),
+            np.concatenate(coefficients, axis=1),
+            np.concatenate(errors),
+            np.concatenate(voters),
+            np.concatenate(weights),
+        )
+
+    def some(self, which: Ints) -> "_Block":
+        return _Block(
+            self.patches[which],
+            self.coefficients[:, which],
+            self.errors[which],
+            self.voters[which],
+            self.weights[which],
+        )
+
+
+class _Crossing(NamedTuple):
+    """A voter whose boundary may cross these patches (m,), its polynomials (len(basis), m) and how far they are off."""
+
+    voter: int
+    weight: float
+    patches: Ints
+    coefficients: Floats
+    errors: Floats
+
+    @property
+    def block(self) -> _Block:
+        count = len(self.patches)
+        voters, weights = np.full(count, self.voter), np.full(count, self.weight)
+        return _Block(self.patches, self.coefficients, self.errors, voters, weights)
+
+
+class _Last(NamedTuple):
+    """The voter that has not retired: its signs in the middle of each patch, and beyond at the pixels of some."""
+
+    middle: Floats
+    patches: Ints
+    beyond: NDArray[np.float32]
 
 
 def _whole_patches(centres: Floats) -> Floats:

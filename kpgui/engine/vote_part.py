@@ -34,10 +34,16 @@ class Part(ABC):
             self.take(places[new], votes.signs[new], weights, float(votes.biased))
             self._known = known = new.stop
             yield
+            yield from self.settle(last=False)
+        yield from self.settle(last=True)
 
     @abstractmethod
     def take(self, places: Floats, signs: Floats, weights: Floats, bias: float) -> None:
         """Add Σ weight·sgn(v) of further voters v_k = v_{k−1} + sign·(K + bias); see to the last one's signs."""
+
+    def settle(self, last: bool) -> Iterator[None]:
+        """See to what was put off, if it is much or the last."""
+        yield from ()
 
     @abstractmethod
     def retire(self, count: float) -> None:
