@@ -161,9 +161,11 @@ class Mosaic(Part):
 
     def _above(self, block: "_Block") -> NDArray[np.float32]:
         """1 where a hypothesis is above 0, ½ where it is 0 and 0 below, at the pixels of its patch, (m, SIDE²)."""
-        values = block.coefficients.T.astype(np.float32) @ self._basis.on_patch_roughly
+        sizes = np.abs(block.coefficients).sum(axis=0)
+        sizes[sizes == 0] = 1
+        values = (block.coefficients / sizes).T.astype(np.float32) @ self._basis.on_patch_roughly
         above = (values > 0).astype(np.float32)
-        doubt = block.errors + ROUGHLY * np.abs(block.coefficients).sum(axis=0)
+        doubt = block.errors / sizes + ROUGHLY
         rows = np.flatnonzero(np.abs(values, out=values).min(axis=1) <= doubt)
         if len(rows):
             close, pixels = np.nonzero(values[rows] <= doubt[rows, None])

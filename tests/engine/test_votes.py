@@ -99,3 +99,12 @@ def test_a_tie_at_the_middle_of_a_pixel_is_nobodys_vote(kernel, size):
     model = api.fit(points, np.where(points[:, 0] > 0, 1, -1), kernel, "voted_perceptron()")
     field = model.field((-2, 2, -2, 2), size)
     assert field[size[1] // 2, size[0] // 2] == model.decision([[0, 0]])[0]
+
+
+@pytest.mark.parametrize("extent", [1e-30, 1e20, 1e60])
+def test_very_large_and_very_small_hypotheses_keep_their_signs(extent):
+    points = np.random.default_rng(0).normal(size=(40, 2))
+    model = api.fit(points, np.where(points.prod(axis=1) > 0, 1, -1), "poly(degree=3)", "voted_perceptron()")
+    field = model.field((-extent, extent, -extent, extent), (64, 48))
+    votes = model.decision(pixels(View(-extent, extent, -extent, extent), 64, 48))
+    np.testing.assert_allclose(field.ravel(), votes, atol=0.01)
