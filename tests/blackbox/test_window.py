@@ -64,10 +64,22 @@ class Desk:
             stderr=subprocess.PIPE,
             text=True,
         )
-        wait_until(lambda: self.xdotool("getwindowfocus").split() == self.windows() != [])
+        try:
+            wait_until(self.has_focus)
+        except AssertionError:
+            self.process.kill()
+            self.process.communicate(timeout=20)
+            raise
+
+    def has_focus(self) -> bool:
+        """Whether there is one window, to which keys go; it is given the keys, as there is no window manager for that."""
+        windows = self.windows()
+        if len(windows) == 1 and self.xdotool("getwindowfocus").split() != windows:
+            self.xdotool("windowfocus", windows[0])
+        return len(windows) == 1 and self.xdotool("getwindowfocus").split() == windows
 
     def windows(self) -> list[str]:
-        """What is on the screen. Keys arrive only once the first one has the focus: there is no window manager."""
+        """What is on the screen."""
         return self.xdotool("search", "--onlyvisible", "--name", "kpgui").split()
 
     def xdotool(self, *arguments: str) -> str:
