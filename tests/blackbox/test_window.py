@@ -72,7 +72,7 @@ class Desk:
             raise
 
     def has_focus(self) -> bool:
-        """Whether there is one window, to which keys go; it is given the keys, as there is no window manager for that."""
+        """Whether there is one window that keys go to. It is given them: there is no window manager to do that."""
         windows = self.windows()
         if len(windows) == 1 and self.xdotool("getwindowfocus").split() != windows:
             self.xdotool("windowfocus", windows[0])
