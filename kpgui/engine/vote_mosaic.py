@@ -144,15 +144,15 @@ class Mosaic(Part):
         if not self._crossings:
             return
         whole = _Block.joined([each.block for each in self._crossings])
-        order = np.argsort(whole.patches, kind="stable")
-        for first in range(0, len(order), ROWS):
-            self._blocks.append(whole.some(order[first : first + ROWS]))
+        whole = whole.some(np.argsort(whole.patches, kind="stable"))
+        self._blocks = [whole.some(slice(first, first + ROWS)) for first in range(0, len(whole.patches), ROWS)]
         self._crossings.clear()
 
     def _count(self, block: "_Block") -> None:
         """Add to the votes at the pixels Σ weight·(sgn(v) − that in the middle), which the patch already has."""
         above = self._above(block)
-        patches, which = np.unique(block.patches, return_inverse=True)
+        begins = np.diff(block.patches, prepend=-1) != 0
+        patches, which = block.patches[begins], np.cumsum(begins) - 1
         shares = np.zeros((len(patches), len(which)), np.float32 if block.weights.sum() < EXACT else np.float64)
         shares[which, np.arange(len(which))] = block.weights
         votes = (2 * shares) @ above
@@ -163,7 +163,7 @@ class Mosaic(Part):
         """1 where a hypothesis is above 0, ½ where it is 0 and 0 below, at the pixels of its patch, (m, SIDE²)."""
         sizes = np.abs(block.coefficients).sum(axis=0)
         sizes[sizes == 0] = 1
-        values = (block.coefficients / sizes).T.astype(np.float32) @ self._basis.on_patch_roughly
+        values = (block.coefficients / sizes).astype(np.float32).T @ self._basis.on_patch_roughly
         above = (values > 0).astype(np.float32)
         doubt = block.errors / sizes + ROUGHLY
         rows = np.flatnonzero(np.abs(values, out=values).min(axis=1) <= doubt)
@@ -227,7 +227,7 @@ class _Block(NamedTuple):
             np.concatenate(weights),
         )
 
-    def some(self, which: Ints) -> "_Block":
+    def some(self, which: Ints | slice) -> "_Block":
         return _Block(
             self.patches[which],
             self.coefficients[:, which],
