@@ -41,6 +41,15 @@ def test_generate_replaces_the_points_and_brings_them_into_view(desk, key):
     assert len(desk.session.dataset) == 0
 
 
+def test_generated_points_are_not_selected_because_others_were(desk):
+    desk.find(QPushButton, "data.generate").click()
+    desk.trigger("edit.select_all")
+    desk.find(QPushButton, "data.generate").click()
+    assert desk.window.canvas.selection.tolist() == []
+    desk.trigger("edit.undo")
+    assert desk.window.canvas.selection.tolist() == []
+
+
 def test_add_appends_to_what_is_there(desk):
     desk.type("param.data.n", "10")
     desk.find(QPushButton, "data.add").click()
