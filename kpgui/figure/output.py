@@ -47,7 +47,7 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
 
 
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:
-    """Raises KpguiError for a path that no picture can have, before anything is drawn, and for a size or dpi out of range."""
+    """Raises KpguiError for a path that no picture can have, and for a size or dpi out of range."""
     target = Path(path)
     if target.is_dir():
         raise KpguiError(f"{target} cannot be written: it is a folder, add a file name.")
@@ -72,7 +72,7 @@ def _check_size(size: tuple[int, int] | None, dpi: float) -> None:
 
 
 def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
-    """The scene on an opaque image of size (width, height) in pixels. Raises KpguiError for a size or dpi out of range."""
+    """The scene on an opaque image of (width, height) pixels. Raises KpguiError for a size or dpi out of range."""
     _check_size(size, dpi)
     painting_application()
     width, height = size or _natural_size(scene, dpi)
