@@ -15,6 +15,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.palette import DARK
+from kpgui.present.readout import position_text
 from kpgui.present.ticks import shown
 
 DOCKS = ("data", "kernel", "learner", "run", "progress", "playback")
@@ -102,6 +103,17 @@ def test_the_status_bar_reads_f_under_the_cursor(desk, hand):
     shown_f = float(desk.text("status.value").removeprefix("f = ").replace("−", "-"))
     np.testing.assert_allclose(shown_f, f, atol=2e-3)
     assert desk.text("status.position").startswith(f"x = {shown(float(x))[:3]}")
+
+
+def test_where_the_pointer_is_is_told_anew_when_the_plane_moves_below_it(desk, hand):
+    pixel = hand.at(0.25, 0.5)
+    QTest.mouseMove(desk.window.canvas.viewport(), pixel)
+    hand.move(pixel)
+    before = desk.text("status.position")
+    desk.type("param.data.n", "30")
+    desk.find(QPushButton, "data.generate").click()  # brings the points into view
+    x, y = hand.place(pixel)
+    assert desk.text("status.position") == position_text(x, y) != before
 
 
 def test_the_guide_and_the_version_are_there(desk):

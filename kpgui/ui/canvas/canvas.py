@@ -388,6 +388,7 @@ class Canvas(pg.PlotWidget):
             for layer in self._layers:
                 layer.arrange(mapping)
             self._hand.look()
+            self._hand.tell_place()
         self._announcing.start()
 
     def _announce_viewport(self) -> None:
