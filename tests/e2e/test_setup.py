@@ -184,3 +184,13 @@ def test_flipping_labels_of_a_selection_is_one_undo(desk, hand):
     assert desk.session.dataset.labels.tolist() == [-1, -1]
     desk.trigger("edit.undo")
     assert desk.session.dataset.labels.tolist() == [1, 1]
+
+
+def test_a_refusal_is_scrolled_to_where_there_is_little_room(desk, qtbot):
+    desk.window.resize(1024, 700)
+    qtbot.wait(50)
+    desk.type("param.learner.epochs", "0")
+    panel = desk.find(QWidget, "panel.learner")
+    said = next(label for label in panel.findChildren(QLabel) if label.property("role") == "wrong")
+    qtbot.wait(50)  # until the docks have shared out the room anew
+    desk.wait(lambda: said.isVisible() and said.visibleRegion().boundingRect() == said.rect())
