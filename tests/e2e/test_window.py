@@ -4,7 +4,7 @@ import threading
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QDockWidget, QLabel, QPushButton, QWidget
 
@@ -151,3 +151,19 @@ def test_a_window_can_begin_with_a_session(qtbot):
 def test_points_that_the_canvas_cannot_draw_are_refused(qapp):
     with pytest.raises(KpguiError, match="2 coordinates"):
         create_window(Session(Dataset.of([[1, 2, 3]], [1])))
+
+
+def test_space_pans_below_the_pointer_though_a_slider_has_the_keyboard(desk, hand):
+    slider = desk.find(QWidget, "playback.pace")
+    slider.setFocus()
+    pixel = hand.at(0.5, 0.5)
+    QTest.mouseMove(desk.window.canvas.viewport(), pixel)
+    under = hand.place(pixel)
+    QTest.keyPress(slider, Qt.Key.Key_Space)
+    aside = pixel + QPoint(60, 25)
+    hand.drag(under, hand.place(aside))
+    QTest.keyRelease(desk.window.canvas, Qt.Key.Key_Space)
+    np.testing.assert_allclose(hand.place(aside), under, atol=1e-9)
+    assert len(desk.session.dataset) == 0
+    hand.click(0, 0)
+    assert len(desk.session.dataset) == 1

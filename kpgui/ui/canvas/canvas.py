@@ -387,8 +387,7 @@ class Canvas(pg.PlotWidget):
             self.mapping = mapping
             for layer in self._layers:
                 layer.arrange(mapping)
-            self._hand.look()
-            self._hand.tell_place()
+            self._hand.follow()
         self._announcing.start()
 
     def _announce_viewport(self) -> None:
