@@ -51,6 +51,22 @@ def loaded(arguments: argparse.Namespace, path: str) -> "Session":
     return session
 
 
+def whole_number(text: str) -> int:
+    """For argparse, whose own words for what is no number are those of Python."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 200") from None
+
+
+def number(text: str) -> float:
+    """For argparse, as `whole_number`."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number, such as 0.2") from None
+
+
 def say(sentence: str) -> None:
     """A remark on stderr, where it does not disturb what is printed."""
     print("kpgui: " + "".join(each if each.isprintable() else " " for each in sentence), file=sys.stderr)
@@ -67,7 +83,7 @@ def add_session_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ORDER",
         help=f"order in which an epoch presents the points: {', '.join(ORDERS)}",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="seed of every random choice")
+    parser.add_argument("--seed", type=whole_number, metavar="N", help="seed of every random choice")
 
 
 def chosen_session(arguments: argparse.Namespace) -> "Session":

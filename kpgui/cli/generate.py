@@ -2,6 +2,7 @@
 
 import argparse
 
+from kpgui.cli.arguments import number, whole_number
 from kpgui.cli.command import Command
 
 SHARED = ("n", "noise", "seed", "balance", "label_noise")
@@ -20,11 +21,11 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("generator", metavar="NAME", help="which generator, as in moons")
         parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
-        parser.add_argument("--n", type=int, metavar="N", help="number of points")
-        parser.add_argument("--noise", type=float, metavar="S", help="standard deviation of the noise")
-        parser.add_argument("--seed", type=int, metavar="N", help="the same seed makes the same points")
-        parser.add_argument("--balance", type=float, metavar="P", help="share of the points of class +1, as in 0.5")
-        parser.add_argument("--label-noise", type=float, metavar="P", help="share of the points with the wrong label")
+        parser.add_argument("--n", type=whole_number, metavar="N", help="number of points")
+        parser.add_argument("--noise", type=number, metavar="S", help="standard deviation of the noise")
+        parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed makes the same points")
+        parser.add_argument("--balance", type=number, metavar="P", help="share of the points of class +1, as in 0.5")
+        parser.add_argument("--label-noise", type=number, metavar="P", help="share of the points with the wrong label")
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.cli.saving import save_and_say

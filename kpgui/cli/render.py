@@ -2,7 +2,7 @@
 
 import argparse
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session
+from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, say
 from kpgui.cli.command import Command
 
 THEMES = ("light", "dark", "print")
@@ -47,6 +47,9 @@ class Render(Command):
         model = api.train(session, arguments.at)
         scene = Scene.of(model.session, model, PALETTES[arguments.theme])
         save_png(scene, arguments.output, arguments.size, arguments.dpi)
+        steps = model.counters.step
+        if arguments.at is not None and steps < arguments.at:
+            say(f"the run ends with step {steps}, and that is what the picture shows.")
         return f"Drew {arguments.output}."
 
 

@@ -96,7 +96,7 @@ def _meaning(model: Model) -> str:
         expansion=model.expansion,
         recent=model.updates,
     )
-    return verdict(outlook(model.session.dataset), ended).text
+    return verdict(outlook(model.session.dataset), ended, model.session.order).text
 
 
 def _plain(value: Any) -> Any:

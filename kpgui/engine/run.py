@@ -18,7 +18,7 @@ from kpgui.model.conflict import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
-from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
 from kpgui.model.moment import Moment
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
@@ -92,7 +92,9 @@ class Run:
     def guarantee(self) -> Guarantee:
         """What is proved about this learner on these points with this kernel."""
         dataset = self.session.dataset
-        largest = self.kernel.diagonal(dataset.points[dataset.training]).max(initial=0)
+        if not len(dataset.training):
+            return NOTHING
+        largest = self.kernel.diagonal(dataset.points[dataset.training]).max()
         definite = self.kernel.validity.guaranteed
         return self.learner.guarantee(Circumstances(float(largest), definite, conflict(dataset) is not None))
 

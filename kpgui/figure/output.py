@@ -1,5 +1,6 @@
 """From a scene to a picture file."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QSaveFile
@@ -34,22 +35,30 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
     image = to_image(scene, size, dpi)
     file = QSaveFile(str(target))
     if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
-        raise KpguiError(f"{target} cannot be written: {_reason(file)}")
+        raise KpguiError(f"{target} cannot be written: {_reason(file, target)}")
     writer = QImageWriter(file, b"png")
     if not writer.write(image):
-        reason = _reason(file)
+        reason = _reason(file, target)
         file.cancelWriting()
         file.commit()
         raise KpguiError(f"{target} was not written: {reason}")
     if not file.commit():
-        raise KpguiError(f"{target} was not written: {_reason(file)}")
+        raise KpguiError(f"{target} was not written: {_reason(file, target)}")
 
 
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:
-    """Raises KpguiError for another suffix than a picture's, and for a size or dpi out of range."""
+    """Raises KpguiError for a path that no picture can have, and for a size or dpi out of range."""
     target = Path(path)
+    if target.is_dir():
+        raise KpguiError(f"{target} cannot be written: it is a folder, add a file name.")
     if target.suffix.lower() not in SUFFIXES:
         raise KpguiError(f"{target}: a picture's name must end in {' or '.join(SUFFIXES)}.")
+    if not target.parent.is_dir():
+        raise KpguiError(f"{target} cannot be written: the folder {target.parent} does not exist.")
+    _check_size(size, dpi)
+
+
+def _check_size(size: tuple[int, int] | None, dpi: float) -> None:
     if not 10 <= dpi <= 2400:
         raise KpguiError(f"The resolution must be from 10 to 2400 dots an inch, not {dpi:g}.")
     if size is None:
@@ -63,8 +72,8 @@ def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) ->
 
 
 def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
-    """The scene on an opaque image of size (width, height) in pixels. Raises KpguiError like `save_png`."""
-    check_picture("picture.png", size, dpi)
+    """The scene on an opaque image of (width, height) pixels. Raises KpguiError for a size or dpi out of range."""
+    _check_size(size, dpi)
     painting_application()
     width, height = size or _natural_size(scene, dpi)
     image = QImage(width, height, QImage.Format.Format_RGB32)
@@ -92,6 +101,8 @@ def _natural_size(scene: Scene, dpi: float) -> tuple[int, int]:
     return (width, round(natural)) if HEIGHTS[0] <= natural <= HEIGHTS[1] else SIZE
 
 
-def _reason(file: QSaveFile) -> str:
-    """What the system said, as the end of a sentence."""
+def _reason(file: QSaveFile, target: Path) -> str:
+    """Why it was not written, as the end of a sentence; where nothing better is known in the system's words."""
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        return "you have no permission to write there, choose another place."
     return file.errorString().rstrip(".") + "."

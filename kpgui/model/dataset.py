@@ -79,6 +79,11 @@ class Dataset:
         """Indices of the points that are trained on, in order."""
         return frozen(np.flatnonzero(~self.held_out), np.int64)
 
+    def renamed(self, first: int) -> "Dataset":
+        """The same points with ids from `first` on, so that nobody takes them for points that were there before."""
+        ids = frozen(np.arange(first, first + len(self)), np.int64)
+        return Dataset(self.points, self.labels, self.held_out, ids)
+
     def index_of(self, ids: Any) -> Ints:
         """Where the points with these ids are, in the order of `ids`. Raises KeyError for an unknown id."""
         wanted = np.asarray(ids, np.int64)

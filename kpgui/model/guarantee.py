@@ -7,7 +7,7 @@ from kpgui.model.dataclass import dataclass
 class Circumstances:
     """What a guarantee may depend on.
 
-    largest: max K(x, x) over the points that are trained on, 0 without any. definite: whether the kernel is known to be
+    largest: max K(x, x) over the points that are trained on. definite: whether the kernel is known to be
     positive semidefinite. conflict: two points of opposite labels lie on one place.
     """
 
@@ -26,3 +26,6 @@ class Guarantee:
 
 INDEFINITE = Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
 """Without a feature space there is nothing to prove in."""
+
+NOTHING = Guarantee("Nothing yet: there are no points to learn from.")
+"""A bound with numbers would be one for a run that there cannot be."""

@@ -11,6 +11,9 @@ from kpgui.model.frame import Frame, Status
 from kpgui.present.counters import grouped, plural
 from kpgui.present.ticks import shown
 
+UNSHUFFLED = ("dataset", "reversed")
+MIX = "The points come one class after the other; an order that shuffles them may do better."
+
 
 class Tone(Enum):
     """How a verdict is coloured."""
@@ -27,13 +30,18 @@ class Verdict(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What can be said of a dataset before any training. `conflict`: two positions in it, or None."""
+    """What can be said of a dataset before any training.
+
+    conflict: two positions in it, or None. sorted_by_class: all points of one class come before those of the other, and
+    could come otherwise.
+    """
 
     trained: int
     positive: int
     negative: int
     conflict: tuple[int, int] | None = None
     place: tuple[float, ...] = ()
+    sorted_by_class: bool = False
 
 
 def outlook(dataset: Dataset) -> Outlook:
@@ -43,11 +51,13 @@ def outlook(dataset: Dataset) -> Outlook:
     positive = int(np.count_nonzero(labels > 0))
     pair = conflict(dataset)
     place = () if pair is None else tuple(dataset.points[pair[0]].tolist())
-    return Outlook(len(kept), positive, len(kept) - positive, pair, place)
+    negative = len(kept) - positive
+    by_class = min(positive, negative) > 1 and int(np.count_nonzero(labels[1:] != labels[:-1])) == 1
+    return Outlook(len(kept), positive, negative, pair, place, by_class)
 
 
-def verdict(view: Outlook, frame: Frame | None) -> Verdict:
-    """What the state means, for the person in front of it."""
+def verdict(view: Outlook, frame: Frame | None, order: str = "dataset") -> Verdict:
+    """What the state means, for the person in front of it. order: in which an epoch presents the points."""
     if frame is not None and frame.status is Status.FAILED:
         return Verdict(sentence_of(frame.problem), Tone.BAD)
     if view.trained == 0:
@@ -60,7 +70,10 @@ def verdict(view: Outlook, frame: Frame | None) -> Verdict:
         return Verdict("Ready: press run, or step through the points one at a time.")
     if frame.counters.step < frame.head:
         return Verdict(f"Looking back: step {grouped(frame.counters.step)} of {grouped(frame.head)}.")
-    return _run_verdict(frame)
+    told = _run_verdict(frame)
+    if frame.status is Status.LIMIT and frame.counters.epoch and view.sorted_by_class and order in UNSHUFFLED:
+        return told._replace(text=f"{told.text} {MIX}")
+    return told
 
 
 def _run_verdict(frame: Frame) -> Verdict:

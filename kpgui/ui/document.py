@@ -13,9 +13,11 @@ from kpgui.ui.undo import EditCommand
 class Document(QObject):
     """The session being worked on. Everything that changes it goes through `edit`, and can be undone.
 
+    opened: another session is about to take the place of this one; its points may have ids that other points had.
     changed: (session before, session after), after every edit, undo, redo and load.
     """
 
+    opened = Signal()
     changed = Signal(object, object)
     path_changed = Signal()
     modified_changed = Signal(bool)
@@ -86,6 +88,7 @@ class Document(QObject):
 
     def open_session(self, session: Session, path: Path | None) -> None:
         """Put another session in the place of this one; nothing of it can be undone."""
+        self.opened.emit()
         before, self._session = self._session, session
         self._path = path
         self._saving = False

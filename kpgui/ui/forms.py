@@ -10,6 +10,7 @@ from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
 from kpgui.ui.fields import ChoiceField, FlagField, NumberField, ValueSlider
 from kpgui.ui.later import Later
+from kpgui.ui.reveal import Reveal
 from kpgui.ui.style import restyle
 from kpgui.ui.text_field import TextField
 
@@ -159,11 +160,13 @@ class Row(QWidget):
         if self._refusal is not None:
             self._refusal.setText(sentence)
             self._refusal.setVisible(bool(sentence))
+            self._reveal.start()
 
     def _made_refusal(self) -> QLabel:
         refusal = QLabel(self)
         refusal.setProperty("role", "wrong")
         refusal.setWordWrap(True)
+        self._reveal = Reveal(refusal)
         layout = self.layout()
         assert isinstance(layout, QGridLayout)
         layout.addWidget(refusal, 1, 0, 1, 3)

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from kpgui.model.edits import Relabel
@@ -288,6 +288,13 @@ class MainWindow(QMainWindow):
             show_problem(self, sentence, frame.problem)
 
     # Files dropped on the window.
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that no widget wanted: Space pans the canvas below the pointer though a slider has the keyboard."""
+        event.ignore()
+        if event.key() == Qt.Key.Key_Space and self.canvas.underMouse():
+            self.canvas.setFocus()
+            self.canvas.keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

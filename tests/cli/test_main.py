@@ -104,6 +104,18 @@ def test_wrong_usage_is_exit_code_2(kpgui, words):
     assert "usage: kpgui" in result.err
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["train", "a.csv", "--seed", "one"], "argument --seed: 'one' is not a whole number, such as 200"),
+        (["generate", "moons", "-o", "a.csv", "--n", "1.5"], "argument --n: '1.5' is not a whole number, such as 200"),
+        (["generate", "moons", "-o", "a.csv", "--noise", "x"], "argument --noise: 'x' is not a number, such as 0.2"),
+    ],
+)
+def test_what_is_no_number_is_said_in_plain_words(kpgui, words, message):
+    assert kpgui(*words).err.splitlines()[-1].endswith(message)
+
+
 def test_a_bug_is_one_line_that_says_how_to_see_more(kpgui, xor_file, monkeypatch):
     monkeypatch.delenv("KPGUI_DEBUG", raising=False)
     monkeypatch.setattr("kpgui.api.train", lambda session: 1 / 0)

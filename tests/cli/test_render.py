@@ -54,6 +54,14 @@ def test_the_picture_at_a_step_is_that_of_a_run_stopped_there(kpgui, xor_file, t
     assert len(set(pictures.values())) == 3
 
 
+def test_a_step_after_the_last_is_said_to_be_none(kpgui, xor_file, tmp_path):
+    words = ["render", xor_file, "--kernel", "poly(degree=2)", "--size", "200x160", "-o", tmp_path / "a.png"]
+    assert kpgui(*words, "--at", "8").err == ""
+    result = kpgui(*words, "--at", "9")
+    assert (result.code, result.out) == (0, f"Drew {tmp_path / 'a.png'}.\n")
+    assert result.err == "kpgui: the run ends with step 8, and that is what the picture shows.\n"
+
+
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [

@@ -41,6 +41,14 @@ def test_an_opened_session_is_shown_whole(desk, saved):
     assert desk.find(object, "param.run.seed").value() == 9
 
 
+def test_opened_points_are_not_selected_because_others_were(desk, saved, points):
+    desk.window.files.open_path(saved)
+    desk.trigger("edit.select_all")
+    desk.window.files.open_path(points)
+    assert len(desk.session.dataset) == 2
+    assert desk.window.canvas.selection.tolist() == []
+
+
 def test_saving_writes_back_bit_for_bit_what_was_opened(desk, saved):
     desk.window.files.open_path(saved)
     desk.window.document.edit(Setting("seed", 10), "seed")

@@ -41,6 +41,15 @@ def test_generate_replaces_the_points_and_brings_them_into_view(desk, key):
     assert len(desk.session.dataset) == 0
 
 
+def test_generated_points_are_not_selected_because_others_were(desk):
+    desk.find(QPushButton, "data.generate").click()
+    desk.trigger("edit.select_all")
+    desk.find(QPushButton, "data.generate").click()
+    assert desk.window.canvas.selection.tolist() == []
+    desk.trigger("edit.undo")
+    assert desk.window.canvas.selection.tolist() == []
+
+
 def test_add_appends_to_what_is_there(desk):
     desk.type("param.data.n", "10")
     desk.find(QPushButton, "data.add").click()
@@ -175,3 +184,13 @@ def test_flipping_labels_of_a_selection_is_one_undo(desk, hand):
     assert desk.session.dataset.labels.tolist() == [-1, -1]
     desk.trigger("edit.undo")
     assert desk.session.dataset.labels.tolist() == [1, 1]
+
+
+def test_a_refusal_is_scrolled_to_where_there_is_little_room(desk, qtbot):
+    desk.window.resize(1024, 700)
+    qtbot.wait(50)
+    desk.type("param.learner.epochs", "0")
+    panel = desk.find(QWidget, "panel.learner")
+    said = next(label for label in panel.findChildren(QLabel) if label.property("role") == "wrong")
+    qtbot.wait(50)  # until the docks have shared out the room anew
+    desk.wait(lambda: said.isVisible() and said.visibleRegion().boundingRect() == said.rect())

@@ -4,7 +4,7 @@ import threading
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QDockWidget, QLabel, QPushButton, QWidget
 
@@ -15,6 +15,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.palette import DARK
+from kpgui.present.readout import position_text
 from kpgui.present.ticks import shown
 
 DOCKS = ("data", "kernel", "learner", "run", "progress", "playback")
@@ -104,6 +105,17 @@ def test_the_status_bar_reads_f_under_the_cursor(desk, hand):
     assert desk.text("status.position").startswith(f"x = {shown(float(x))[:3]}")
 
 
+def test_where_the_pointer_is_is_told_anew_when_the_plane_moves_below_it(desk, hand):
+    pixel = hand.at(0.25, 0.5)
+    QTest.mouseMove(desk.window.canvas.viewport(), pixel)
+    hand.move(pixel)
+    before = desk.text("status.position")
+    desk.type("param.data.n", "30")
+    desk.find(QPushButton, "data.generate").click()  # brings the points into view
+    x, y = hand.place(pixel)
+    assert desk.text("status.position") == position_text(x, y) != before
+
+
 def test_the_guide_and_the_version_are_there(desk):
     desk.trigger("help.guide")
     desk.trigger("help.about")
@@ -139,3 +151,19 @@ def test_a_window_can_begin_with_a_session(qtbot):
 def test_points_that_the_canvas_cannot_draw_are_refused(qapp):
     with pytest.raises(KpguiError, match="2 coordinates"):
         create_window(Session(Dataset.of([[1, 2, 3]], [1])))
+
+
+def test_space_pans_below_the_pointer_though_a_slider_has_the_keyboard(desk, hand):
+    slider = desk.find(QWidget, "playback.pace")
+    slider.setFocus()
+    pixel = hand.at(0.5, 0.5)
+    QTest.mouseMove(desk.window.canvas.viewport(), pixel)
+    under = hand.place(pixel)
+    QTest.keyPress(slider, Qt.Key.Key_Space)
+    aside = pixel + QPoint(60, 25)
+    hand.drag(under, hand.place(aside))
+    QTest.keyRelease(desk.window.canvas, Qt.Key.Key_Space)
+    np.testing.assert_allclose(hand.place(aside), under, atol=1e-9)
+    assert len(desk.session.dataset) == 0
+    hand.click(0, 0)
+    assert len(desk.session.dataset) == 1

@@ -7,6 +7,7 @@ import sys
 import pytest
 from PIL import Image
 
+from kpgui.figure import output
 from kpgui.figure.output import save_png
 from kpgui.model.errors import KpguiError
 from tests.figure.conftest import scene_of, session_of, xor
@@ -63,14 +64,24 @@ def test_a_resolution_out_of_range_is_refused(scene, tmp_path, dpi):
 
 
 def test_a_folder_that_does_not_exist(scene, tmp_path):
-    with pytest.raises(KpguiError, match=r"a\.png cannot be written: .+\.$"):
+    with pytest.raises(KpguiError, match=r"a\.png cannot be written: the folder .*nowhere does not exist\.$"):
         save_png(scene, tmp_path / "nowhere" / "a.png")
 
 
 def test_a_folder_in_the_way(scene, tmp_path):
     (tmp_path / "a.png").mkdir()
-    with pytest.raises(KpguiError, match=r"a\.png cannot be written: .+\.$"):
+    with pytest.raises(KpguiError, match=r"a\.png cannot be written: it is a folder, add a file name\.$"):
         save_png(scene, tmp_path / "a.png")
+
+
+def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
+    shut = tmp_path / "shut"
+    shut.mkdir(0o500)
+    if os.access(shut, os.W_OK):  # to the superuser every folder is open
+        monkeypatch.setattr(output.QSaveFile, "open", lambda file, mode: False)
+        monkeypatch.setattr(output.os, "access", lambda path, mode: path != shut)
+    with pytest.raises(KpguiError, match=r"a\.png cannot be written: you have no permission to write there, choose"):
+        save_png(scene, shut / "a.png")
 
 
 @posix
@@ -86,6 +97,7 @@ ALONE = """
 import resource, sys
 from pathlib import Path
 from kpgui import api
+from kpgui.figure import output
 from kpgui.figure.output import save_png
 from kpgui.figure.scene import Scene
 from kpgui.model.errors import KpguiError

@@ -173,6 +173,14 @@ def test_few_points_one_class_and_opposite_labels_on_one_place(text, labels):
 
 
 @every_learner
+def test_nothing_is_proved_about_no_points(text):
+    held_out = Dataset.of([[0, 1], [2, 3]], [1, -1], [True, True])
+    for dataset in (Dataset.of([], []), held_out):
+        told = api.train(Session(dataset, learner=text)).guarantee
+        assert told.text == "Nothing yet: there are no points to learn from."
+
+
+@every_learner
 def test_its_guarantee_is_a_sentence_also_where_there_is_none(text):
     for largest in (0.0, 1.0, 50.0):
         for definite in (True, False):

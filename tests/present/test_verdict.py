@@ -1,5 +1,6 @@
 """The verdict: what the state of a run means, in a sentence."""
 
+import numpy as np
 import pytest
 
 from kpgui.model.dataset import Dataset
@@ -58,6 +59,28 @@ def test_limit_says_not_converged_and_what_is_wrong():
     assert told.text == (
         "Stopped at the learner's limit, not converged: 100 epochs and 70 updates, 1 point on the wrong side now."
     )
+
+
+@pytest.mark.parametrize(
+    ("labels", "order", "advised"),
+    [
+        ([-1, -1, 1, 1], "dataset", True),
+        ([1, 1, -1, -1], "reversed", True),
+        ([1, 1, 1, -1], "dataset", False),
+        ([-1, -1, 1, 1], "shuffled_once", False),
+        ([-1, 1, -1, 1], "dataset", False),
+    ],
+)
+def test_points_sorted_by_class_are_advised_to_be_shuffled_when_the_run_did_not_converge(labels, order, advised):
+    dataset = Dataset.of(np.arange(8.0).reshape(4, 2), labels)
+    stopped = frame(Status.LIMIT, 400, epoch=100, mistakes=70, updates=70, errors=2)
+    assert (
+        verdict(outlook(dataset), stopped, order).text.endswith("an order that shuffles them may do better.") == advised
+    )
+    converged = frame(Status.CONVERGED, 8, epoch=2, mistakes=2)
+    assert "shuffles" not in verdict(outlook(dataset), converged, order).text
+    without_epochs = frame(Status.LIMIT, 4, updates=4, errors=2)
+    assert "shuffles" not in verdict(outlook(dataset), without_epochs, order).text
 
 
 def test_a_learner_without_epochs_converges_to_an_optimum_even_where_labels_clash():

@@ -342,6 +342,7 @@ class Canvas(pg.PlotWidget):
             layer.setZValue(z + 1)
 
     def _connect(self) -> None:
+        self.document.opened.connect(self.clear_selection)
         self.document.changed.connect(self._follow)
         self.tools.changed.connect(self._follow_tool)
         self._selection.changed.connect(self._mark_selection)
@@ -386,7 +387,7 @@ class Canvas(pg.PlotWidget):
             self.mapping = mapping
             for layer in self._layers:
                 layer.arrange(mapping)
-            self._hand.look()
+            self._hand.follow()
         self._announcing.start()
 
     def _announce_viewport(self) -> None:

@@ -83,12 +83,17 @@ class Hand:
 
     def move(self, event: QMouseEvent) -> None:
         place = self._place = self._canvas.pixel_at(event.position())
-        self._canvas.announce_cursor(place)
-        self.look()
+        self.follow()
         self._canvas.show_brush(None if self._pans or self._canvas.handles.lit is not None else place)
         if self.gesture is not None:
             self.gesture.hold(event.modifiers())
             self.gesture.move(place.x(), place.y())
+
+    def follow(self) -> None:
+        """Say where in the plane the pointer is, after it was moved over the plane, or the plane below it."""
+        if self._place is not None:
+            self._canvas.announce_cursor(self._place)
+        self.look()
 
     def release(self, event: QMouseEvent) -> None:
         """The button went up. The last move may have been swallowed, so it ends where it was released."""

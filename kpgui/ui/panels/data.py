@@ -77,6 +77,7 @@ class DataPanel(Panel):
         """Replace the dataset by the chosen shape."""
         made = self._made()
         if made is not None:
+            made = made.renamed(self.workbench.document.session.dataset.next_id)
             self.workbench.document.edit(Replace(made), f"generate {self._generator.title.lower()}")
             self.workbench.points_generated.emit()
 

@@ -1,7 +1,7 @@
 """Holding points out of training: a share of them, drawn by a seed."""
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from kpgui.model.edits import HoldOut
 from kpgui.model.param import Value
@@ -11,9 +11,7 @@ from kpgui.present.counters import plural
 from kpgui.ui.document import Document
 from kpgui.ui.forms import Form
 from kpgui.ui.later import Later
-
-SETTLED = 50
-"""Milliseconds after which the docks have shared out the room anew."""
+from kpgui.ui.reveal import Reveal
 
 
 class HoldOutForm(QWidget):
@@ -94,8 +92,6 @@ class HoldOutSection(QWidget):
         self.top.setSpacing(8)
         self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(self.top)
-        self._settling = QTimer(self, singleShot=True, interval=SETTLED)
-        self._settling.timeout.connect(self._reveal)
         self._fold.toggled.connect(self._unfold)
         later.do(self._complete)
 
@@ -104,6 +100,7 @@ class HoldOutSection(QWidget):
         if self._body is None:
             self._body = HoldOutForm(self._document, self)
             self._body.hide()
+            self._reveal = Reveal(self._body)
             self._column.addWidget(self._body)
         return self._body
 
@@ -111,12 +108,4 @@ class HoldOutSection(QWidget):
         self._fold.setText("Hold out" if shown else "Hold out …")
         self._complete().setVisible(shown)
         if shown:
-            self._settling.start()
-
-    def _reveal(self) -> None:
-        """Scroll the panel to what was unfolded, where there is no room for all of it."""
-        around = self.parent()
-        while around is not None and not isinstance(around, QScrollArea):
-            around = around.parent()
-        if around is not None and self._body is not None:
-            around.ensureWidgetVisible(self._body, 0, 0)
+            self._reveal.start()

@@ -6,13 +6,14 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from kpgui.kernels import Kernel
 from kpgui.present import kernel_tree as tree
 from kpgui.present.kernel_lines import Line, continued, lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS, Join, Path, Wrap
 from kpgui.ui.panels.kernel_row import KernelRow, made_row
+from kpgui.ui.reveal import reveal
 
 
 class KernelTree(QWidget):
@@ -144,8 +145,5 @@ class KernelTree(QWidget):
     def _bring_into_view(self) -> None:
         focus = QApplication.focusWidget()
         row = next((row for row in self._rows if focus is not None and row.isAncestorOf(focus)), None)
-        area = self.parentWidget()
-        while area is not None and not isinstance(area, QScrollArea):
-            area = area.parentWidget()
-        if row is not None and area is not None:
-            area.ensureWidgetVisible(row, 0, 0)
+        if row is not None:
+            reveal(row)

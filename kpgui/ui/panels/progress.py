@@ -88,7 +88,7 @@ class ProgressPanel(Panel):
     def _show(self) -> None:
         if self._outlook is None:
             self._outlook = outlook(self.workbench.document.session.dataset)
-        told = verdict(self._outlook, self._frame)
+        told = verdict(self._outlook, self._frame, self.workbench.document.session.order)
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
