@@ -91,10 +91,10 @@ class Arrangement:
         panel.begin()
 
     def share_out(self) -> None:
-        """Give every dock the size that its panel asks for, as far as there is room."""
+        """Give every dock the size that its panel asks for; where there is no room, the tallest ones scroll."""
         for area, width in WIDTHS.items():
             column = [dock for where, dock in self._panels if where == area and not dock.isHidden()]
-            heights = [dock.sizeHint().height() for dock in column]
+            heights = fitted([dock.sizeHint().height() for dock in column], sum(dock.height() for dock in column))
             self._window.resizeDocks(column, heights, Qt.Orientation.Vertical)
             self._window.resizeDocks(column[:1], [width], Qt.Orientation.Horizontal)
 
@@ -118,6 +118,21 @@ class Arrangement:
                 dock.hide()
             first.setdefault(area, dock)
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
+
+
+def fitted(heights: list[int], room: int) -> list[int]:
+    """These heights, the largest ones cut down to one that is as large as the room allows.
+
+    >>> fitted([300, 150, 120, 80], 600)
+    [250, 150, 120, 80]
+    """
+    left, most = room, max(heights, default=0)
+    for count, height in zip(range(len(heights), 0, -1), sorted(heights), strict=True):
+        if height * count > left:
+            most = left // count
+            break
+        left -= height
+    return [min(height, most) for height in heights]
 
 
 def made_strip(name: str) -> QToolBar:

@@ -367,11 +367,15 @@ def test_nothing_is_cut_off_in_the_narrowest_column_however_deep_it_is(tree, key
 
 def test_the_other_panels_get_their_room_back_when_the_tree_is_small_again(tree):
     tree.desk.window.resize(1024, 700)
-    data = tree.desk.find(QWidget, "dock.data")
+    tree.desk.trigger("view.reset_layout")
+    docks = [tree.desk.find(QWidget, f"dock.{key}") for key in ("data", "kernel", "learner", "run")]
+    data, *others = docks
+    tree.desk.wait(lambda: all(dock.height() >= dock.sizeHint().height() for dock in others))
+    before = data.height()
     tree.show(DEEP)
-    tree.desk.wait(lambda: data.height() < 120)
+    tree.desk.wait(lambda: data.height() < before - 20)
     tree.desk.trigger("edit.undo")
-    tree.desk.wait(lambda: data.height() > 180)
+    tree.desk.wait(lambda: data.height() == before)
 
 
 def test_a_deep_tree_is_whole(tree):

@@ -29,6 +29,18 @@ def test_everything_has_the_agreed_name(desk):
         assert desk.find(QWidget, f"panel.{key}").isVisible()
 
 
+def test_in_a_small_window_only_the_tallest_panel_scrolls(desk):
+    desk.window.resize(1024, 700)
+    desk.wait(lambda: desk.window.height() == 700)
+    desk.trigger("view.reset_layout")
+
+    def scrolling():
+        bars = {key: desk.find(QDockWidget, f"dock.{key}").widget().verticalScrollBar().maximum() for key in DOCKS[:4]}
+        return {key for key, most in bars.items() if most > 0}
+
+    desk.wait(lambda: scrolling() == {"data"})
+
+
 def test_a_closed_dock_comes_back_with_the_layout(desk):
     docks = [desk.find(QDockWidget, f"dock.{key}") for key in DOCKS]
     for dock in docks:
