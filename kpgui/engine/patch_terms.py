@@ -2,31 +2,51 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from kpgui.engine import chebyshev
 from kpgui.engine.patches import SIDE, Basis
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import Floats, Singles
 
 ROUNDING = 1e-13
 """What the sums may be off, relative to the sum of the sizes of all that was added."""
+
+BETWEEN = 10.0
+"""How much larger than at its nodes a polynomial of degree 10 in x and in y may be between them, at most."""
 
 TINY = 1e-100
 """Factors are divided by no smaller ones."""
 
 
+class Batch(NamedTuple):
+    """Terms of some voters, as coefficients (len(basis), patches).
+
+    size: at least the sum of the sizes of their values, (patches,). total: their sum. each: one by one in single
+    precision, all in the same memory.
+    """
+
+    size: Floats
+    total: Floats
+    each: Iterator[Singles]
+
+
 class PatchTerms(ABC):
-    """error: how far all of them together may be off, on each patch (patches,)."""
+    """error: how far all of them together may be off, on each patch (patches,).
+
+    They may all be multiplied by a positive number that depends on the pixel: a bias, where there is one, by `scale`.
+    """
 
     def __init__(self, basis: Basis, patches: int) -> None:
         self.basis = basis
         self.error = np.zeros(patches)
+        self.scale = 1.0
 
     @abstractmethod
-    def each(self, places: Floats, signs: Floats) -> Iterator[Floats]:
-        """Sees to the error first; then, voter by voter, the coefficients (len(basis), patches), in the same memory."""
+    def of(self, places: Floats, signs: Floats) -> "Batch":
+        """Those of some voters; adds to the error."""
 
 
 class Factored(PatchTerms):
@@ -43,19 +63,25 @@ class Factored(PatchTerms):
             _reference(kernel, None if near is None else near[:, axis], pixels) for axis, pixels in enumerate((xs, ys))
         )
 
-    def each(self, places: Floats, signs: Floats) -> Iterator[Floats]:
+    def of(self, places: Floats, signs: Floats) -> Batch:
         across, beyond_x, most_x = self._lines(places[:, 0], self._xs, self._by_x)
         up, beyond_y, most_y = self._lines(places[:, 1], self._ys, self._by_y)
-        error = most_y.T @ beyond_x + beyond_y.T @ (most_x + beyond_x) + ROUNDING * (most_y.T @ most_x)
+        size = most_y.T @ most_x
+        error = most_y.T @ beyond_x + beyond_y.T @ (most_x + beyond_x) + ROUNDING * size
         above = np.abs(across)
         for i in range(1, self.basis.degree + 1):  # the products of a higher degree than the basis has
             error += np.abs(up[:, i]).T @ above[:, self.basis.degree + 1 - i :].sum(axis=1)
         self.error += error.ravel()
         up *= signs[:, None, None]
-        up, across = up[:, self.basis.rows, :, None], across[:, self.basis.columns, None, :]
-        term = np.empty((len(self.basis), up.shape[2], across.shape[3]))
-        for k in range(len(signs)):
-            yield np.multiply(up[k], across[k], out=term).reshape(len(self.basis), -1)
+        up, across = up[:, self.basis.rows], across[:, self.basis.columns]
+        total = np.matmul(up.transpose(1, 2, 0), across.transpose(1, 0, 2))
+        each = self._each(up.astype(np.float32), across.astype(np.float32))
+        return Batch(size.ravel(), total.reshape(len(self.basis), -1), each)
+
+    def _each(self, up: Singles, across: Singles) -> Iterator[Singles]:
+        term = np.empty((*up.shape[1:], across.shape[2]), np.float32)
+        for k in range(len(up)):
+            yield np.multiply(up[k, :, :, None], across[k, :, None, :], out=term).reshape(len(self.basis), -1)
 
     def _lines(self, places: Floats, pixels: Floats, reference: Floats) -> tuple[Floats, Floats, Floats]:
         """The coefficients (k, degree + 1, patches), how far they are off and the largest values, (k, patches)."""
@@ -98,15 +124,23 @@ class Polynomial(PatchTerms):
         self._kernel = kernel
         self._nodes = np.column_stack([np.tile(nodes_x, count), np.repeat(nodes_y, count)])
         self._across, self._up = (self._to_lines(len(pixels), count) for pixels in (xs, ys))
+        self._scaled = False
 
-    def each(self, places: Floats, signs: Floats) -> Iterator[Floats]:
+    def of(self, places: Floats, signs: Floats) -> Batch:
         values = self._kernel.gram(places, self._nodes)
-        self.error += ROUNDING * float(np.abs(values).max(axis=1).sum())
+        if not self._scaled:
+            self.scale, self._scaled = 1 / max(float(np.abs(values).max()), TINY), True
+        values *= self.scale
+        self.error += ROUNDING * BETWEEN * float(np.abs(values).max(axis=1).sum())
         values *= signs[:, None]
-        up, columns = self._up[self.basis.rows], self.basis.columns
-        for one in values.reshape(len(signs), up.shape[2], -1):
-            along = self._across @ one.T
-            yield (up @ along.transpose(0, 2, 1)[columns]).reshape(len(self.basis), -1)
+        terms = np.array([self._coefficients(one) for one in values.reshape(len(signs), self._up.shape[2], -1)])
+        return Batch(np.abs(terms).sum(axis=(0, 1)), terms.sum(axis=0), iter(terms.astype(np.float32)))
+
+    def _coefficients(self, values: Floats) -> Floats:
+        """From values at the nodes."""
+        along = self._across @ values.T
+        product: Floats = self._up[self.basis.rows] @ along.transpose(0, 2, 1)[self.basis.columns]
+        return product.reshape(len(self.basis), -1)
 
     def _to_lines(self, pixels: int, count: int) -> Floats:
         """From the nodes of a side to the coefficients of each of its patches, (degree + 1, patches, count)."""

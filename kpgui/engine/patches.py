@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Floats, Ints, Singles
 
 SIDE = 16
 """Pixels across and up a patch."""
@@ -34,12 +34,7 @@ class Basis:
         return len(self.rows)
 
     @cached_property
-    def on_patch(self) -> Floats:
+    def on_patch(self) -> Singles:
         """The values of every product, (len(self), SIDE·SIDE), row by row."""
         up, across = self.to_pixels[:, self.rows].T, self.to_pixels[:, self.columns].T
-        return (up[:, :, None] * across[:, None, :]).reshape(len(self), -1)
-
-    @cached_property
-    def on_patch_roughly(self) -> Floats:
-        """The same in single precision."""
-        return self.on_patch.astype(np.float32)
+        return (up[:, :, None] * across[:, None, :]).reshape(len(self), -1).astype(np.float32)

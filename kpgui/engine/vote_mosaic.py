@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kpgui.engine import chebyshev
 from kpgui.engine.patch_terms import Factored, PatchTerms, Polynomial
 from kpgui.engine.patches import SIDE, Basis
 from kpgui.engine.vote_part import Part
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Floats, Ints, Singles
 
 DEGREE = 10
 """Of the polynomials at most; with more coefficients than that, other ways are faster."""
@@ -25,14 +24,20 @@ ROWS = 256
 MANY = 1 << 13
 """Of these that are put off, so that those of one patch come together."""
 
-ROUGHLY = 3e-6
-"""The rounding of a polynomial in single precision, relative to the sum of the sizes of its coefficients."""
+UNIT = 6e-8
+"""The rounding of one operation in single precision."""
+
+ADDING = 12 * UNIT
+"""The rounding of the coefficients when the terms of a batch are added up, relative to the sizes of these."""
+
+VALUES = 1 << 17
+"""Kernel values in one piece of work."""
+
+FAINT = 1e-36
+"""What is smaller than this may be lost in single precision."""
 
 EXACT = float(1 << 23)
 """Sums of fewer votes than this, and halves of them, are exact in single precision."""
-
-SURE = 1 + 1e-12
-"""For the rounding of a sum of coefficients."""
 
 BY_DEFINITION = 0.05
 """The share of all hypotheses at all pixels that may be worked out by the definition before another way is faster."""
@@ -70,13 +75,17 @@ class Mosaic(Part):
         )
         patches = len(self._terms.error)
         self._sum = np.zeros((len(self._basis), patches))
-        self._sizes = np.empty_like(self._sum)
-        self._margin = np.append(-1.0, np.full(len(self._basis) - 1, SURE))
+        # Of a polynomial in single precision, relative to the sum of the sizes of its coefficients.
+        self._rounding = UNIT * (len(self._basis) + self.VOTERS + 4)
+        self._sizes = np.empty(self._sum.shape, np.float32)
+        self._margin = np.append(-1.0, np.full(len(self._basis) - 1, 1 + self._rounding)).astype(np.float32)
         self._on_patches, self._at_pixels = np.zeros(patches), np.zeros((patches, SIDE * SIDE))
         self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, SIDE * SIDE), np.float32))
         self._places, self._signs = np.zeros((0, 2)), np.zeros(0)
         self._crossings: list[_Crossing] = []
         self._blocks: list[_Block] = []
+        self._doubts: list[_Doubts] = []
+        self._hidden: list[_Doubts] = []
         self._crossed = self._worked_out = 0
         self._bias = 0.0
 
@@ -111,26 +120,29 @@ class Mosaic(Part):
         known = len(self._signs)
         self._places, self._signs = np.concatenate([self._places, places]), np.concatenate([self._signs, signs])
         middle = np.empty((len(signs), len(self._on_patches)))
-        for k, term in enumerate(self._terms.each(places, signs)):
-            self._sum += term
+        batch = self._terms.of(places, signs)
+        errors = self._terms.error + ADDING * batch.size
+        offset = bias * self._terms.scale
+        sums = self._sum.astype(np.float32)
+        for k, term in enumerate(batch.each):
+            sums += term
             if bias:
-                self._sum[0] += bias * signs[k]
-            np.sign(self._sum[0], out=middle[k])
-            patches = self._doubtful()
-            errors = self._terms.error[patches]
-            self._crossings.append(_Crossing(known + k, weights[k], patches, self._sum[:, patches], errors))
+                sums[0] += offset * signs[k]
+            np.sign(sums[0], out=middle[k])
+            patches = np.flatnonzero(self._margin @ np.abs(sums, out=self._sizes) >= -errors)
+            self._crossings.append(_Crossing(known + k, weights[k], patches, sums[:, patches], errors[patches]))
             self._crossed += len(patches)
+        self._sum += batch.total
+        self._sum[0] += offset * signs.sum()
         self._on_patches += weights @ middle
         if self._crossed > CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
             raise TooDoubtfulError
-        last = self._crossings.pop().block
-        self._last = _Last(
-            middle[-1], last.patches, 2 * self._above(last) - (1 + last.middle).astype(np.float32)[:, None]
-        )
-
-    def _doubtful(self) -> Ints:
-        """The patches that the boundary of the present hypothesis may cross."""
-        return np.flatnonzero(self._margin @ np.abs(self._sum, out=self._sizes) >= -self._terms.error)
+        last = _Crossing.joined([self._crossings.pop()])
+        above, doubts = self._above(last)
+        if len(doubts.voters):
+            signs_there = self._by_definition(doubts.patches, doubts.pixels, doubts.voters)
+            above[doubts.rows, doubts.pixels] = (signs_there + 1) / 2
+        self._last = _Last(middle[-1], last.patches, 2 * above - (1 + last.middle).astype(np.float32)[:, None])
 
     def settle(self, last: bool) -> Iterator[None]:
         if last or sum(len(each.patches) for each in self._crossings) > MANY:
@@ -138,19 +150,28 @@ class Mosaic(Part):
         while self._blocks:
             self._count(self._blocks.pop())
             yield
+        if self._doubts:
+            whole, length = _Doubts.joined(self._doubts), max(1, VALUES // len(self._signs))
+            self._hidden = [whole.some(slice(k, k + length)) for k in range(0, len(whole.voters), length)]
+            self._doubts.clear()
+        while self._hidden:
+            self._correct(self._hidden.pop())
+            yield
 
     def _sort(self) -> None:
         """Bring together what crosses the same patch, in blocks."""
         if not self._crossings:
             return
-        whole = _Block.joined([each.block for each in self._crossings])
+        whole = _Crossing.joined(self._crossings)
         whole = whole.some(np.argsort(whole.patches, kind="stable"))
         self._blocks = [whole.some(slice(first, first + ROWS)) for first in range(0, len(whole.patches), ROWS)]
         self._crossings.clear()
 
     def _count(self, block: "_Block") -> None:
         """Add to the votes at the pixels Σ weight·(sgn(v) − that in the middle), which the patch already has."""
-        above = self._above(block)
+        above, doubts = self._above(block)
+        if len(doubts.voters):
+            self._doubts.append(doubts)
         begins = np.diff(block.patches, prepend=-1) != 0
         patches, which = block.patches[begins], np.cumsum(begins) - 1
         shares = np.zeros((len(patches), len(which)), np.float32 if block.weights.sum() < EXACT else np.float64)
@@ -159,30 +180,25 @@ class Mosaic(Part):
         votes -= (shares @ (1 + block.middle))[:, None]
         self._at_pixels[patches] += votes
 
-    def _above(self, block: "_Block") -> NDArray[np.float32]:
-        """1 where a hypothesis is above 0, ½ where it is 0 and 0 below, at the pixels of its patch, (m, SIDE²)."""
-        sizes = np.abs(block.coefficients).sum(axis=0)
-        sizes[sizes == 0] = 1
-        values = (block.coefficients / sizes).astype(np.float32).T @ self._basis.on_patch_roughly
-        above = (values > 0).astype(np.float32)
-        doubt = block.errors / sizes + ROUGHLY
-        rows = np.flatnonzero(np.abs(values, out=values).min(axis=1) <= doubt)
-        if len(rows):
-            close, pixels = np.nonzero(values[rows] <= doubt[rows, None])
-            rows = rows[close]
-            above[rows, pixels] = (self._nearby(block, rows, pixels) + 1) / 2
-        return above
+    def _correct(self, doubts: "_Doubts") -> None:
+        """Put right the votes where the sign hung on rounding."""
+        wrong = self._by_definition(doubts.patches, doubts.pixels, doubts.voters) - doubts.counted
+        np.add.at(self._at_pixels, (doubts.patches, doubts.pixels), doubts.weights * wrong)
 
-    def _nearby(self, block: "_Block", rows: Ints, pixels: Ints) -> Floats:
-        """sgn(v) of hypotheses near 0 at a pixel each; one that is 0 on the whole patch is that."""
-        values = np.einsum("cr,cr->r", block.coefficients[:, rows], self._basis.on_patch[:, pixels])
-        signs = np.sign(values)
-        hidden = np.flatnonzero(np.abs(values) <= block.errors[rows])
-        hidden = hidden[block.coefficients[:, rows[hidden]].any(axis=0)]
-        if len(hidden):
-            spots = rows[hidden]
-            signs[hidden] = self._by_definition(block.patches[spots], pixels[hidden], block.voters[spots])
-        return signs
+    def _above(self, block: "_Block") -> "tuple[Singles, _Doubts]":
+        """1 where a hypothesis is above 0, ½ where it is 0, 0 below, at the pixels (m, SIDE²); and what is doubtful."""
+        values = block.coefficients.T @ self._basis.on_patch
+        above = (values > 0).astype(np.float32)
+        sizes = np.abs(block.coefficients).sum(axis=0)
+        doubt = block.errors + self._rounding * sizes
+        rows = np.flatnonzero(np.abs(values, out=values).min(axis=1) <= doubt)
+        cancelled = (sizes[rows] == 0) & ((block.errors[rows] == 0) | (block.errors[rows] > FAINT))
+        above[rows[cancelled]] = 0.5
+        rows = rows[~cancelled]
+        close, pixels = np.nonzero(values[rows] <= doubt[rows, None])
+        rows = rows[close]
+        counted = 2 * above[rows, pixels].astype(np.float64) - 1
+        return above, _Doubts(block.patches[rows], pixels, block.voters[rows], block.weights[rows], rows, counted)
 
     def _by_definition(self, patches: Ints, pixels: Ints, voters: Ints) -> Floats:
         """sgn(v) of one voter each at one pixel of a patch each. Raises TooDoubtfulError."""
@@ -205,7 +221,7 @@ class _Block(NamedTuple):
     """Some hypotheses on a patch each: patch, polynomial (len(basis), m), how far it may be off, voter and votes."""
 
     patches: Ints
-    coefficients: Floats
+    coefficients: Singles
     errors: Floats
     voters: Ints
     weights: Floats
@@ -215,17 +231,6 @@ class _Block(NamedTuple):
         """The sign of the first coefficient, (m,)."""
         middle: Floats = np.sign(self.coefficients[0])
         return middle
-
-    @classmethod
-    def joined(cls, blocks: "list[_Block]") -> "_Block":
-        patches, coefficients, errors, voters, weights = zip(*blocks, strict=True)
-        return cls(
-            np.concatenate(patches),
-            np.concatenate(coefficients, axis=1),
-            np.concatenate(errors),
-            np.concatenate(voters),
-            np.concatenate(weights),
-        )
 
     def some(self, which: Ints | slice) -> "_Block":
         return _Block(
@@ -237,20 +242,57 @@ class _Block(NamedTuple):
         )
 
 
+class _Doubts(NamedTuple):
+    """Hypotheses nearly 0 at a pixel of a patch, in which row of the block, and the sign that was counted: (d,)."""
+
+    patches: Ints
+    pixels: Ints
+    voters: Ints
+    weights: Floats
+    rows: Ints
+    counted: Floats
+
+    @classmethod
+    def joined(cls, several: "list[_Doubts]") -> "_Doubts":
+        return cls(
+            np.concatenate([each.patches for each in several]),
+            np.concatenate([each.pixels for each in several]),
+            np.concatenate([each.voters for each in several]),
+            np.concatenate([each.weights for each in several]),
+            np.concatenate([each.rows for each in several]),
+            np.concatenate([each.counted for each in several]),
+        )
+
+    def some(self, which: slice) -> "_Doubts":
+        return _Doubts(
+            self.patches[which],
+            self.pixels[which],
+            self.voters[which],
+            self.weights[which],
+            self.rows[which],
+            self.counted[which],
+        )
+
+
 class _Crossing(NamedTuple):
     """A voter whose boundary may cross these patches (m,), its polynomials (len(basis), m) and how far they are off."""
 
     voter: int
     weight: float
     patches: Ints
-    coefficients: Floats
+    coefficients: Singles
     errors: Floats
 
-    @property
-    def block(self) -> _Block:
-        count = len(self.patches)
-        voters, weights = np.full(count, self.voter), np.full(count, self.weight)
-        return _Block(self.patches, self.coefficients, self.errors, voters, weights)
+    @staticmethod
+    def joined(several: "list[_Crossing]") -> _Block:
+        counts = [len(each.patches) for each in several]
+        return _Block(
+            np.concatenate([each.patches for each in several]),
+            np.concatenate([each.coefficients for each in several], axis=1),
+            np.concatenate([each.errors for each in several]),
+            np.repeat([each.voter for each in several], counts),
+            np.repeat([each.weight for each in several], counts),
+        )
 
 
 class _Last(NamedTuple):
@@ -258,7 +300,7 @@ class _Last(NamedTuple):
 
     middle: Floats
     patches: Ints
-    beyond: NDArray[np.float32]
+    beyond: Singles
 
 
 def _whole_patches(centres: Floats) -> Floats:

@@ -22,7 +22,7 @@ def rows() -> Iterator[Row]:
     xs, ys = centres(VIEW.xmin, VIEW.xmax, SIDE), centres(VIEW.ymin, VIEW.ymax, SIDE)
     places = np.random.default_rng(0).integers(0, SIDE, (4000, 2))
     pixels = np.column_stack([xs[places[:, 1]], ys[places[:, 0]]])
-    for text in ("rbf(sigma=0.5)", "rbf(sigma=0.2)", "poly(degree=3, c=1)"):
+    for text in ("rbf(sigma=1)", "rbf(sigma=0.5)", "rbf(sigma=0.2)", "poly(degree=3, c=1)", "linear()"):
         votes = _voters(Session(dataset, text, "voted_perceptron(epochs=10)"))
         spec, points = kernel(text), dataset.points
         taken = seconds(lambda spec=spec, votes=votes, points=points: field(spec, points, votes, VIEW, SIDE, SIDE), 5)
