@@ -15,7 +15,7 @@ from kpgui.model.arrays import Floats, Ints, Singles
 DEGREE = 10
 """Of the polynomials at most; with more coefficients than that, other ways are faster."""
 
-TOLERANCE = 1e-8
+TOLERANCE = 1e-7
 """Of the polynomials for one kernel: the few signs that hang on more are worked out by the definition."""
 
 ROWS = 256
@@ -152,6 +152,7 @@ class Mosaic(Part):
             yield
         if self._doubts:
             whole, length = _Doubts.joined(self._doubts), max(1, VALUES // len(self._signs))
+            whole = whole.some(np.argsort(whole.voters, kind="stable"))  # early voters add up fewer terms
             self._hidden = [whole.some(slice(k, k + length)) for k in range(0, len(whole.voters), length)]
             self._doubts.clear()
         while self._hidden:
@@ -190,13 +191,11 @@ class Mosaic(Part):
         values = block.coefficients.T @ self._basis.on_patch
         above = (values > 0).astype(np.float32)
         sizes = np.abs(block.coefficients).sum(axis=0)
-        doubt = block.errors + self._rounding * sizes
-        rows = np.flatnonzero(np.abs(values, out=values).min(axis=1) <= doubt)
-        cancelled = (sizes[rows] == 0) & ((block.errors[rows] == 0) | (block.errors[rows] > FAINT))
-        above[rows[cancelled]] = 0.5
-        rows = rows[~cancelled]
-        close, pixels = np.nonzero(values[rows] <= doubt[rows, None])
-        rows = rows[close]
+        doubt = (block.errors + self._rounding * sizes).astype(np.float32)
+        cancelled = (sizes == 0) & ((block.errors == 0) | (block.errors > FAINT))
+        above[cancelled] = 0.5
+        doubt[cancelled] = -1
+        rows, pixels = np.divmod(np.flatnonzero(np.abs(values, out=values) <= doubt[:, None]), SIDE**2)
         counted = 2 * above[rows, pixels].astype(np.float64) - 1
         return above, _Doubts(block.patches[rows], pixels, block.voters[rows], block.weights[rows], rows, counted)
 
@@ -263,7 +262,7 @@ class _Doubts(NamedTuple):
             np.concatenate([each.counted for each in several]),
         )
 
-    def some(self, which: slice) -> "_Doubts":
+    def some(self, which: Ints | slice) -> "_Doubts":
         return _Doubts(
             self.patches[which],
             self.pixels[which],
