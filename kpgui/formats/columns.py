@@ -55,6 +55,8 @@ def guessed(sheet: Sheet, label: int | None = None) -> Columns:
     names = [name.lower() for name in sheet.names] if sheet.header else ["?"] * len(sheet.names)
     held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES and k != label), None)
     free = [k for k, name in enumerate(names) if k not in (held_out, label) and name not in IGNORED_NAMES]
+    if not sheet.header:  # a delimiter at the end of each line makes a column of nothing
+        free = [k for k in free if not sheet.sample or any(row[k].strip() for row in sheet.sample if k < len(row))]
     text = {k for k in free if all_text(sheet, k)}
     if label is None:
         if not free:
