@@ -37,9 +37,9 @@ class Attribute:
 class Arff(TextFormat, PointsFormat):
     """`@relation`, `@attribute name type`, `@data`, then one row a point (Weka's ARFF, stable version).
 
-    Key words in any case, % comments, also behind a blank at the end of a line, quoted names and values, dense rows
-    and sparse ones, blanks instead of commas, weights of rows passed over. A nominal attribute named label, class, … has the labels, else the last nominal one, else as in CSV;
-    attributes of numbers are the coordinates. Strings and dates are left aside.
+    Key words in any case, % comments, also behind a row, quoted names and values, dense rows and sparse ones, blanks
+    instead of commas, weights of rows passed over. A nominal attribute named label, class, … has the labels, else the
+    last nominal one, else as in CSV; attributes of numbers are the coordinates. Strings and dates are left aside.
     """
 
     key = "arff"

@@ -21,6 +21,7 @@ DELIMITERS = "\t;,"
 SNIFFED = 20
 SAMPLE = 60
 _QUOTED = re.compile(r'"[^"]*"')
+_DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
 _NAMED = re.compile(rf"sep=([{DELIMITERS}])[\r\n]")
 """The first line by which Excel is told the delimiter."""
 
@@ -46,6 +47,16 @@ def delimiter_in(text: str) -> str | None:
 
 def _says_something(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("#")
+
+
+def has_decimal_commas(text: str) -> bool:
+    """Whether commas are only within numbers that have blanks between them, as in `0,5 1,5 1`."""
+    rows = [line.split() for line in text[: 1 << 16].splitlines() if _says_something(line)][:SNIFFED]
+    whole = rows[:-1] or rows
+    numbers = [sum("," in word for word in row) for row in whole]
+    return max(numbers, default=0) > 1 and all(
+        "," not in word or _DECIMAL_COMMA.fullmatch(word) for row in whole for word in row
+    )
 
 
 def filled(row: Row) -> bool:
