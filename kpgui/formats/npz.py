@@ -21,6 +21,9 @@ MEMBERS = 100
 LONGEST_TEXT = 200
 """Letters of a label."""
 
+SPREADSHEETS = ("xl/workbook.xml", "content.xml")
+"""Members by which Excel's and LibreOffice's archives are known."""
+
 _HEADER = re.compile(
     r"\s*\{\s*'descr':\s*'([<>|=]?)([a-zA-Z])(\d*)'\s*,\s*'fortran_order':\s*(True|False)\s*,"
     r"\s*'shape':\s*\(([\d\s,]*)\)\s*,?\s*\}\s*"
@@ -106,6 +109,8 @@ def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
+            if any(member.filename in SPREADSHEETS for member in members):
+                raise KpguiError(f"{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.")
             if len(members) > MEMBERS:
                 raise KpguiError(f"{where} has {len(members):,} members; an archive of points has two or three.")
             for k, member in enumerate(members, 1):
