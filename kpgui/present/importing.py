@@ -133,6 +133,21 @@ def signs_of(preview: Preview) -> dict[str, int]:
     return {name: 1 if name == choices.positive else -1 if name == choices.negative else rest for name in names}
 
 
+def by_name(choices: Choices, preview: Preview) -> Choices:
+    """The same choices with the names of columns for their places, so that they are found where others come between.
+
+    preview: how the file looks under these choices; where it has no names, or one of them twice, places stay.
+    """
+    names = [each.name for each in preview.columns]
+    if not preview.header or preview.choices != choices or len(set(map(str.lower, names))) < len(names):
+        return choices
+    coordinates = tuple(names[k] for k in coordinates_of(preview))
+    label = label_of(preview)
+    if label is None or not all((*coordinates, names[label])):
+        return choices
+    return replace(choices, coordinates=coordinates, label=names[label])
+
+
 def choices_text(choices: Choices) -> str:
     """Choices as JSON, to be remembered.
 

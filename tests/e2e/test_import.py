@@ -154,6 +154,45 @@ def test_the_choice_is_remembered_for_the_file_also_by_the_next_window(desk, wri
     window.close()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a,b\n1,1\n2,-1\n",
+        "x,y,label\n1,2,1\n3,4,-1\n",
+        "length,width,petal,species\n1,2,3,cow\n4,5,6,dog\n",
+        "length;width;petal;species\n1;2;3;setosa\n4;5;6;dog\n",
+    ],
+    ids=["fewer columns", "other columns", "other classes", "another separator"],
+)
+def test_a_remembered_choice_that_does_not_fit_the_file_any_more_is_asked_anew(desk, written, text):
+    path = written(FLOWERS)
+    desk.window.files.open_path(path)
+    form = Form(desk)
+    form.pick("positive", "versicolor")
+    form.open()
+    desk.wait(lambda: len(desk.session.dataset) == 6)
+    path.write_text(text)
+    assert desk.window.files.open_path(path)
+    assert Form(desk).find(QTableView, "table").model().rowCount() == 2
+    assert desk.problem() == ""
+
+
+def test_a_remembered_column_is_known_by_its_name(desk, written):
+    path = written(FLOWERS)
+    desk.window.files.open_path(path)
+    form = Form(desk)
+    form.pick("positive", "versicolor")
+    form.open()
+    desk.wait(lambda: len(desk.session.dataset) == 6)
+    expected = desk.session.dataset
+    lines = FLOWERS.splitlines()
+    path.write_text("\n".join(["number," + lines[0]] + [f"{k},{line}" for k, line in enumerate(lines[1:])]))
+    desk.window.files.new()
+    desk.window.files.open_path(path)
+    desk.wait(lambda: len(desk.session.dataset) == 6)
+    assert desk.session.dataset == expected
+
+
 def test_import_asks_also_about_a_clear_file_and_knows_the_last_choice(desk, written):
     path = written(PLAIN)
     desk.choose_file(path)

@@ -7,6 +7,7 @@ import pytest
 from kpgui.formats.choices import Choices
 from kpgui.formats.importing import preview
 from kpgui.present.importing import (
+    by_name,
     choices_from,
     choices_text,
     coordinates_of,
@@ -93,3 +94,11 @@ def test_choices_come_back_from_their_text(choices):
 )
 def test_a_damaged_text_is_no_choices(text):
     assert choices_from(text) is None
+
+
+def test_columns_are_chosen_by_their_names_where_these_are_one_each():
+    found = preview(b"kind,width,height\na,1,2\nb,3,4\n")
+    assert by_name(found.choices, found) == replace(found.choices, coordinates=("width", "height"), label="kind")
+    for text in (b"x,y,label,note,Note\n1,2,1,a,b\n", b"1,2,1\n3,4,-1\n"):
+        found = preview(text)
+        assert by_name(found.choices, found) == found.choices
