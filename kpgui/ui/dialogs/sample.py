@@ -8,7 +8,6 @@ from kpgui.model.session import SEED
 from kpgui.present.counters import grouped
 from kpgui.ui.fields import NumberField
 
-
 USUAL = 5_000
 
 

@@ -155,6 +155,40 @@ def test_jitter_moves_only_what_is_in_the_circle_at_random(grid):
     assert grid.undo.undoText() == f"jitter {np.count_nonzero(near)} points"
 
 
+def test_a_stroke_s_name_counts_each_point_once(grid):
+    grid.take("jitter", radius=0.5 / grid.unit)
+    before = grid.points
+    grid.follow((0, 0), (0.1, 0), (0, 0), (0.1, 0))
+    moved = np.count_nonzero((grid.points != before).any(axis=1))
+    assert grid.undo.undoText() == f"jitter {moved} points"
+
+
+@pytest.mark.parametrize("events", [8, 40])
+def test_brushing_on_shakes_as_much_however_many_events_the_mouse_sends(grid, events):
+    """A way of four radii within the reach of every point here: the press and eight half radii."""
+    grid.take("jitter", radius=400.0, strength=2.0)
+    before = grid.pixels()
+    pixel = grid.at(0, 0)
+    grid.press(pixel)
+    for _ in range(4):
+        for k in range(1, events + 1):
+            grid.move(away(pixel, round(200 * k / events), 0))
+        for k in range(events - 1, -1, -1):
+            grid.move(away(pixel, round(200 * k / events), 0))
+    grid.release(pixel)
+    assert (grid.pixels() - before).std() == pytest.approx(2 * np.sqrt(1 + 8), rel=0.2)
+
+
+def test_the_magnet_pulls_as_much_however_many_events_the_mouse_sends(qtbot):
+    after = []
+    for events in (6, 60):
+        stage = Stage(qtbot, [[0, 1], [0.3, 1.2], [-0.4, 0.9]], [1, 1, 1])
+        stage.take("magnet", radius=200.0, strength=20.0)
+        stage.drag((-1, 0), (1, 0), steps=events)
+        after.append(stage.pixels())
+    np.testing.assert_allclose(after[0], after[1], atol=4)
+
+
 def test_a_long_jitter_is_one_undo_that_restores_every_bit(grid):
     before = grid.points
     grid.take("jitter")
