@@ -52,6 +52,9 @@ def test_spellings_of_the_same_two_points(text):
 
 def test_a_sparse_row_leaves_out_zeros_and_the_first_value():
     assert as_arff(HEAD + "{}\n{1 2,2 b}\n") == Dataset.of([[0, 0], [0, 2]], [-1, 1])
+    turned = read((HEAD.replace("a,b", "b,a") + "{}\n{1 2,2 a}\n").encode())
+    assert [(each.name, each.sign) for each in turned.report.classes] == [("a", -1), ("b", 1)]
+    assert turned.dataset == Dataset.of([[0, 0], [0, 2]], [1, -1])
 
 
 def test_is_written_as_weka_has_it():
