@@ -105,12 +105,12 @@ def test_a_typed_coordinate_moves_the_point_and_can_be_undone(table):
     assert table.told[-1] == (1, 1, X, OUT)
 
 
-def test_numbers_are_typed_as_the_country_and_the_screen_write_them(table):
+def test_numbers_are_typed_as_the_country_writes_them_or_with_a_point(table):
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.German))
     try:
         table.at(1, X)
-        table.type("\N{MINUS SIGN}2,5")
+        table.type("-2,5")
         table.at(1, Y)
         table.type("0.25")
     finally:
