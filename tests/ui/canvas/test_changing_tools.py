@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from kpgui.model.session import View
+from kpgui.ui.canvas import TOOLS
 from kpgui.ui.canvas.layers.band import BandLayer
-from tests.ui.canvas.stage import ALT, CTRL, LEFT, RIGHT, SHIFT, Stage, away
+from tests.ui.canvas.stage import ALT, CTRL, LEFT, RIGHT, SHIFT, Stage, away, show
 
 AROUND_LEFT = (-1.5, 1.5), (-0.5, 1.5), (-0.5, -1.5), (-1.5, -1.5)
 
@@ -209,6 +211,20 @@ def test_the_magnet_pulls_points_together_and_pushes_them_apart(grid, button, ve
     assert (sign * change[near] > 0).all()
     assert (change[np.hypot(*before.T) > 0.95] == 0).all()
     assert grid.undo.undoText().startswith(verb)
+
+
+@pytest.mark.parametrize("tool", TOOLS.members, ids=TOOLS.keys())
+def test_points_as_far_as_numbers_go_disturb_no_tool(qtbot, tool):
+    far = [[1e200, -1e200], [-1.7e308, 1.7e308]]
+    stage = Stage(qtbot, [*far, [0, 0]], [1, -1, 1])
+    show(stage.canvas, View(-3, 3, -2, 2))
+    stage.take(tool.key)
+    stage.drag((-1, -1), (1, 1))
+    stage.click(0.5, 0)
+    assert stage.points[:2].tolist() == far
+    while stage.undo.canUndo():
+        stage.undo.undo()
+    assert stage.points.tolist() == [*far, [0, 0]]
 
 
 def test_escape_gives_a_brush_stroke_up(grid):
