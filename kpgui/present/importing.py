@@ -29,12 +29,16 @@ def label_of(preview: Preview) -> int | None:
 
 
 def needs_asking(preview: Preview) -> bool:
-    """Whether the file leaves open what only a person can say: coordinates, classes, or what the first row is."""
+    """Whether the file leaves open what only a person can say: coordinates, classes, or what the first row is.
+
+    That no row can be read, or the label has very many values, may be because other columns are meant.
+    """
     if preview.holds_session or not preview.columns:
         return False
     odd_header = not preview.header and any(each.line == 1 for each in preview.skipped)
     many_classes = len(preview.classes) > 2 and preview.choices.positive is None
-    return len(coordinates_of(preview)) > 2 or many_classes or odd_header
+    nothing_read = bool(preview.rows) and not preview.classes
+    return len(coordinates_of(preview)) > 2 or many_classes or odd_header or nothing_read
 
 
 def settled(preview: Preview) -> Choices:

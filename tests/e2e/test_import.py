@@ -126,6 +126,19 @@ def test_columns_and_classes_that_the_file_leaves_open_are_asked(desk, written):
     assert not desk.window.document.modified
 
 
+def test_a_last_column_that_is_no_label_is_asked_about(desk, written):
+    path = written("".join(f"{k % 2},{k / 7},{k / 3}\n" for k in range(1500)))
+    desk.window.files.open_path(path)
+    form = Form(desk)
+    assert "hardly a label" in form.problem
+    form.pick("label", "column 1")
+    desk.wait(lambda: form.problem == "")
+    form.open()
+    desk.wait(lambda: len(desk.session.dataset) == 1500)
+    assert desk.session.dataset.points[1].tolist() == [1 / 7, 1 / 3]
+    assert desk.session.dataset.labels[:2].tolist() == [-1, 1]
+
+
 def test_one_class_against_all_others_is_what_is_proposed(desk, written):
     desk.window.files.open_path(written(FLOWERS))
     form = Form(desk)

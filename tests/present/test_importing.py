@@ -29,6 +29,8 @@ from kpgui.present.importing import (
         ("x,y,label\n1,2,red\n3,4,blue\n5,6,green\n", True),
         ("a,b,c,label\n1,2,3,1\n3,4,5,-1\n", True),
         ("2019,b,label\n1,2,1\n3,4,-1\n", True),
+        ("x,y,label\none,two,1\n", True),
+        ("x,y,label\n", False),
     ],
 )
 def test_only_what_a_file_leaves_open_is_asked(text, asks):
