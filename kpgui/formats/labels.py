@@ -19,6 +19,18 @@ SIGNS = dict.fromkeys(MINUS, "+") | {"+": "-"}
 SHOWN, LONGEST = 5, 1000
 
 
+class ManyClasses(KpguiError):
+    """There are more than two classes, and nobody chose. found: which, in words; the text says how to in a command."""
+
+    def __init__(self, where: str, names: Sequence[str]) -> None:
+        self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
+        example, other = short(names[0]), short(names[1])
+        super().__init__(
+            f"{where} has {self.found}; say which one is +1 (--positive {example}), or which two to keep "
+            f"(--positive {example} --negative {other}), or which other column has the labels (--label-column NAME)."
+        )
+
+
 def label_problem(cell: str) -> str:
     """What is wrong with a cell as a label; "" when nothing is."""
     name = cell.strip()
@@ -91,12 +103,7 @@ def _lone(classes: Sequence[ClassCount], where: str) -> int:
     """The sign of the only class there is. Raises KpguiError when there are too many."""
     names = [each.name for each in classes]
     if len(names) > 1:
-        example, other = short(names[0]), short(names[1])
-        raise KpguiError(
-            f"{where} has {len(names):,} classes ({_listed(names)}) where two are needed; say which one is +1 "
-            f"(--positive {example}), or which two to keep (--positive {example} --negative {other}), or which other "
-            "column has the labels (--label-column NAME)."
-        )
+        raise ManyClasses(where, names)
     try:
         return -1 if names[0] in MINUS or _number(names[0]) <= 0 else 1
     except ValueError:
