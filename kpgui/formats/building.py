@@ -93,9 +93,22 @@ class Gathered:
 
     def classes(self, choices: Choices) -> tuple[list[ClassCount], np.ndarray]:
         """The classes with their signs, and the sign of each code. Raises KpguiError."""
-        classes, found = classes_of(list(self.cells), self.counts)
+        used, classes, found = self._found()
         classes = signed(classes, choices, self.sheet.where)
-        return classes, np.array([classes[k].sign for k in found], np.int8)
+        signs = np.zeros(len(self.cells), np.int8)
+        signs[used] = [classes[k].sign for k in found]
+        return classes, signs
+
+    @property
+    def unsigned(self) -> list[ClassCount]:
+        """The classes, before it is known which is which."""
+        return self._found()[1]
+
+    def _found(self) -> tuple[list[int], list[ClassCount], list[int]]:
+        """The codes of rows that were taken in, the classes, and the class of each of these codes."""
+        cells = list(self.cells)
+        used = [code for code, count in enumerate(self.counts) if count]
+        return used, *classes_of([cells[code] for code in used], [self.counts[code] for code in used])
 
     def add(self, block: Block) -> None:
         """Take in a block. Raises KpguiError for the first row that is wrong, unless such rows are skipped."""
