@@ -127,10 +127,14 @@ def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
     yield from written_lines(dataset, separator)
 
 
+def coordinate_names(d: int) -> tuple[str, ...]:
+    """What d coordinates are called where nobody named them: x, y or x1, x2, …"""
+    return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
+
+
 def written_names(dataset: Dataset) -> list[str]:
     """What the columns are called in a file that is written: x, y or x1, x2, …, then label, then perhaps held_out."""
-    coordinates = ["x", "y"][: dataset.d] if dataset.d <= 2 else [f"x{k + 1}" for k in range(dataset.d)]
-    return [*coordinates, "label", *["held_out"] * bool(dataset.held_out.any())]
+    return [*coordinate_names(dataset.d), "label", *["held_out"] * bool(dataset.held_out.any())]
 
 
 def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:

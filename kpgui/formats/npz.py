@@ -11,6 +11,7 @@ import numpy as np
 
 from kpgui.formats import base
 from kpgui.formats.choices import Choices
+from kpgui.formats.columns import coordinate_names
 from kpgui.formats.sheet import Block, Cells, Columns, Sheet
 from kpgui.formats.text import Watch, unwatched
 from kpgui.model.errors import KpguiError
@@ -88,7 +89,7 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
     columns: list[Cells] = [*axes, _texts(labels), held_out]
     head = min(n, 60)
     sample = list(zip(*([repr(x) for x in axis[:head].tolist()] for axis in axes), *columns[d:], strict=False))[:head]
-    titles = (*(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), names[1], "held_out")
+    titles = (*coordinate_names(d), names[1], "held_out")
     block = Block(columns, range(1, n + 1))
     return Sheet(where, titles, sample, iter([block]), Columns(tuple(range(d)), d, d + 1), row="row")
 

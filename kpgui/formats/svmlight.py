@@ -9,6 +9,7 @@ import numpy as np
 
 from kpgui.formats.base import ROWS, PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
+from kpgui.formats.columns import coordinate_names
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
 from kpgui.model.arrays import Bools, Floats, Labels
@@ -54,7 +55,7 @@ class Svmlight(TextFormat, PointsFormat):
             raise KpguiError(f"{where}, line {line}: {reason}.")
         points = found.points(where)
         d = points.shape[1]
-        names = ("label", *(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), HELD_OUT)
+        names = ("label", *coordinate_names(d), HELD_OUT)
         held_out = ["1" if each else "0" for each in found.held_out]
         sample = [(found.labels[i], *map(repr, point), held_out[i]) for i, point in enumerate(points[:60].tolist())]
         block = Block([found.labels, *points.T, held_out], found.lines, found.wrong)
