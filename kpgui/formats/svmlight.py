@@ -20,7 +20,8 @@ from kpgui.model.session import Session
 HELD_OUT = "held_out"
 """The comment at the end of a line that says that its point is held out."""
 
-_LINE = re.compile(r"\S+(\s+qid:\d+)?\s+\d+:\S")
+_LINE = re.compile(r"[^\s,;]+(\s+qid:\d+)?(\s+\d+:[^\s:,;]+)+(\s+[-+.\d:e]*)?\s*(#.*)?")
+"""A whole line, but for a last word that may be cut off where the beginning of a file ends."""
 
 
 class Svmlight(TextFormat, PointsFormat):
@@ -37,7 +38,7 @@ class Svmlight(TextFormat, PointsFormat):
     meaning = "points with their labels as `label index:value …`, zeros may be left out"
 
     def recognises_text(self, start: str) -> bool:
-        return any(_LINE.match(line.strip()) for line in start.splitlines()[:20])
+        return any(_LINE.fullmatch(line.strip()) for line in start.splitlines()[:20])
 
     def sheet(
         self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
