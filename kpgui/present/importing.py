@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.formats.choices import Choices
+from kpgui.formats.labels import classes_of
 from kpgui.formats.report import ClassCount, ColumnFound, Preview
 from kpgui.model.dataset import Dataset
 from kpgui.present.counters import grouped, plural
@@ -119,7 +120,7 @@ def shown_points(preview: Preview) -> Dataset:
     if len(coordinates) == 2 and label is not None:
         signs = signs_of(preview)
         for row in preview.rows:
-            sign = signs.get(row[label].strip(), 0) if label < len(row) else 0
+            sign = _sign(row[label].strip(), signs) if label < len(row) else 0
             place = [_number(row[k], preview.decimal_comma) if k < len(row) else None for k in coordinates]
             if sign and None not in place:
                 points.append(place)
@@ -185,6 +186,12 @@ _TYPES: dict[str, Any] = {
     "standardise": bool,
     "skip_bad_rows": bool,
 }
+
+
+def _sign(cell: str, signs: dict[str, int]) -> int:
+    """The label of a cell, also where its class is a number that is spelt in another way."""
+    spelt = classes_of([cell], [1])[0][0].name
+    return signs.get(cell, signs.get(spelt, 0))
 
 
 def _number(cell: str, decimal_comma: bool) -> float | None:

@@ -62,6 +62,12 @@ def test_points_that_are_left_out_are_not_shown():
     assert shown_points(found).labels.tolist() == [1, -1]
 
 
+@pytest.mark.parametrize("labels", [("1.0", "-1.0"), ("+1", "-1"), (" 1 ", "\N{MINUS SIGN}1"), ("b", "a")])
+def test_points_are_shown_however_their_labels_are_spelt(labels):
+    found = preview("x,y,label\n1,2,{}\n3,4,{}\n".format(*labels).encode())
+    assert shown_points(found).labels.tolist() == [1, -1]
+
+
 def test_decimal_commas_are_shown_as_numbers():
     found = preview(b"x;y;label\n1,5;2;1\n3;4,25;-1\n")
     assert shown_points(found).points.tolist() == [[1.5, 2], [3, 4.25]]
