@@ -21,6 +21,7 @@ _WORD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
 _ATTRIBUTE = re.compile(rf"@attribute\s+({_WORD}|[^\s{{'\"]+)\s*(.*)", re.IGNORECASE)
 _CELL = re.compile(rf"\s*({_WORD}|[^,'\"]*?)\s*(?:,|$)")
 _ENTRY = re.compile(rf"\s*(\d+)\s+({_WORD}|[^,\s'\"]+)\s*(?:,|$)")
+_COMMENTED = re.compile(rf"((?:{_WORD}|[^%'\"])*?)\s%.*")
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -36,9 +37,9 @@ class Attribute:
 class Arff(TextFormat, PointsFormat):
     """`@relation`, `@attribute name type`, `@data`, then one row a point (Weka's ARFF, stable version).
 
-    Key words in any case, % comments, quoted names and values, dense rows and sparse ones, weights of rows passed
-    over. A nominal attribute named label, class, … has the labels, else the last nominal one, else as in CSV;
-    attributes of numbers are the coordinates. Strings and dates are left aside.
+    Key words in any case, % comments, also behind a row, quoted names and values, dense rows and sparse ones, blanks
+    instead of commas, weights of rows passed over. A nominal attribute named label, class, … has the labels, else the
+    last nominal one, else as in CSV; attributes of numbers are the coordinates. Strings and dates are left aside.
     """
 
     key = "arff"
@@ -91,7 +92,7 @@ def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
     attributes: list[Attribute] = []
     for piece in pieces(content, where):
         for number, line in enumerate(lines_of(piece.text), piece.line):
-            text = line.strip()
+            text = _without_comment(line)
             word = text.split(maxsplit=1)[0].lower() if text else "%"
             if word == "@data":
                 if not attributes:
@@ -157,15 +158,30 @@ def _rows(
     found = []
     plain = not any(mark in piece.text for mark in "'\"{")
     for number, line in enumerate(lines_of(piece.text), piece.line):
-        text = line.strip()
+        text = _without_comment(line)
         if number <= data or not text or text.startswith("%"):
             continue
-        row = text.split(",") if plain else _sparse(text, attributes) if text.startswith("{") else _cells(text)
+        row = text.split(",") if plain and "," in text else _row(text, attributes)
         if row is None:
             wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
         else:
             found.append((number, row))
     return found
+
+
+def _row(text: str, attributes: list[Attribute]) -> list[str] | None:
+    """The cells of any row; None when it cannot be taken apart."""
+    if text.startswith("{"):
+        return _sparse(text, attributes)
+    if len(attributes) > 1 and not any(mark in text for mark in ",'\""):
+        return text.split()
+    return _cells(text)
+
+
+def _without_comment(line: str) -> str:
+    """A line without blanks around it and without the comment behind it; one that is all comment is left."""
+    match = _COMMENTED.fullmatch(line) if "%" in line else None
+    return (match[1].strip() or line.strip()) if match else line.strip()
 
 
 def _cells(text: str) -> list[str] | None:

@@ -93,28 +93,44 @@ class Gathered:
 
     def classes(self, choices: Choices) -> tuple[list[ClassCount], np.ndarray]:
         """The classes with their signs, and the sign of each code. Raises KpguiError."""
-        classes, found = classes_of(list(self.cells), self.counts)
+        used, classes, found = self._found()
         classes = signed(classes, choices, self.sheet.where)
-        return classes, np.array([classes[k].sign for k in found], np.int8)
+        signs = np.zeros(len(self.cells), np.int8)
+        signs[used] = [classes[k].sign for k in found]
+        return classes, signs
+
+    @property
+    def unsigned(self) -> list[ClassCount]:
+        """The classes, before it is known which is which."""
+        return self._found()[1]
+
+    def _found(self) -> tuple[list[int], list[ClassCount], list[int]]:
+        """The codes of rows that were taken in, the classes, and the class of each of these codes."""
+        cells = list(self.cells)
+        used = [code for code, count in enumerate(self.counts) if count]
+        return used, *classes_of([cells[code] for code in used], [self.counts[code] for code in used])
 
     def add(self, block: Block) -> None:
         """Take in a block. Raises KpguiError for the first row that is wrong, unless such rows are skipped."""
+        while block.lines and not self._take(block):
+            block = self._without_wrong(block)
         for line, reason in block.wrong:
             self._wrong(line, reason)
-        if not block.lines:
-            return None
-        self.rows += len(block.lines)
-        base.check_size(self.sheet.where, self.rows, self.rows * len(self.columns.coordinates))
+
+    def _take(self, block: Block) -> bool:
+        """Take in the rows of a block; False, with nothing taken, when one of them is not right."""
+        rows = self.rows + len(block.lines)
+        base.check_size(self.sheet.where, rows, rows * len(self.columns.coordinates))
         points, codes, out = self._points(block), self._codes(block), self._held_out(block)
         if points is None or codes is None or out is None:
-            self.rows -= len(block.lines)
-            return self.add(self._without_wrong(block))
+            return False
+        self.rows = rows
         self.points.append(points)
         self.codes.append(codes)
         self.held_out.append(out)
         for code, count in enumerate(np.bincount(codes, minlength=len(self.counts)).tolist()):
             self.counts[code] += count
-        return None
+        return True
 
     def _wrong(self, line: int, reason: str) -> None:
         if not self.choices.skip_bad_rows:
@@ -186,16 +202,16 @@ class Gathered:
         return np.fromiter((cell in YES for cell in cells), bool, len(cells))
 
     def _without_wrong(self, block: Block) -> Block:
-        """The block without the rows that are not right, each of which is told."""
+        """The block with the rows that are not right among those that are wrong, all of them in order."""
         columns = [_texts(column) for column in block.columns]
-        kept = []
+        kept, wrong = [], list(block.wrong)
         for i, line in enumerate(block.lines):
             problem = self._problem([column[i] for column in columns])
             if problem:
-                self._wrong(line, problem)
+                wrong.append((line, problem))
             else:
                 kept.append(i)
-        return Block([[column[i] for i in kept] for column in columns], [block.lines[i] for i in kept])
+        return Block([[column[i] for i in kept] for column in columns], [block.lines[i] for i in kept], sorted(wrong))
 
     def _problem(self, row: list[str]) -> str:
         """What is wrong with a row, without a full stop; "" when nothing is."""

@@ -55,6 +55,8 @@ def guessed(sheet: Sheet, label: int | None = None) -> Columns:
     names = [name.lower() for name in sheet.names] if sheet.header else ["?"] * len(sheet.names)
     held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES and k != label), None)
     free = [k for k, name in enumerate(names) if k not in (held_out, label) and name not in IGNORED_NAMES]
+    if not sheet.header:  # a delimiter at the end of each line makes a column of nothing
+        free = [k for k in free if not sheet.sample or any(row[k].strip() for row in sheet.sample if k < len(row))]
     text = {k for k in free if all_text(sheet, k)}
     if label is None:
         if not free:
@@ -125,10 +127,14 @@ def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
     yield from written_lines(dataset, separator)
 
 
+def coordinate_names(d: int) -> tuple[str, ...]:
+    """What d coordinates are called where nobody named them: x, y or x1, x2, …"""
+    return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
+
+
 def written_names(dataset: Dataset) -> list[str]:
     """What the columns are called in a file that is written: x, y or x1, x2, …, then label, then perhaps held_out."""
-    coordinates = ["x", "y"][: dataset.d] if dataset.d <= 2 else [f"x{k + 1}" for k in range(dataset.d)]
-    return [*coordinates, "label", *["held_out"] * bool(dataset.held_out.any())]
+    return [*coordinate_names(dataset.d), "label", *["held_out"] * bool(dataset.held_out.any())]
 
 
 def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from kpgui.formats.columns import written_table
-from kpgui.formats.delimited import DelimitedFormat, delimiter_in
+from kpgui.formats.delimited import DelimitedFormat, delimiter_in, has_decimal_commas
 from kpgui.model.session import Session
 
 
@@ -22,7 +22,8 @@ class Csv(DelimitedFormat):
     written_with: ClassVar[str] = ","
 
     def recognises_text(self, start: str) -> bool:
-        return delimiter_in(start) is not None
+        delimiter = delimiter_in(start)
+        return delimiter is not None and not (delimiter == "," and has_decimal_commas(start))
 
     def texts(self, session: Session) -> Iterator[str]:
         return written_table(session.dataset, self.written_with)

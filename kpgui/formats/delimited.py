@@ -21,25 +21,47 @@ DELIMITERS = "\t;,"
 SNIFFED = 20
 SAMPLE = 60
 _QUOTED = re.compile(r'"[^"]*"')
+_DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
+_NAMED = re.compile(rf"sep=([{DELIMITERS}])[\r\n]")
+"""The first line by which Excel is told the delimiter."""
 
 Row = tuple[int, list[str]]
 """A row and the line on which it begins."""
 
 
 def delimiter_in(text: str) -> str | None:
-    """What separates the cells: of tab, semicolon and comma the first that is in every line equally often."""
-    lines = [
-        _QUOTED.sub("", line)
-        for line in io.StringIO(text[: 1 << 16], newline="")
-        if line.strip() and not line.startswith("#")
-    ][:SNIFFED]
-    if not lines:
-        return None
-    for delimiter in DELIMITERS:
-        counts = {line.count(delimiter) for line in lines[:-1] or lines}
-        if len(counts) == 1 and counts != {0}:
-            return delimiter
-    return next((delimiter for delimiter in DELIMITERS if delimiter in lines[0]), None)
+    """What separates the cells: what the first line says to Excel, else of tab, semicolon and comma the first that is
+    in every line equally often, also where quoted cells go on over lines."""
+    text = text[: 1 << 16]
+    named = _NAMED.match(text)
+    if named:
+        return named[1]
+    for part in (text, _QUOTED.sub("", text)):
+        lines = [_QUOTED.sub("", line) for line in io.StringIO(part, newline="") if _says_something(line)][:SNIFFED]
+        for delimiter in DELIMITERS:
+            counts = {line.count(delimiter) for line in lines[:-1] or lines}
+            if len(counts) == 1 and counts != {0}:
+                return delimiter
+    return next((delimiter for delimiter in DELIMITERS if lines and delimiter in lines[0]), None)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith("#")
+
+
+def has_decimal_commas(text: str) -> bool:
+    """Whether commas are only within numbers that have blanks between them, as in `0,5 1,5 1`."""
+    rows = [line.split() for line in text[: 1 << 16].splitlines() if _says_something(line)][:SNIFFED]
+    whole = rows[:-1] or rows
+    numbers = [sum("," in word for word in row) for row in whole]
+    return max(numbers, default=0) > 1 and all(
+        "," not in word or _DECIMAL_COMMA.fullmatch(word) for row in whole for word in row
+    )
+
+
+def filled(row: Row) -> bool:
+    """Whether a row has anything in its cells. Spreadsheets write empty ones where there has been something once."""
+    return any(map(str.strip, row[1]))
 
 
 class DelimitedFormat(TextFormat, PointsFormat):
@@ -51,7 +73,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
         self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
     ) -> Sheet:
         delimiter = choices.delimiter or delimiter_in(beginning(content, 1 << 18)) or self.usual_delimiter
-        first = list(islice(rows_of(content, where, delimiter), SAMPLE))
+        first = list(islice(filter(filled, rows_of(content, where, delimiter)), SAMPLE))
         if not first:
             raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
         check_columns(where, len(first[0][1]))
@@ -82,7 +104,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
             if plain is not None:
                 yield Block(plain, range(piece.line, piece.line + len(plain[0])))
                 continue
-            rows = [(line, row) for line, row in rows_in(piece, delimiter, where) if line > after]
+            rows = [row for row in rows_in(piece, delimiter, where) if row[0] > after and filled(row)]
             yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
 
 
@@ -102,13 +124,16 @@ def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
 
 
 def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | None:
-    """The columns of a text without quotes, comments and blank lines, whose lines all have `width` cells; else None."""
-    if width < 2 or any(mark in text for mark in '"#\r'):
+    """The columns of a text without quotes, comments and empty rows, whose lines all have `width` cells; else None."""
+    if width < 2 or any(mark in text for mark in '"#\r') or _NAMED.match(text):
         return None
-    lines = text.removesuffix("\n")
-    if {line.count(delimiter) for line in lines.split("\n")} != {width - 1}:
+    whole = text.removesuffix("\n")
+    lines = whole.split("\n")
+    if {line.count(delimiter) for line in lines} != {width - 1} or not all(
+        line.strip(f"{delimiter} ") for line in lines
+    ):
         return None
-    cells = lines.replace("\n", delimiter).split(delimiter)
+    cells = whole.replace("\n", delimiter).split(delimiter)
     return [cells[k::width] for k in range(width)]
 
 
@@ -134,12 +159,22 @@ def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
     found, line = [], piece.line
     try:
         for row in reader:
-            if row and (len(row) > 1 or row[0].strip()) and not row[0].startswith("#"):
+            if (
+                row
+                and (len(row) > 1 or row[0].strip())
+                and not row[0].startswith("#")
+                and (line > 1 or not _tells(row))
+            ):
                 found.append((line, row))
             line = piece.line + reader.line_num
     except csv.Error as error:
         raise _problem(error, piece, reader.line_num, line, where) from None
     return found
+
+
+def _tells(row: Sequence[str]) -> bool:
+    """Whether a first row only tells Excel the delimiter, whatever it was taken apart at."""
+    return row[0] == "sep=" or (len(row) == 1 and len(row[0]) == 5 and row[0].startswith("sep="))
 
 
 def rows_of(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
@@ -150,8 +185,6 @@ def rows_of(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
 
 def _goes_on(text: str, delimiter: str) -> bool:
     """Whether the text ends within a quoted cell."""
-    if text.count('"') % 2 == 0:  # quotes are in pairs, doubled ones too
-        return False
     try:
         for _ in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
             pass

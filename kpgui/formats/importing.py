@@ -109,7 +109,7 @@ def _watch(progress: Callable[[float], None] | None, cancelled: Stop) -> Watch:
 
 def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -> Preview:
     sheet, columns = gathered.sheet, gathered.columns
-    classes, _ = classes_of(list(gathered.cells), gathered.counts)
+    classes = gathered.unsigned
     skipped = gathered.skipped
     if skipped and not choices.skip_bad_rows:
         problem = problem or f"{sheet.where}, {sheet.row} {skipped[0].line}: {skipped[0].reason}."

@@ -12,7 +12,23 @@ from kpgui.model.errors import KpguiError
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
 """What stands for a missing value, in lower case."""
 
+MINUS = ("-", "\N{MINUS SIGN}")
+SIGNS = dict.fromkeys(MINUS, "+") | {"+": "-"}
+"""What signs are sorted as: in the order of characters + comes first."""
+
 SHOWN, LONGEST = 5, 1000
+
+
+class ManyClasses(KpguiError):
+    """There are more than two classes, and nobody chose. found: which, in words; the text says how to in a command."""
+
+    def __init__(self, where: str, names: Sequence[str]) -> None:
+        self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
+        example, other = short(names[0]), short(names[1])
+        super().__init__(
+            f"{where} has {self.found}; say which one is +1 (--positive {example}), or which two to keep "
+            f"(--positive {example} --negative {other}), or which other column has the labels (--label-column NAME)."
+        )
 
 
 def label_problem(cell: str) -> str:
@@ -39,7 +55,7 @@ def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassC
         keys = [_number(cell.strip()) for cell in cells]
     except ValueError:
         keys = [cell.strip() for cell in cells]
-    order = sorted(set(keys))
+    order = sorted(set(keys), key=lambda key: SIGNS.get(key, key))
     place = {key: k for k, key in enumerate(order)}
     found = [place[key] for key in keys]
     totals = [0] * len(order)
@@ -51,8 +67,9 @@ def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassC
 def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[ClassCount]:
     """The classes with what they become: −1, +1, or 0 when they are left out.
 
-    Without a choice, of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected. Of two names the
-    first in the alphabet is −1. A class that is alone is −1 when it is a negative number or 0, otherwise +1.
+    Without a choice, of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected, and so do the bare
+    signs − and +. Of two names the first in the alphabet is −1. A class that is alone is −1 when it is a minus sign, a
+    negative number or 0, otherwise +1.
 
     Raises KpguiError when there are more than two classes and no choice, or a chosen class is not there.
 
@@ -86,14 +103,9 @@ def _lone(classes: Sequence[ClassCount], where: str) -> int:
     """The sign of the only class there is. Raises KpguiError when there are too many."""
     names = [each.name for each in classes]
     if len(names) > 1:
-        example, other = short(names[0]), short(names[1])
-        raise KpguiError(
-            f"{where} has {len(names):,} classes ({_listed(names)}) where two are needed; say which one is +1 "
-            f"(--positive {example}), or which two to keep (--positive {example} --negative {other}), or which other "
-            "column has the labels (--label-column NAME)."
-        )
+        raise ManyClasses(where, names)
     try:
-        return -1 if _number(names[0]) <= 0 else 1
+        return -1 if names[0] in MINUS or _number(names[0]) <= 0 else 1
     except ValueError:
         return 1
 
@@ -112,4 +124,4 @@ def _name(key: float | str) -> str:
 def _number(name: str) -> float:
     if "_" in name:  # Python's float takes 1_000
         raise ValueError
-    return float(name)
+    return float(name.replace("\N{MINUS SIGN}", "-"))

@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.formats.base import PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
-from kpgui.formats.columns import written_rows
+from kpgui.formats.columns import coordinate_names, written_rows
 from kpgui.formats.delimited import SAMPLE, numbers_in
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.table import lines_of, rows_in
@@ -53,7 +53,7 @@ class MlDemos(TextFormat, PointsFormat):
         count, d = head
         check_columns(where, d)
         check_size(where, count, count * d)
-        names = (*(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), "label", "held_out")
+        names = (*coordinate_names(d), "label", "held_out")
         sample = [_as_row(row, d) for _, row in _points_in(first, line, where)[:SAMPLE]]
         blocks = _blocks(content, where, line, count, d, watch)
         return Sheet(where, names, sample, blocks, Columns(tuple(range(d)), d, d + 1))

@@ -11,6 +11,7 @@ import numpy as np
 
 from kpgui.formats import base
 from kpgui.formats.choices import Choices
+from kpgui.formats.columns import coordinate_names
 from kpgui.formats.sheet import Block, Cells, Columns, Sheet
 from kpgui.formats.text import Watch, unwatched
 from kpgui.model.errors import KpguiError
@@ -20,6 +21,9 @@ NAMES = (("points", "labels"), ("X", "y"), ("x", "y"), ("data", "target"))
 MEMBERS = 100
 LONGEST_TEXT = 200
 """Letters of a label."""
+
+SPREADSHEETS = ("xl/workbook.xml", "content.xml")
+"""Members by which Excel's and LibreOffice's archives are known."""
 
 _HEADER = re.compile(
     r"\s*\{\s*'descr':\s*'([<>|=]?)([a-zA-Z])(\d*)'\s*,\s*'fortran_order':\s*(True|False)\s*,"
@@ -85,7 +89,7 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
     columns: list[Cells] = [*axes, _texts(labels), held_out]
     head = min(n, 60)
     sample = list(zip(*([repr(x) for x in axis[:head].tolist()] for axis in axes), *columns[d:], strict=False))[:head]
-    titles = (*(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), names[1], "held_out")
+    titles = (*coordinate_names(d), names[1], "held_out")
     block = Block(columns, range(1, n + 1))
     return Sheet(where, titles, sample, iter([block]), Columns(tuple(range(d)), d, d + 1), row="row")
 
@@ -106,6 +110,8 @@ def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
+            if any(member.filename in SPREADSHEETS for member in members):
+                raise KpguiError(f"{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.")
             if len(members) > MEMBERS:
                 raise KpguiError(f"{where} has {len(members):,} members; an archive of points has two or three.")
             for k, member in enumerate(members, 1):

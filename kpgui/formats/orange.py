@@ -8,7 +8,7 @@ from typing import ClassVar
 from kpgui.formats.base import START, check_columns
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import HELD_OUT_NAMES, written_lines, written_names
-from kpgui.formats.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, rows_of
+from kpgui.formats.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, filled, rows_of
 from kpgui.formats.sheet import Columns, Sheet
 from kpgui.formats.text import Watch, beginning, unwatched
 from kpgui.model.session import Session
@@ -60,7 +60,7 @@ class OrangeTab(DelimitedFormat):
         return Sheet(
             where=where,
             names=tuple(names),
-            sample=rows[heads:],
+            sample=[row for _, row in filter(filled, first[heads:])],
             blocks=self.blocks(content, where, delimiter, first[:heads], first[0], watch),
             guess=_roles(names, types, flags),
             header=True,

@@ -16,7 +16,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
 FORMATS: Registry[Format] = Registry(
-    "format", (SessionFile(), Npz(), Arff(), OrangeTab(), MlDemos(), Csv(), Tsv(), Svmlight(), Table())
+    "format", (SessionFile(), Npz(), Arff(), OrangeTab(), MlDemos(), Svmlight(), Csv(), Tsv(), Table())
 )
 """In the order in which they are tried on content: a format that is easily mistaken for comes late."""
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from kpgui.formats.base import WholeTextFormat, check_size
-from kpgui.formats.columns import written_rows
+from kpgui.formats.columns import written_names, written_rows
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -62,17 +62,12 @@ class SessionFile(WholeTextFormat):
             "order": session.order,
             "seed": session.seed,
             "view": view,
-            "columns": _columns(session.dataset),
+            "columns": written_names(session.dataset),
         }
         lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
         yield "\n".join(["{", *lines, '  "points": ['])
         yield from _rows(session.dataset)
         yield "]\n}\n"
-
-
-def _columns(dataset: Dataset) -> list[str]:
-    coordinates = ["x", "y"][: dataset.d] if dataset.d <= 2 else [f"x{k + 1}" for k in range(dataset.d)]
-    return [*coordinates, "label", *["held_out"] * bool(dataset.held_out.any())]
 
 
 def _rows(dataset: Dataset) -> Iterator[str]:

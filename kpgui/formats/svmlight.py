@@ -9,6 +9,7 @@ import numpy as np
 
 from kpgui.formats.base import ROWS, PointsFormat, TextFormat, check_columns, check_size
 from kpgui.formats.choices import Choices
+from kpgui.formats.columns import coordinate_names
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
 from kpgui.model.arrays import Bools, Floats, Labels
@@ -19,7 +20,8 @@ from kpgui.model.session import Session
 HELD_OUT = "held_out"
 """The comment at the end of a line that says that its point is held out."""
 
-_LINE = re.compile(r"\S+(\s+qid:\d+)?\s+\d+:\S")
+_LINE = re.compile(r"[^\s,;]+(\s+qid:\d+)?(\s+\d+:[^\s:,;]+)+(\s+[-+.\d:e]*)?\s*(#.*)?")
+"""A whole line, but for a last word that may be cut off where the beginning of a file ends."""
 
 
 class Svmlight(TextFormat, PointsFormat):
@@ -36,7 +38,7 @@ class Svmlight(TextFormat, PointsFormat):
     meaning = "points with their labels as `label index:value …`, zeros may be left out"
 
     def recognises_text(self, start: str) -> bool:
-        return any(_LINE.match(line.strip()) for line in start.splitlines()[:20])
+        return any(_LINE.fullmatch(line.strip()) for line in start.splitlines()[:20])
 
     def sheet(
         self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
@@ -54,7 +56,7 @@ class Svmlight(TextFormat, PointsFormat):
             raise KpguiError(f"{where}, line {line}: {reason}.")
         points = found.points(where)
         d = points.shape[1]
-        names = ("label", *(("x", "y")[:d] if d <= 2 else (f"x{k + 1}" for k in range(d))), HELD_OUT)
+        names = ("label", *coordinate_names(d), HELD_OUT)
         held_out = ["1" if each else "0" for each in found.held_out]
         sample = [(found.labels[i], *map(repr, point), held_out[i]) for i, point in enumerate(points[:60].tolist())]
         block = Block([found.labels, *points.T, held_out], found.lines, found.wrong)

@@ -7,6 +7,7 @@ from kpgui.formats.building import build
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import written_table
 from kpgui.formats.csv import Csv
+from kpgui.formats.labels import ManyClasses
 from kpgui.formats.table import Table
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
@@ -40,7 +41,12 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
         lines = [_labelled(line, separator, label) for line in lines]
     form = Csv() if separator else Table()
     choices = _choices(next(line for line in lines if line.strip()), separator)
-    session: Session = build(form.sheet(("\n".join(lines) + "\n").encode(), where, choices), choices).session
+    try:
+        session: Session = build(form.sheet(("\n".join(lines) + "\n").encode(), where, choices), choices).session
+    except ManyClasses as error:
+        raise KpguiError(
+            f"{where} has {error.found}; copy the rows of two of them, or import the table as a file."
+        ) from None
     if session.dataset.d != 2:
         raise KpguiError(f"{where} has points with {session.dataset.d} coordinates; the canvas takes x, y and a label.")
     return session.dataset

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.formats.choices import Choices
+from kpgui.formats.labels import classes_of
 from kpgui.formats.report import ClassCount, ColumnFound, Preview
 from kpgui.model.dataset import Dataset
 from kpgui.present.counters import grouped, plural
@@ -29,12 +30,16 @@ def label_of(preview: Preview) -> int | None:
 
 
 def needs_asking(preview: Preview) -> bool:
-    """Whether the file leaves open what only a person can say: coordinates, classes, or what the first row is."""
+    """Whether the file leaves open what only a person can say: coordinates, classes, or what the first row is.
+
+    That no row can be read, or the label has very many values, may be because other columns are meant.
+    """
     if preview.holds_session or not preview.columns:
         return False
     odd_header = not preview.header and any(each.line == 1 for each in preview.skipped)
     many_classes = len(preview.classes) > 2 and preview.choices.positive is None
-    return len(coordinates_of(preview)) > 2 or many_classes or odd_header
+    nothing_read = bool(preview.rows) and not preview.classes
+    return len(coordinates_of(preview)) > 2 or many_classes or odd_header or nothing_read
 
 
 def settled(preview: Preview) -> Choices:
@@ -115,7 +120,7 @@ def shown_points(preview: Preview) -> Dataset:
     if len(coordinates) == 2 and label is not None:
         signs = signs_of(preview)
         for row in preview.rows:
-            sign = signs.get(row[label].strip(), 0) if label < len(row) else 0
+            sign = _sign(row[label].strip(), signs) if label < len(row) else 0
             place = [_number(row[k], preview.decimal_comma) if k < len(row) else None for k in coordinates]
             if sign and None not in place:
                 points.append(place)
@@ -131,6 +136,21 @@ def signs_of(preview: Preview) -> dict[str, int]:
         return given if any(given.values()) or len(names) > 2 else dict(zip(names, (-1, 1), strict=False))
     rest = -1 if choices.negative is None else 1 if choices.positive is None else 0
     return {name: 1 if name == choices.positive else -1 if name == choices.negative else rest for name in names}
+
+
+def by_name(choices: Choices, preview: Preview) -> Choices:
+    """The same choices with the names of columns for their places, so that they are found where others come between.
+
+    preview: how the file looks under these choices; where it has no names, or one of them twice, places stay.
+    """
+    names = [each.name for each in preview.columns]
+    if not preview.header or preview.choices != choices or len(set(map(str.lower, names))) < len(names):
+        return choices
+    coordinates = tuple(names[k] for k in coordinates_of(preview))
+    label = label_of(preview)
+    if label is None or not all((*coordinates, names[label])):
+        return choices
+    return replace(choices, coordinates=coordinates, label=names[label])
 
 
 def choices_text(choices: Choices) -> str:
@@ -166,6 +186,12 @@ _TYPES: dict[str, Any] = {
     "standardise": bool,
     "skip_bad_rows": bool,
 }
+
+
+def _sign(cell: str, signs: dict[str, int]) -> int:
+    """The label of a cell, also where its class is a number that is spelt in another way."""
+    spelt = classes_of([cell], [1])[0][0].name
+    return signs.get(cell, signs.get(spelt, 0))
 
 
 def _number(cell: str, decimal_comma: bool) -> float | None:

@@ -48,11 +48,3 @@ def crosses(pixels: Floats, start: tuple[float, float], end: tuple[float, float]
     x, y = pixels.T
     spans = (y >= min(y1, y2)) & (y < max(y1, y2))
     return spans & (x < x1 + (y - y1) * ((x2 - x1) / (y2 - y1)))
-
-
-def in_polygon(pixels: Floats, polygon: Floats) -> Bools:
-    """Whether each pixel position (n, 2) is inside a closed polygon (m, 2), (n,): the even-odd rule."""
-    inside = np.zeros(len(pixels), bool)
-    for start, end in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
-        inside ^= crosses(pixels, tuple(start), tuple(end))
-    return inside

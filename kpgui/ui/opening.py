@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from kpgui.present.counters import plural
 from kpgui.ui.background import Background
 from kpgui.ui.dialogs.messages import show_problem
-from kpgui.ui.reading import Read, Unclear, read_file, read_first, sampled
+from kpgui.ui.reading import Read, Unclear, read_as_chosen, read_file, read_first, sampled
 from kpgui.ui.settings import Settings
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Opening(QObject):
         from kpgui.present.importing import choices_text
 
         self._settings.remember_choices(found.path, choices_text(choices))
-        self._do(found.path, partial(read_file, found.path, choices, remarks=found.remarks))
+        self._do(found.path, partial(read_as_chosen, found.path, choices, remarks=found.remarks))
 
     def _remembered(self, path: Path) -> "Choices | None":
         text = self._settings.choices_of(path)

@@ -44,22 +44,24 @@ class Unclear:
 
 
 def read_file(
-    path: Path, choices: "Choices | None", report: Report, ask: bool = False, remarks: tuple[str, ...] = ()
+    path: Path, remembered: "Choices | None", report: Report, ask: bool = False, remarks: tuple[str, ...] = ()
 ) -> Read | Unclear:
-    """What is in a file; without choices, or to `ask` again, it may be unclear. Raises KpguiError.
+    """What is in a file; to `ask`, and without choices remembered that fit it, it may be unclear. Raises KpguiError.
 
     remarks: what else is to be said when it is open. What a killed process left beside the file goes.
     """
     from kpgui.formats.unfinished import sweep
 
     sweep(path.parent)
-    if ask or (choices is None and path.is_file() and not _holds_session(path)):
-        from kpgui.formats.importing import preview
-        from kpgui.present.importing import needs_asking
-
-        found = preview(path, choices)
-        if not found.holds_session and (ask or needs_asking(found)):
+    if ask or (path.is_file() and not _holds_session(path)):
+        found, unclear = _looked_at(path, remembered)
+        if not found.holds_session and (ask or unclear):
             return Unclear(path, found, remarks)
+    return read_as_chosen(path, remembered, report, remarks)
+
+
+def read_as_chosen(path: Path, choices: "Choices | None", report: Report, remarks: tuple[str, ...] = ()) -> Read:
+    """What is in a file under these choices. Raises KpguiError."""
     read = _read(path, choices, report)
     return replace(read, remarks=read.remarks + remarks)
 
@@ -80,6 +82,21 @@ def sampled(read: Read, count: int, seed: int) -> Read:
     """A sample of the points that were read."""
     dataset = subsample(read.session.dataset, count, seed)
     return replace(read, session=replace(read.session, dataset=dataset), picture=thumbnail(dataset))
+
+
+def _looked_at(path: Path, remembered: "Choices | None") -> tuple["Preview", bool]:
+    """How a file looks as it was read the last time, and whether it is unclear: nobody chose, or it is another now."""
+    from kpgui.formats.importing import preview
+    from kpgui.present.importing import needs_asking
+
+    if remembered is None:
+        found = preview(path)
+        return found, needs_asking(found)
+    try:
+        found = preview(path, remembered)
+    except KpguiError:
+        return preview(path), True
+    return found, bool(found.problem)
 
 
 def _read(path: Path, choices: "Choices | None", report: Report) -> Read:

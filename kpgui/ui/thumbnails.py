@@ -44,11 +44,16 @@ def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QIm
     view = View.around(dataset.points)
     for i in chosen.tolist():
         x, y = dataset.points[i]
-        across = (x - view.xmin) / (view.xmax - view.xmin) * (width - 2 * MARGIN) + MARGIN
-        down = (view.ymax - y) / (view.ymax - view.ymin) * (height - 2 * MARGIN) + MARGIN
+        across = _share(x, view.xmin, view.xmax) * (width - 2 * MARGIN) + MARGIN
+        down = _share(y, view.ymax, view.ymin) * (height - 2 * MARGIN) + MARGIN
         _draw_point(painter, QPointF(across, down), size, dataset.labels[i] > 0)
     painter.end()
     return image
+
+
+def _share(value: float, start: float, end: float) -> float:
+    """How much of the way from start to end it is to a value; halved, so that no difference overflows."""
+    return (value / 2 - start / 2) / (end / 2 - start / 2)
 
 
 def _draw_point(painter: QPainter, at: QPointF, size: float, positive: bool) -> None:

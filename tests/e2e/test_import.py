@@ -126,6 +126,19 @@ def test_columns_and_classes_that_the_file_leaves_open_are_asked(desk, written):
     assert not desk.window.document.modified
 
 
+def test_a_last_column_that_is_no_label_is_asked_about(desk, written):
+    path = written("".join(f"{k % 2},{k / 7},{k / 3}\n" for k in range(1500)))
+    desk.window.files.open_path(path)
+    form = Form(desk)
+    assert "hardly a label" in form.problem
+    form.pick("label", "column 1")
+    desk.wait(lambda: form.problem == "")
+    form.open()
+    desk.wait(lambda: len(desk.session.dataset) == 1500)
+    assert desk.session.dataset.points[1].tolist() == [1 / 7, 1 / 3]
+    assert desk.session.dataset.labels[:2].tolist() == [-1, 1]
+
+
 def test_one_class_against_all_others_is_what_is_proposed(desk, written):
     desk.window.files.open_path(written(FLOWERS))
     form = Form(desk)
@@ -152,6 +165,45 @@ def test_the_choice_is_remembered_for_the_file_also_by_the_next_window(desk, wri
     assert Form.dialog(again) is None
     assert again.session.dataset == expected
     window.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a,b\n1,1\n2,-1\n",
+        "x,y,label\n1,2,1\n3,4,-1\n",
+        "length,width,petal,species\n1,2,3,cow\n4,5,6,dog\n",
+        "length;width;petal;species\n1;2;3;setosa\n4;5;6;dog\n",
+    ],
+    ids=["fewer columns", "other columns", "other classes", "another separator"],
+)
+def test_a_remembered_choice_that_does_not_fit_the_file_any_more_is_asked_anew(desk, written, text):
+    path = written(FLOWERS)
+    desk.window.files.open_path(path)
+    form = Form(desk)
+    form.pick("positive", "versicolor")
+    form.open()
+    desk.wait(lambda: len(desk.session.dataset) == 6)
+    path.write_text(text)
+    assert desk.window.files.open_path(path)
+    assert Form(desk).find(QTableView, "table").model().rowCount() == 2
+    assert desk.problem() == ""
+
+
+def test_a_remembered_column_is_known_by_its_name(desk, written):
+    path = written(FLOWERS)
+    desk.window.files.open_path(path)
+    form = Form(desk)
+    form.pick("positive", "versicolor")
+    form.open()
+    desk.wait(lambda: len(desk.session.dataset) == 6)
+    expected = desk.session.dataset
+    lines = FLOWERS.splitlines()
+    path.write_text("\n".join(["number," + lines[0]] + [f"{k},{line}" for k, line in enumerate(lines[1:])]))
+    desk.window.files.new()
+    desk.window.files.open_path(path)
+    desk.wait(lambda: len(desk.session.dataset) == 6)
+    assert desk.session.dataset == expected
 
 
 def test_import_asks_also_about_a_clear_file_and_knows_the_last_choice(desk, written):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit, QMenu, QTableView
@@ -103,6 +103,19 @@ def test_a_typed_coordinate_moves_the_point_and_can_be_undone(table):
     table.key(KEY.Key_Z, CTRL)
     assert points(table) == FOUR
     assert table.told[-1] == (1, 1, X, OUT)
+
+
+def test_numbers_are_typed_as_the_country_writes_them_or_with_a_point(table):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        table.at(1, X)
+        table.type("-2,5")
+        table.at(1, Y)
+        table.type("0.25")
+    finally:
+        QLocale.setDefault(before)
+    assert points(table)[1] == [-2.5, 0.25]
 
 
 def test_all_digits_of_a_coordinate_are_kept_and_edited(table):

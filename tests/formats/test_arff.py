@@ -35,10 +35,15 @@ def as_arff(text):
         "v,a,0.5,1.5\nu,b,-2,3\n",
         "@relation r\n@attribute x numeric\n@attribute y numeric\n@attribute label numeric\n@data\n0.5,1.5,0\n-2,3,1\n",
         HEAD.replace(" ", "\t") + "0.5,1.5,a\n-2,3,b",
+        HEAD + "0.5,1.5,a % not 'a'\n-2,3,b\t% {seen}\n",
+        HEAD.replace("{a,b}", "{'a % b',b}") + "0.5,1.5,'a % b' % a comment\n-2,3,b\n",
+        HEAD + "{0 0.5, 1 1.5} % sparse\n{2 b, 0 -2, 1 3}\n",
+        HEAD + "0.5\t1.5\ta\n-2 3  b\n",
     ],
     ids=[
         "plain", "capitals", "comments, blanks and CRLF", "quotes", "weights", "sparse", "escaped quotes",
         "class first, text aside", "class by name", "numbers as labels", "tabs, no newline at the end",
+        "comments behind rows", "comments behind quotes", "comments behind sparse rows", "blanks between the cells",
     ],
 )  # fmt: skip
 def test_spellings_of_the_same_two_points(text):
@@ -47,6 +52,9 @@ def test_spellings_of_the_same_two_points(text):
 
 def test_a_sparse_row_leaves_out_zeros_and_the_first_value():
     assert as_arff(HEAD + "{}\n{1 2,2 b}\n") == Dataset.of([[0, 0], [0, 2]], [-1, 1])
+    turned = read((HEAD.replace("a,b", "b,a") + "{}\n{1 2,2 a}\n").encode())
+    assert [(each.name, each.sign) for each in turned.report.classes] == [("a", -1), ("b", 1)]
+    assert turned.dataset == Dataset.of([[0, 0], [0, 2]], [1, -1])
 
 
 def test_is_written_as_weka_has_it():

@@ -220,3 +220,13 @@ def test_a_session_has_nothing_to_choose(tmp_path):
     assert found.holds_session
     assert [(each.name, each.count, each.sign) for each in found.classes] == [("-1", 1, -1), ("1", 1, 1)]
     assert read(path).session.kernel == "linear()"
+
+
+def test_the_class_of_a_row_that_is_skipped_is_no_class():
+    text = b"x,y,label\n1,2,1\n3,4,-1.0\n5,6,-1\nall,,sum\n"
+    imported = read(text, Choices(skip_bad_rows=True))
+    assert imported.dataset.labels.tolist() == [1, -1, -1]
+    assert [(each.name, each.count) for each in imported.report.classes] == [("-1", 2), ("1", 1)]
+    found = preview(text, Choices(skip_bad_rows=True))
+    assert [(each.name, each.count) for each in found.classes] == [("-1", 2), ("1", 1)]
+    assert found.problem == ""

@@ -117,6 +117,15 @@ def test_a_bomb_is_not_unpacked():
     assert peak < 5_000_000
 
 
+@pytest.mark.parametrize("member", ["xl/workbook.xml", "content.xml"], ids=["xlsx", "ods"])
+def test_a_spreadsheet_is_told_the_way(member):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as made:
+        made.writestr(member, b"<workbook/>")
+    with pytest.raises(KpguiError, match="is a spreadsheet; save it there as CSV, or copy its cells and paste them"):
+        read(file.getvalue())
+
+
 def test_many_members_are_refused():
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as made:

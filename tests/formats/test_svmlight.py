@@ -2,6 +2,7 @@
 
 import pytest
 
+from kpgui.formats import preview
 from kpgui.formats.svmlight import Svmlight
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -27,6 +28,27 @@ def read(text):
 )
 def test_spellings_of_the_same_two_points(text):
     assert read(text) == TWO
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["-1\t1:0.5\n+1\t1:-2\t2:3\n", "-1 1:0.5 # a, b\n+1 1:-2 2:3 # c, d\n", "-1\n1 1:0.5 2:3\n"],
+    ids=["tabs", "commas in comments", "a row of zeros"],
+)
+def test_it_is_not_mistaken_for_csv(text):
+    assert preview(text.encode()).format == "svmlight"
+
+
+def test_a_first_line_longer_than_the_beginning_of_a_file_is_known():
+    line = "1 " + " ".join(f"{k}:0.25" for k in range(1, 20_000))
+    assert all(Svmlight().recognises(line.encode()[:length]) for length in range(60_000, 60_020))
+
+
+@pytest.mark.parametrize(
+    "text", ["2024-01-01 12:30:00,1.5,a\n", "12:30,1.5,a\n", "noon 12:30,1.5,a\n", "1;noon 12:30\n"]
+)
+def test_times_in_csv_are_no_indices(text):
+    assert preview(2 * text.encode()).format == "csv"
 
 
 def test_a_point_may_be_all_zeros():

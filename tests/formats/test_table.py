@@ -2,6 +2,8 @@
 
 import pytest
 
+from kpgui import formats
+from kpgui.formats import preview
 from kpgui.formats.table import Table
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -36,6 +38,20 @@ def read(text):
 )
 def test_spellings_of_the_same_two_points(text):
     assert read(text) == TWO
+
+
+@pytest.mark.parametrize(
+    "text", ["0,5 1,5 1\n-2,0 3,0 2\n", "0,5 1,5 1\n-2 3 2\n", "xs ys yc\n0,5 1,5 red\n-2 3 white\n"]
+)
+def test_a_table_with_decimal_commas_is_not_mistaken_for_csv(text):
+    assert preview(text.encode()).format == "table"
+    assert formats.read(text.encode()).dataset == TWO
+
+
+def test_cells_with_blanks_between_commas_are_csv():
+    assert preview(b"1.5, 2.5, a\n3.5, 4.5, b\n").format == "csv"
+    assert preview(b"0.5,spring 1\n1.5,spring 2\n").format == "csv"
+    assert preview(b"1,2,3 m\n1,2,4 m\n").format == "csv"
 
 
 @pytest.mark.parametrize(

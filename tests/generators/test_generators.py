@@ -104,7 +104,7 @@ def test_balance_is_the_share_of_the_positive_class(kind, n, balance, positive):
 
 
 @every_generator
-@pytest.mark.parametrize(("share", "flipped"), [(0.1, 4), (0.25, 10), (1, 41)])
+@pytest.mark.parametrize(("share", "flipped"), [(0.1, 4), (0.25, 10), (0.5, 21), (1, 41)])
 def test_label_noise_flips_that_share_of_the_labels_and_moves_no_point(kind, share, flipped):
     right, wrong = kind(n=41).make(), kind(n=41, label_noise=share).make()
     assert np.array_equal(right.points, wrong.points)

@@ -70,7 +70,7 @@ def test_rows_of_two_numbers_get_the_class_that_is_being_drawn(text, label):
         ("1,inf,1\n", "line 1.*finite"),
         ("1 2 3 1\n", "3 coordinates"),
         ("hello", "The clipboard"),
-        ("1,2,1\n1,2,2\n1,2,3\n", "3 classes"),
+        ("1,2,1\n1,2,2\n1,2,3\n", r"3 classes \(1, 2, 3\) .*; copy the rows of two of them, or import the table"),
     ],
 )
 def test_a_wrong_row_is_told_with_its_line(text, told):

@@ -7,6 +7,7 @@ import pytest
 from kpgui.formats.choices import Choices
 from kpgui.formats.importing import preview
 from kpgui.present.importing import (
+    by_name,
     choices_from,
     choices_text,
     coordinates_of,
@@ -28,6 +29,8 @@ from kpgui.present.importing import (
         ("x,y,label\n1,2,red\n3,4,blue\n5,6,green\n", True),
         ("a,b,c,label\n1,2,3,1\n3,4,5,-1\n", True),
         ("2019,b,label\n1,2,1\n3,4,-1\n", True),
+        ("x,y,label\none,two,1\n", True),
+        ("x,y,label\n", False),
     ],
 )
 def test_only_what_a_file_leaves_open_is_asked(text, asks):
@@ -56,6 +59,12 @@ def test_a_class_that_is_no_longer_there_is_chosen_anew():
 def test_points_that_are_left_out_are_not_shown():
     found = preview(b"x,y,label\n1,2,red\n3,4,blue\n5,6,green\n", Choices(positive="red", negative="green"))
     assert shown_points(found).points.tolist() == [[1, 2], [5, 6]]
+    assert shown_points(found).labels.tolist() == [1, -1]
+
+
+@pytest.mark.parametrize("labels", [("1.0", "-1.0"), ("+1", "-1"), (" 1 ", "\N{MINUS SIGN}1"), ("b", "a")])
+def test_points_are_shown_however_their_labels_are_spelt(labels):
+    found = preview("x,y,label\n1,2,{}\n3,4,{}\n".format(*labels).encode())
     assert shown_points(found).labels.tolist() == [1, -1]
 
 
@@ -93,3 +102,11 @@ def test_choices_come_back_from_their_text(choices):
 )
 def test_a_damaged_text_is_no_choices(text):
     assert choices_from(text) is None
+
+
+def test_columns_are_chosen_by_their_names_where_these_are_one_each():
+    found = preview(b"kind,width,height\na,1,2\nb,3,4\n")
+    assert by_name(found.choices, found) == replace(found.choices, coordinates=("width", "height"), label="kind")
+    for text in (b"x,y,label,note,Note\n1,2,1,a,b\n", b"1,2,1\n3,4,-1\n"):
+        found = preview(text)
+        assert by_name(found.choices, found) == found.choices

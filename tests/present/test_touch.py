@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from kpgui.present.touch import FALLOFFS, crosses, distance_to_way, in_polygon, touched, weights
+from kpgui.present.touch import FALLOFFS, crosses, distance_to_way, touched, weights
 
 at = st.floats(-500, 500).map(lambda value: round(value, 3))
 places = st.tuples(at, at)
@@ -49,6 +49,14 @@ def test_falloffs_are_what_they_are_called():
     assert weights(away, 20, "constant").tolist() == [1, 1]
     assert weights(away, 20, "linear").tolist() == [0.75, 0.5]
     assert weights(away, 20, "smooth").tolist() == [(1 - 1 / 16) ** 2, (1 - 1 / 4) ** 2]
+
+
+def in_polygon(spots, polygon):
+    """Whether each spot (n, 2) is inside a closed polygon (m, 2), edge by edge as the lasso has it."""
+    inside = np.zeros(len(spots), bool)
+    for start, end in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
+        inside ^= crosses(spots, tuple(start), tuple(end))
+    return inside
 
 
 def exactly_inside(spot, polygon):

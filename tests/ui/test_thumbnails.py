@@ -28,7 +28,7 @@ def test_up_is_up(qapp):
     assert colours(image, left=WIDTH // 2, bottom=HEIGHT // 2) == {LIGHT.positive}
 
 
-@pytest.mark.parametrize("scale", [0, 1e-300, 1e300])
+@pytest.mark.parametrize("scale", [0, 1e-300, 1e300, 1.7e308])
 def test_any_finite_points_have_a_picture(qapp, scale):
     points = scale * np.array([[-1.0, 0.5], [1.0, -0.5], [0.2, 0.3]])
     assert colours(thumbnail(Dataset.of(points, [1, 1, 1])))

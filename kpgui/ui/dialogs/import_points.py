@@ -252,7 +252,7 @@ class ImportDialog(QDialog):
 
     def accept(self) -> None:
         super().accept()
-        self.chosen.emit(self._choices)
+        self.chosen.emit(importing.by_name(self._choices, self._preview))
 
 
 def fill(field: ChoiceField, items: list[tuple[str, Any]], current: Any) -> None:

@@ -8,9 +8,6 @@ from kpgui.model.session import SEED
 from kpgui.present.counters import grouped
 from kpgui.ui.fields import NumberField
 
-LARGE = 20_000
-"""Points from which on learners and canvas are slow enough to ask."""
-
 USUAL = 5_000
 
 

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from kpgui.model.session import View
+from kpgui.ui.canvas import TOOLS
 from kpgui.ui.canvas.layers.band import BandLayer
-from tests.ui.canvas.stage import ALT, CTRL, LEFT, RIGHT, SHIFT, Stage, away
+from tests.ui.canvas.stage import ALT, CTRL, LEFT, RIGHT, SHIFT, Stage, away, show
 
 AROUND_LEFT = (-1.5, 1.5), (-0.5, 1.5), (-0.5, -1.5), (-1.5, -1.5)
 
@@ -155,6 +157,40 @@ def test_jitter_moves_only_what_is_in_the_circle_at_random(grid):
     assert grid.undo.undoText() == f"jitter {np.count_nonzero(near)} points"
 
 
+def test_a_stroke_s_name_counts_each_point_once(grid):
+    grid.take("jitter", radius=0.5 / grid.unit)
+    before = grid.points
+    grid.follow((0, 0), (0.1, 0), (0, 0), (0.1, 0))
+    moved = np.count_nonzero((grid.points != before).any(axis=1))
+    assert grid.undo.undoText() == f"jitter {moved} points"
+
+
+@pytest.mark.parametrize("events", [8, 40])
+def test_brushing_on_shakes_as_much_however_many_events_the_mouse_sends(grid, events):
+    """A way of four radii within the reach of every point here: the press and eight half radii."""
+    grid.take("jitter", radius=400.0, strength=2.0)
+    before = grid.pixels()
+    pixel = grid.at(0, 0)
+    grid.press(pixel)
+    for _ in range(4):
+        for k in range(1, events + 1):
+            grid.move(away(pixel, round(200 * k / events), 0))
+        for k in range(events - 1, -1, -1):
+            grid.move(away(pixel, round(200 * k / events), 0))
+    grid.release(pixel)
+    assert (grid.pixels() - before).std() == pytest.approx(2 * np.sqrt(1 + 8), rel=0.2)
+
+
+def test_the_magnet_pulls_as_much_however_many_events_the_mouse_sends(qtbot):
+    after = []
+    for events in (6, 60):
+        stage = Stage(qtbot, [[0, 1], [0.3, 1.2], [-0.4, 0.9]], [1, 1, 1])
+        stage.take("magnet", radius=200.0, strength=20.0)
+        stage.drag((-1, 0), (1, 0), steps=events)
+        after.append(stage.pixels())
+    np.testing.assert_allclose(after[0], after[1], atol=4)
+
+
 def test_a_long_jitter_is_one_undo_that_restores_every_bit(grid):
     before = grid.points
     grid.take("jitter")
@@ -175,6 +211,20 @@ def test_the_magnet_pulls_points_together_and_pushes_them_apart(grid, button, ve
     assert (sign * change[near] > 0).all()
     assert (change[np.hypot(*before.T) > 0.95] == 0).all()
     assert grid.undo.undoText().startswith(verb)
+
+
+@pytest.mark.parametrize("tool", TOOLS.members, ids=TOOLS.keys())
+def test_points_as_far_as_numbers_go_disturb_no_tool(qtbot, tool):
+    far = [[1e200, -1e200], [-1.7e308, 1.7e308]]
+    stage = Stage(qtbot, [*far, [0, 0]], [1, -1, 1])
+    show(stage.canvas, View(-3, 3, -2, 2))
+    stage.take(tool.key)
+    stage.drag((-1, -1), (1, 1))
+    stage.click(0.5, 0)
+    assert stage.points[:2].tolist() == far
+    while stage.undo.canUndo():
+        stage.undo.undo()
+    assert stage.points.tolist() == [*far, [0, 0]]
 
 
 def test_escape_gives_a_brush_stroke_up(grid):

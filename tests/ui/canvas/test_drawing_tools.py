@@ -112,11 +112,15 @@ def test_a_line_s_noise_scatters_its_points(stage):
     assert from_middle(stage, 0, 0)[:, 1].std() == pytest.approx(12, rel=0.15)
 
 
-def test_ctrl_keeps_a_line_level(stage):
+@pytest.mark.parametrize(
+    ("end", "degrees"), [((1, 0.2), 0), ((-0.8, 1.4), 90), ((0, 0.6), 45), ((0, 1.4), 45), ((-1.6, -0.9), -135)]
+)
+def test_ctrl_keeps_a_line_level_upright_or_at_45_degrees(stage, end, degrees):
     stage.take("line", count=3)
-    stage.drag((-1, 0), (1, 0.2), LEFT, CTRL)
-    np.testing.assert_allclose(stage.points[:, 1], 0, atol=stage.unit)
-    assert stage.points[2, 0] == pytest.approx(np.hypot(2, 0.2) - 1, abs=2 * stage.unit)
+    stage.drag((-1, 0), end, LEFT, CTRL)
+    length, angle = np.hypot(end[0] + 1, end[1]), np.radians(degrees)
+    wanted = (length * np.cos(angle) - 1, length * np.sin(angle))
+    np.testing.assert_allclose(stage.points[2], wanted, atol=2 * stage.unit)
 
 
 @pytest.mark.parametrize("tool", ["line", "ellipse"])
@@ -134,11 +138,12 @@ def test_an_ellipse_fits_into_the_corners_that_it_was_dragged_between(stage):
     np.testing.assert_allclose(np.hypot(*scaled.T), 1, atol=0.03)
 
 
-def test_ctrl_makes_a_circle(stage):
+@pytest.mark.parametrize(("right", "up"), [(1, 1), (-1, 1), (1, -1), (-1, -1)])
+def test_ctrl_makes_a_circle_on_the_side_where_the_pointer_is(stage, right, up):
     stage.take("ellipse", count=60)
-    stage.drag((-1, -0.5), (1, 0), LEFT, CTRL)
-    size = stage.pixels().max(axis=0) - stage.pixels().min(axis=0)
-    assert size[0] == pytest.approx(size[1], abs=2)
+    stage.drag((0, 0), (1.6 * right, 0.5 * up), LEFT, CTRL)
+    away_from_middle = stage.pixels() - stage.canvas.mapping.to_pixels(np.array([[0.8 * right, 0.8 * up]]))
+    np.testing.assert_allclose(np.hypot(*away_from_middle.T), 0.8 / stage.unit, atol=2)
 
 
 def test_a_filled_ellipse_has_points_inside(stage):

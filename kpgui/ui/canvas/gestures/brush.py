@@ -51,6 +51,11 @@ class BrushStroke(Gesture):
         dataset = self.canvas.document.session.dataset
         return touched(self.canvas.mapping.to_pixels(dataset.points), start, end, self.radius)
 
+    def near(self, pixels: Floats, stop: Floats) -> Ints:
+        """Which of the pixels (n, 2) are within the brush where it stops, the edge included."""
+        with np.errstate(over="ignore"):  # very far points are outside, however far
+            return np.flatnonzero(((pixels - stop) ** 2).sum(axis=1) <= self.radius**2)
+
     def stops(self, start: Place, end: Place) -> Floats:
         """Pixels (k, 2) at which a brush stops on its way, at most half a radius apart; the last one is the end.
 

@@ -53,6 +53,6 @@ class Jittering(BrushStroke):
         after = before.copy()
         deviation = self._tool.strength * np.sqrt(self.share(start, end))
         for stop in self.stops(start, end):
-            near = np.flatnonzero(((after - stop) ** 2).sum(axis=1) <= self.radius**2)
+            near = self.near(after, stop)
             after[near] += deviation * self._rng.normal(size=(len(near), 2))
         self.put(before, after, "jitter")

@@ -52,7 +52,7 @@ class Attracting(BrushStroke):
         after = before.copy()
         pull = self._pull * self.share(start, end)
         for stop in self.stops(start, end):
-            near = np.flatnonzero(((after - stop) ** 2).sum(axis=1) <= self.radius**2)
+            near = self.near(after, stop)
             way = stop - after[near]
             after[near] += pull * weights(np.hypot(*way.T), self.radius, "smooth")[:, None] * way
         self.put(before, after, self._verb)
