@@ -98,19 +98,6 @@ def from_nodes_to_pixels(count: int, pixels: int) -> Floats:
     return frozen(matrix, np.float64)
 
 
-@lru_cache(maxsize=32)
-def from_nodes_to_coefficients(count: int) -> Floats:
-    """The matrix (count, count) that takes values at the nodes to the coefficients of T₀, T₁, …
-
-    As |T_k| ≤ 1 on the interval, the values there differ from the first coefficient by at most the sum of the others'
-    sizes.
-    """
-    order = np.arange(count)
-    matrix = 2 / count * np.cos(np.outer(order, 2 * order + 1) * np.pi / (2 * count))
-    matrix[0] /= 2
-    return frozen(matrix, np.float64)
-
-
 def left_out(values: Floats) -> float:
     """About how far the interpolant through values (ny, nx) at nodes is off: what its last coefficients are.
 
