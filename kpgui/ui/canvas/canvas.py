@@ -104,11 +104,6 @@ class Canvas(pg.PlotWidget):
         for layer in self._layers:
             layer.show_ghosts(ghosts)
 
-    def clear_run(self) -> None:
-        """Show nothing of a run: no field, curves or rings, until the next frame."""
-        for layer in self._layers:
-            layer.forget_run()
-
     def set_palette(self, palette: Palette) -> None:
         self.setBackground(palette.canvas)
         for axis in self._axes.values():

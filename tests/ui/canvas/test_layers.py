@@ -12,7 +12,6 @@ from kpgui.model.session import View
 from kpgui.present.palette import DARK, LIGHT, field_colours
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
-from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import MOST, FlashesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
@@ -67,13 +66,13 @@ def test_painted_fields_are_counted(four, qtbot):
         picture(four)
 
 
-def test_the_boundary_is_painted_and_cleared_with_the_run(four):
+def test_the_boundary_is_painted_and_goes_when_there_is_none(four):
     line = np.array([[-3, 0.25], [0, 0.25], [np.nan, np.nan], [0, 0.25], [3, 0.25]])
     four.canvas.show_frame(four.frame(field=four.field(np.full((2, 2), 128), boundary=line)))
     for x in (-2.2, -0.04, 2.2):
         assert four.colour_at(x, 0.25) == LIGHT.boundary
-    four.canvas.clear_run()
-    assert four.colour_at(-2.2, 0.25) == LIGHT.canvas
+    four.layer(BoundaryLayer).show_curve(NO_CURVE)
+    assert four.colour_at(-2.2, 0.25) != LIGHT.boundary
 
 
 def test_a_boundary_that_fills_the_screen_is_drawn_with_a_bounded_number_of_strokes(four):
@@ -149,7 +148,7 @@ def test_rings_are_round_the_support_vectors(four):
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
     assert four.layer(RingsLayer).places.tolist() == [0, 3]
     bare = picture(four)
-    four.canvas.clear_run()
+    four.canvas.show_frame(four.frame(alpha=[0, 0, 0, 0]))
     assert picture(four) != bare
 
 
@@ -284,5 +283,4 @@ def test_a_picture_at_another_pixel_density_has_everything_in_its_place(four, de
 
 def test_an_empty_curve_draws_nothing(four):
     four.layer(BoundaryLayer).show_curve(NO_CURVE)
-    four.layer(FieldLayer).forget_run()
     picture(four)

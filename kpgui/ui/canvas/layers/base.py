@@ -50,9 +50,6 @@ class Layer(QGraphicsObject):
     def show_selection(self, ids: Ints) -> None:
         """The points with these ids are selected."""
 
-    def forget_run(self) -> None:
-        """Nothing is known any more of what was learned."""
-
     def draw(self, painter: QPainter, density: float) -> None:
         """Paint, with `density` device pixels to a logical one."""
         raise NotImplementedError

@@ -34,9 +34,6 @@ class CurveLayer(Layer):
         self._cut()
         self.update()
 
-    def forget_run(self) -> None:
-        self.show_curve(np.zeros((0, 2)))
-
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
         self._cut()

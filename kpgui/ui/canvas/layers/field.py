@@ -31,10 +31,6 @@ class FieldLayer(Layer):
             self.shown += 1
             self._refresh()
 
-    def forget_run(self) -> None:
-        self._field = None
-        self._refresh()
-
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)
         self._colours = _colours(palette)

@@ -85,6 +85,7 @@ class RunMarksLayer(MarksLayer):
         super().show_dataset(dataset)
 
     def forget_run(self) -> None:
+        """Nothing is known any more of what was learned."""
         self.mark(NOWHERE)
 
 
