@@ -153,7 +153,7 @@ class Mosaic(Part):
         if self._doubts:
             whole, length = _Doubts.joined(self._doubts), max(1, VALUES // len(self._signs))
             whole = whole.some(np.argsort(whole.voters, kind="stable"))  # early voters add up fewer terms
-            self._hidden = [whole.some(slice(k, k + length)) for k in range(0, len(whole.voters), length)]
+            self._hidden += [whole.some(slice(k, k + length)) for k in range(0, len(whole.voters), length)]
             self._doubts.clear()
         while self._hidden:
             self._correct(self._hidden.pop())
@@ -165,7 +165,7 @@ class Mosaic(Part):
             return
         whole = _Crossing.joined(self._crossings)
         whole = whole.some(np.argsort(whole.patches, kind="stable"))
-        self._blocks = [whole.some(slice(first, first + ROWS)) for first in range(0, len(whole.patches), ROWS)]
+        self._blocks += [whole.some(slice(first, first + ROWS)) for first in range(0, len(whole.patches), ROWS)]
         self._crossings.clear()
 
     def _count(self, block: "_Block") -> None:

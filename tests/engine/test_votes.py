@@ -108,3 +108,20 @@ def test_very_large_and_very_small_hypotheses_keep_their_signs(extent):
     field = model.field((-extent, extent, -extent, extent), (64, 48))
     votes = model.decision(pixels(View(-extent, extent, -extent, extent), 64, 48))
     np.testing.assert_allclose(field.ravel(), votes, atol=0.01)
+
+
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "poly(degree=3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"])
+def test_a_field_that_is_called_off_again_and_again_loses_no_vote(kernel):
+    dataset = noisy_moons(300, noise=0.5)
+    run = Run(Session(dataset, kernel, "voted_perceptron(epochs=60)"))
+    places = Places(dataset.points)
+    kept, out = Raster(run.kernel, places, VIEW, 160, 128), np.empty((128, 160))
+    pieces = np.random.default_rng(0)
+    for _ in range(12):
+        run.advance(1000)
+        working = kept.fill(run.expansion(), out)
+        for _ in range(pieces.integers(10, 60)):
+            next(working, None)
+        working.close()
+    anew = Raster(run.kernel, places, VIEW, 160, 128)
+    np.testing.assert_array_equal(kept.values(run.expansion()), anew.values(run.expansion()))
