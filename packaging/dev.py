@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 # This file keeps to a syntax that an old Python reads, so that it gets here and says so.
-if sys.version_info < (3, 11):  # noqa: UP036
+if sys.version_info < (3, 11):  # noqa: UP036  # an old one may have been called
     sys.exit("kpgui: Python 3.11 or newer is needed, and this is " + sys.version.split()[0])
 
 import tomllib

@@ -54,7 +54,7 @@ class Saver(QObject):
         """Write the file, then call `done` or else `otherwise`; False when it failed at once. Settle before."""
         # Here, or the first small file would be late by the time that importing takes.
         import kpgui.formats
-        import kpgui.recovery.stamp  # noqa: F401
+        import kpgui.recovery.stamp  # noqa: F401  # only for what importing does
 
         self._title = f"Saving {path.name}"
         return self.background.do(self._title, partial(_write, session, path), done, otherwise)

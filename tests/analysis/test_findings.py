@@ -70,7 +70,7 @@ def test_another_thread_calls_it_off_within_moments():
 
     thread = threading.Thread(target=work)
     thread.start()
-    time.sleep(0.05)
+    time.sleep(0.05)  # into the middle of the work
     enough.set()
     thread.join(30)
     assert outcome == ["called off"]

@@ -27,6 +27,19 @@ def window(qtbot):
 
 
 @pytest.fixture
+def start(qtbot, monkeypatch):
+    """The next start of the program, with whoever sits in front of it."""
+
+    def start():
+        window = create_window()
+        with qtbot.waitExposed(window):
+            window.show()
+        return Desk(window, qtbot, monkeypatch)
+
+    return start
+
+
+@pytest.fixture
 def desk(window, qtbot, monkeypatch):
     return Desk(window, qtbot, monkeypatch)
 

@@ -12,14 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from kpgui import api
-from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.shelf import Place, orphans
 from kpgui.recovery.stamp import Stamp
 from kpgui.ui.notices import Notice
-from tests.e2e.desk import Desk
 
 BUTTON = QMessageBox.StandardButton
 
@@ -46,19 +44,6 @@ def crashed(shelf):
         place.leave()
 
     return crash
-
-
-@pytest.fixture
-def start(qtbot, monkeypatch):
-    """The next start, with whoever sits in front of it."""
-
-    def start():
-        window = create_window()
-        with qtbot.waitExposed(window):
-            window.show()
-        return Desk(window, qtbot, monkeypatch)
-
-    return start
 
 
 def notices(desk):

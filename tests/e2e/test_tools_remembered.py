@@ -7,23 +7,8 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from kpgui.app import create_window
 from kpgui.ui.canvas import TOOLS
 from kpgui.ui.settings import settings_path
-from tests.e2e.desk import Desk
-
-
-@pytest.fixture
-def start(qtbot, monkeypatch):
-    """The next start of the program."""
-
-    def start():
-        window = create_window()
-        with qtbot.waitExposed(window):
-            window.show()
-        return Desk(window, qtbot, monkeypatch)
-
-    return start
 
 
 def stored(**entries):

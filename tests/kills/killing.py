@@ -88,9 +88,9 @@ class Desk:
                 assert early, "the program did not begin to work"
                 break
             assert process.poll() is None, process.communicate()
-            time.sleep(0.01)
+            time.sleep(0.01)  # the other process is looked at from outside
         else:
-            time.sleep(self.random.uniform(0, self.longest))
+            time.sleep(self.random.uniform(0, self.longest))  # the moment of the kill is left to chance
         return time.monotonic()
 
     def _look(self, log: Path, ended: float) -> Kill:
