@@ -6,11 +6,13 @@
     python3 packaging/dev.py kills [how many (200)] [how many at a time (4)]
     python3 packaging/dev.py fuzz [seconds] [--plain]
     python3 packaging/dev.py lint
+    python3 packaging/dev.py peers
     python3 packaging/dev.py system
 
 All but `system` make what they need in .venv (or $KPGUI_VENV), once. `kills` ends the program at random moments
-by kill −9 and says what was lost; `fuzz` looks for files that a reader fails on. `system` only installs the system
-packages (of Linux), and those of the tests that click on a real window.
+by kill −9 and says what was lost; `fuzz` looks for files that a reader fails on. `peers` only installs the programs
+that exchange files with ours in some tests and are too large to ask of everyone (Orange: 1.4 GB); without them `test`
+skips those. `system` only installs the system packages (of Linux), and those of the tests that click on a real window.
 """
 
 import contextlib
@@ -133,6 +135,11 @@ def venv_folder(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("KPGUI_VENV") or ROOT / ".venv").absolute()
 
 
+def peers_folder(environ: Mapping[str, str]) -> Path:
+    """A venv of their own: they ask for other versions, and Orange does not start beside PySide6."""
+    return venv_folder(environ) / "peers"
+
+
 def venv_program(folder: Path, name: str) -> str:
     return str(folder / "Scripts" / f"{name}.exe" if os.name == "nt" else folder / "bin" / name)
 
@@ -178,6 +185,12 @@ def is_set_up(stamp: Path, wanted: str, group: str) -> bool:
     return recorded[:1] == [wanted] and group in recorded[1:]
 
 
+def requirements(group: str) -> list[str]:
+    """Of a dependency group in pyproject.toml."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return [str(requirement) for requirement in project["dependency-groups"][group]]
+
+
 def carry_out(command: Sequence[str], failure: str) -> None:
     if subprocess.call(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) != 0:
         say(failure)
@@ -185,8 +198,11 @@ def carry_out(command: Sequence[str], failure: str) -> None:
 
 
 def set_up(group: str) -> Path:
-    """The venv, with what `group` needs: "run" for the program alone, "dev" for the tests and checks too."""
-    folder = venv_folder(os.environ)
+    """The venv, with what `group` needs: "run" for the program alone, "dev" for the tests and checks too.
+
+    "peers" is a venv of its own.
+    """
+    folder = peers_folder(os.environ) if group == "peers" else venv_folder(os.environ)
     python = venv_program(folder, "python")
     with one_at_a_time(folder):
         version = answer(python, "import sys; print(sys.version)")
@@ -199,7 +215,7 @@ def set_up(group: str) -> Path:
             # Without a stamp an interrupted installation is simply done again.
             stamp.unlink(missing_ok=True)
             install(python, group)
-            stamp.write_text(f"{wanted} run dev" if group == "dev" else f"{wanted} run")
+            stamp.write_text(f"{wanted} run dev" if group == "dev" else f"{wanted} {group}")
     return folder
 
 
@@ -217,11 +233,11 @@ def install(python: str, group: str) -> None:
     say("installing what it needs; this takes a minute, once")
     if answer(python, "import pip") is None:
         carry_out([python, "-m", "ensurepip"], "pip is missing, and ensurepip could not install it.")
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    tools = project["dependency-groups"]["dev"] if group == "dev" else []
+    program = [] if group == "peers" else ["--editable", str(ROOT)]
+    others = [] if group == "run" else requirements(group)
     pip_install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     carry_out(
-        [*pip_install, "--editable", str(ROOT), *tools],
+        [*pip_install, *program, *others],
         "pip could not install what is needed; the reason is above.",
     )
     # As pip does with all that it does not install to be edited: where Python may not write what it has compiled
@@ -250,6 +266,9 @@ def run_tests(module: str, arguments: Sequence[str]) -> int:
     if not provide(qt_libraries(os.environ)):
         return 1
     folder = set_up("dev")
+    peers = peers_folder(os.environ)
+    if (peers / "kpgui.stamp").exists():
+        os.environ["KPGUI_PEERS"] = venv_program(peers, "python")
     os.chdir(ROOT)
     return become(venv_program(folder, "python"), ["-m", module, *arguments])
 
@@ -257,9 +276,8 @@ def run_tests(module: str, arguments: Sequence[str]) -> int:
 def fuzz(arguments: Sequence[str]) -> int:
     python = venv_program(set_up("dev"), "python")
     if "--plain" not in arguments and answer(python, "import atheris") is None:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
         install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        if subprocess.call([*install, *project["dependency-groups"]["fuzz"]], stdin=subprocess.DEVNULL) != 0:
+        if subprocess.call([*install, *requirements("fuzz")], stdin=subprocess.DEVNULL) != 0:
             say("atheris cannot be installed here; the fuzzer that only mutates files runs instead.")
     return run_tests("tests.fuzz", arguments)
 
@@ -295,9 +313,15 @@ def main(arguments: Sequence[str]) -> int:
         return fuzz(rest)
     if command == "lint" and not rest:
         return lint()
+    if command == "peers" and not rest:
+        provide({})
+        set_up("peers")
+        return 0
     if command == "system" and not rest:
         return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX) else 1
-    say(f"what is {shlex.join(arguments)!r}? There is: run, test, bench, kills, fuzz, lint, system (see --help).")
+    say(
+        f"what is {shlex.join(arguments)!r}? There is: run, test, bench, kills, fuzz, lint, peers, system (see --help)."
+    )
     return 2
 
 

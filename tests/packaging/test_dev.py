@@ -191,6 +191,12 @@ def test_what_is_installed_is_not_installed_again(dev, installs):
     assert installs == ["run", "dev"]
 
 
+def test_the_peers_are_kept_apart(dev, installs, tmp_path):
+    assert dev.set_up("peers") == dev.set_up("dev") / "peers"
+    assert dev.set_up("peers") == tmp_path / "venv" / "peers"
+    assert installs == ["peers", "dev"]
+
+
 def test_an_interrupted_installation_is_done_again(dev, installs, monkeypatch):
     def interrupted(python, group):
         raise KeyboardInterrupt
