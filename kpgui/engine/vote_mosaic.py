@@ -8,12 +8,15 @@ import numpy as np
 from kpgui.engine import chebyshev
 from kpgui.engine.patch_terms import Factored, PatchTerms, Polynomial
 from kpgui.engine.patches import SIDE, Basis
-from kpgui.engine.vote_part import Part
+from kpgui.engine.vote_part import Part, Voters, whole_squares
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
 
 DEGREE = 10
-"""Of the polynomials at most; with more coefficients than that, other ways are faster."""
+"""Of a kernel that is a polynomial, at most; with more coefficients than that, other ways are faster."""
+
+FITTED = 5
+"""Of the polynomials that fit a separable kernel, for which there is a fast other way."""
 
 TOLERANCE = 1e-7
 """Of the polynomials for one kernel: the few signs that hang on more are worked out by the definition."""
@@ -65,7 +68,7 @@ class Mosaic(Part):
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats, near: Floats | None) -> None:
         super().__init__(kernel, up, across, xs, ys)
 
-        xs, ys = _whole_patches(self.xs), _whole_patches(self.ys)
+        xs, ys = whole_squares(self.xs, SIDE), whole_squares(self.ys, SIDE)
         self._centres = xs, ys
         degree = self.degree(kernel, xs, ys)
         assert degree is not None
@@ -95,14 +98,15 @@ class Mosaic(Part):
         if min(len(xs), len(ys)) < SIDE:
             return None
         if not kernel.separable:
-            degree = kernel.degree
+            degree, most = kernel.degree, DEGREE
         else:
+            most = FITTED
             counts = [
                 chebyshev.count(kernel, float(SIDE * (pixels[1] - pixels[0])), tolerance=TOLERANCE)
                 for pixels in (xs, ys)
             ]
             degree = None if None in counts else max(count for count in counts if count) - 1
-        return degree if degree is not None and degree <= DEGREE else None
+        return degree if degree is not None and degree <= most else None
 
     def retire(self, count: float) -> None:
         self._on_patches += count * self._last.middle
@@ -115,7 +119,8 @@ class Mosaic(Part):
         image = votes.reshape(len(ys) // SIDE, len(xs) // SIDE, SIDE, SIDE).transpose(0, 2, 1, 3)
         return image.reshape(len(ys), len(xs))[: len(self.ys), : len(self.xs)]
 
-    def take(self, places: Floats, signs: Floats, weights: Floats, bias: float) -> None:
+    def take(self, voters: Voters) -> None:
+        _, places, signs, bias, weights, pending = voters
         self._bias = bias
         known = len(self._signs)
         self._places, self._signs = np.concatenate([self._places, places]), np.concatenate([self._signs, signs])
@@ -137,12 +142,16 @@ class Mosaic(Part):
         self._on_patches += weights @ middle
         if self._crossed > CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
             raise TooDoubtfulError
+        if pending:
+            self._keep_last(middle[-1])
+
+    def _keep_last(self, middle: Floats) -> None:
         last = _Crossing.joined([self._crossings.pop()])
         above, doubts = self._above(last)
         if len(doubts.voters):
             signs_there = self._by_definition(doubts.patches, doubts.pixels, doubts.voters)
             above[doubts.rows, doubts.pixels] = (signs_there + 1) / 2
-        self._last = _Last(middle[-1], last.patches, 2 * above - (1 + last.middle).astype(np.float32)[:, None])
+        self._last = _Last(middle, last.patches, 2 * above - (1 + last.middle).astype(np.float32)[:, None])
 
     def settle(self, last: bool) -> Iterator[None]:
         if last or sum(len(each.patches) for each in self._crossings) > MANY:
@@ -300,10 +309,3 @@ class _Last(NamedTuple):
     middle: Floats
     patches: Ints
     beyond: Singles
-
-
-def _whole_patches(centres: Floats) -> Floats:
-    """The centres of pixels, and of some that follow until the last patch is whole."""
-    step = centres[1] - centres[0]
-    missing = -len(centres) % SIDE
-    return np.concatenate([centres, centres[-1] + step * np.arange(1, missing + 1)])

@@ -2,13 +2,28 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import Votes
+
+
+class Voters(NamedTuple):
+    """Some voters in their order, v_k = v_{k−1} + signs·(K(places, ·) + bias), and their weights.
+
+    points: (k,) which points these are at; places: (k, 2) where. pending: the last of them is the last of all, whose
+    weight is 0 and whose signs will be asked for.
+    """
+
+    points: Ints
+    places: Floats
+    signs: Floats
+    bias: float
+    weights: Floats
+    pending: bool
 
 
 class Part(ABC):
@@ -21,25 +36,32 @@ class Part(ABC):
         self.kernel, self.up, self.across = kernel, up, across
         self.xs, self.ys = xs[across], ys[up]
         self._known = 0
+        self._pending = False
 
-    def follow(self, votes: Votes, places: Floats) -> Iterator[None]:
-        """Take in the voters that are new, pausing after each few. places: (k, 2) where each of them lies."""
+    def follow(self, votes: Votes, places: Floats, bias: float) -> Iterator[None]:
+        """Take in the voters that are new, pausing after each few. places: (k, 2) where each lies; bias: of K + bias.
+
+        The last voter has not retired, and may get more votes.
+        """
         known = self._known
+        if self._pending and known < len(votes.points):
+            self.retire(float(votes.counts[known - 1]))
+            self._pending = False
         while known < len(votes.points):
-            if known:
-                self.retire(float(votes.counts[known - 1]))
             new = slice(known, min(len(votes.points), known + self.VOTERS))
+            self._pending = new.stop == len(votes.points)
             weights = votes.counts[new].astype(np.float64)
-            weights[-1] = 0.0  # the last has not retired
-            self.take(places[new], votes.signs[new], weights, float(votes.biased))
+            if self._pending:
+                weights[-1] = 0.0
+            self.take(Voters(votes.points[new], places[new], votes.signs[new], bias, weights, self._pending))
             self._known = known = new.stop
             yield
             yield from self.settle(last=False)
         yield from self.settle(last=True)
 
     @abstractmethod
-    def take(self, places: Floats, signs: Floats, weights: Floats, bias: float) -> None:
-        """Add Σ weight·sgn(v) of further voters v_k = v_{k−1} + sign·(K + bias); see to the last one's signs."""
+    def take(self, voters: Voters) -> None:
+        """Add Σ weight·sgn(v) of further voters."""
 
     def settle(self, last: bool) -> Iterator[None]:
         """See to what was put off, if it is much or the last."""
@@ -47,7 +69,7 @@ class Part(ABC):
 
     @abstractmethod
     def retire(self, count: float) -> None:
-        """Add the votes of the last voter, that has so many."""
+        """Add the votes of the voter that was the last of all, and got so many."""
 
     @abstractmethod
     def ballots(self, count: float) -> Floats:
@@ -67,3 +89,14 @@ class PixelPart(Part):
 
     def ballots(self, count: float) -> Floats:
         return self.retired + count * self.signs
+
+
+def step_of(centres: Floats) -> float:
+    """From pixel to pixel."""
+    return float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
+
+
+def whole_squares(centres: Floats, side: int) -> Floats:
+    """The centres of pixels along a side, and of some that follow until the last square is whole."""
+    missing = -len(centres) % side
+    return np.concatenate([centres, centres[-1] + step_of(centres) * np.arange(1, missing + 1)])

@@ -10,18 +10,20 @@ import numpy as np
 
 from kpgui.engine.patches import SIDE
 from kpgui.engine.places import Places
+from kpgui.engine.squares import COARSE
 from kpgui.engine.terms import centres
 from kpgui.engine.vote_mosaic import Mosaic, TooDoubtfulError
 from kpgui.engine.vote_part import Part
-from kpgui.engine.vote_slab import Slab
+from kpgui.engine.vote_sieve import Sieve
 from kpgui.engine.vote_tile import Tile
+from kpgui.engine.ways import factors_are_safe
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
-PIXELS = 1 << 14
-"""Pixels of a part, whose numbers then stay in the cache."""
+PIXELS = 1 << 18
+"""Pixels of a sieve: enough of them for each call."""
 
 TILE = 32
 """Rows and columns of a tile."""
@@ -34,7 +36,11 @@ class VoteField:
     """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
 
     def __init__(self, kernel: Kernel, places: Places, view: View, nx: int, ny: int) -> None:
-        self._kernel, self._places = kernel, places
+        # A positive factor changes no sign.
+        terms = kernel.terms()
+        self._weight, self._kernel = terms[0] if len(terms) == 1 and terms[0][0] > 0 else (1.0, kernel)
+        self._places = places
+        self._safe = not len(places.points) or factors_are_safe(self._kernel, places.points, view)
         self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
         self._parts: list[Part] = []
         self._seen: Votes | None = None
@@ -55,7 +61,7 @@ class VoteField:
 
     def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
         for part in self._parts:
-            yield from part.follow(votes, places)
+            yield from part.follow(votes, places, votes.biased / self._weight)
 
     def _begin(self, votes: Votes) -> None:
         if not self._goes_on(votes):
@@ -73,9 +79,10 @@ class VoteField:
 
     def _exact(self) -> list[Part]:
         nx, ny = len(self._xs), len(self._ys)
-        if self._kernel.separable:
+        if self._kernel.separable and self._safe:
             return [
-                Slab(self._kernel, rows, slice(0, nx), self._xs, self._ys) for rows in _slices(ny, max(1, PIXELS // nx))
+                Sieve(self._kernel, rows, slice(0, nx), self._xs, self._ys)
+                for rows in _slices(ny, max(1, PIXELS // (COARSE * nx)) * COARSE)
             ]
         return [
             Tile(self._kernel, rows, columns, self._xs, self._ys)

@@ -33,7 +33,7 @@ def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpo
     """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
         return [Interpolated(kernel, points, view, nx, ny, (kernel.degree + 1, kernel.degree + 1))]
-    if kernel.separable and _factors_are_safe(kernel, points, view):
+    if kernel.separable and factors_are_safe(kernel, points, view):
         across = chebyshev.count(kernel, view.xmax - view.xmin)
         up = chebyshev.count(kernel, view.ymax - view.ymin)
         if interpolate and across is not None and up is not None and across < nx / 2 and up < ny / 2:
@@ -43,12 +43,13 @@ def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpo
         inner = terms_of(kernel.unnormalised, points, view, nx, ny, interpolate)
         return [Quotient(kernel, points, view, nx, ny, inner)]
     tiles = Tiles(kernel, points, view, nx, ny)
-    if tiles.smooth or kernel.rank is None or not _factors_are_safe(kernel, points, view):
+    if tiles.smooth or kernel.rank is None or not factors_are_safe(kernel, points, view):
         return [tiles]
     return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
 
 
-def _factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
+def factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
+    """Whether no factor overflows or vanishes where the kernel does not."""
     sides = (view.xmin, view.xmax), (view.ymin, view.ymax)
     with np.errstate(over="ignore", invalid="ignore"):
         return all(

@@ -8,8 +8,12 @@ from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
 from kpgui.engine.run import Run
 from kpgui.engine.terms import centres
+from kpgui.kernels import Kernel
+from kpgui.kernels import kernel as parse
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
+from kpgui.model.votes import Votes
 from tests.strategies import noisy_moons
 
 VIEW = View(-2, 3, -2, 2.5)
@@ -23,7 +27,8 @@ def pixels(view, nx, ny):
 
 @pytest.mark.parametrize("bias", ["true", "false"])
 @pytest.mark.parametrize(
-    "kernel", ["linear()", "poly(degree=3)", "rbf(sigma=0.5)", "rbf(sigma=0.05)", "rbf(sigma=3) + 0.1*linear()"]
+    "kernel",
+    ["linear()", "poly(degree=3)", "rbf(sigma=0.5)", "rbf(sigma=0.05)", "rbf(sigma=3) + 0.1*linear()", "matern32()"],
 )
 def test_every_pixel_has_the_vote_of_its_centre(kernel, bias):
     dataset = noisy_moons(150, noise=0.4)
@@ -44,7 +49,19 @@ CLOSE, WIDE = View(-0.5, 1.5, -0.8, 0.9), View(-30, 30, -20, 25)
     ids=["all points", "all points, bias", "closer", "closer, bias", "from afar"],
 )
 @pytest.mark.parametrize(
-    "kernel", ["linear()", "poly(degree=3)", "poly(degree=7, c=2)", "poly(degree=12)", "rbf(sigma=0.4)", "rbf(sigma=2)"]
+    "kernel",
+    [
+        "linear()",
+        "poly(degree=3)",
+        "poly(degree=7, c=2)",
+        "poly(degree=12)",
+        "rbf(sigma=0.1)",
+        "rbf(sigma=0.4)",
+        "rbf(sigma=2)",
+        "3*rbf(sigma=0.4)",
+        "laplacian(sigma=1)",
+        "periodic()",
+    ],
 )
 def test_many_pixels_have_the_votes_of_their_centres(kernel, view, bias):
     dataset = noisy_moons(200, noise=0.3)
@@ -56,8 +73,9 @@ def test_many_pixels_have_the_votes_of_their_centres(kernel, view, bias):
     np.testing.assert_allclose(field.ravel()[some], votes, atol=0.05)
 
 
-def test_contradictory_twins_leave_no_vote_where_they_cancel():
-    model = api.fit([[0, 0], [0, 0], [1, 1]], [1, -1, 1], "rbf(sigma=2)", "voted_perceptron(epochs=100)")
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=0.3)", "matern32()"])
+def test_contradictory_twins_leave_no_vote_where_they_cancel(kernel):
+    model = api.fit([[0, 0], [0, 0], [1, 1]], [1, -1, 1], kernel, "voted_perceptron(epochs=100)")
     field = model.field((-2, 2, -2, 2), (100, 100))
     votes = model.decision(pixels(View(-2, 2, -2, 2), 100, 100))
     assert np.mean(field.ravel() != votes) < 2e-3
@@ -86,10 +104,61 @@ def test_a_field_that_goes_on_from_the_one_before_is_the_field_from_scratch(kern
     np.testing.assert_array_equal(kept.values(run.expansion()), anew.values(run.expansion()))
 
 
+@pytest.mark.parametrize("kernel", ["rbf(sigma=0.1)", "laplacian(sigma=1)", "linear()", "matern32()"])
+def test_without_points_nobody_votes(kernel):
+    nothing = Votes.voted([], 0, [], [], [], False)
+    field = Raster(parse(kernel), Places(np.zeros((0, 2))), VIEW, 40, 30).values(nothing)
+    np.testing.assert_array_equal(field, np.zeros((30, 40)))
+
+
 def test_far_from_all_points_where_every_hypothesis_underflows_nobody_votes():
     dataset = Dataset.of([[0, 0], [1, 0]], [1, -1])
     model = api.fit(dataset.points, dataset.labels, "rbf(sigma=0.1)", "voted_perceptron()")
     assert not model.field((50, 51, 50, 51), (64, 64)).any()
+
+
+def test_a_region_where_a_laplacian_cancels_has_one_colour():
+    points, labels = np.array([[0, 0], [0, 0], [1, 1]]), np.array([1, -1, 1])
+    model = api.fit(points, labels, "laplacian(sigma=1)", "voted_perceptron(epochs=100)")
+    field = model.field((1, 5, -5, 0), (100, 100))
+    # There |x| + |y| = |x − 1| + |y − 1|: the kernel is the same to all three points.
+    hypotheses = np.cumsum(labels[model.details["points"]])
+    counts = model.details["votes"]
+    np.testing.assert_allclose(field, counts @ np.sign(hypotheses) / counts.sum(), atol=1e-12)
+
+
+class Waves(Kernel):
+    """cos(x − x')·cos(y − y'), whose factors may be negative."""
+
+    separable = True
+
+    def rule(self):
+        return "a product"
+
+    def values(self, X, Z):
+        return self.factor(X[:, 0], Z[:, 0]) * self.factor(X[:, 1], Z[:, 1])
+
+    def diagonal_values(self, X):
+        return np.ones(len(X))
+
+    def factor(self, x, z):
+        return np.cos(np.subtract.outer(x, z))
+
+
+@pytest.mark.parametrize("biased", [False, True])
+def test_a_kernel_with_negative_factors_votes_as_by_the_definition(biased):
+    rng = np.random.default_rng(3)
+    points, voters = rng.normal(size=(30, 2)), rng.integers(0, 30, 400)
+    votes = Votes.voted(np.zeros(30), 0, voters, rng.choice([-1, 1], 400), rng.integers(0, 9, 400), biased)
+    field = Raster(Waves(), Places(points), VIEW, 90, 64).values(votes)
+    np.testing.assert_array_equal(field.ravel(), votes.decision(Waves(), points, pixels(VIEW, 90, 64)))
+
+
+def test_a_kernel_that_overflows_in_the_rectangle_is_refused_by_a_sentence():
+    model = api.fit([[0, 0], [2, 1]], [-1, 1], "exp(linear())", "voted_perceptron()")
+    assert np.isfinite(model.field((-9, 9, -9, 9), (40, 30))).all()
+    with pytest.raises(KpguiError, match="too large to compute"):
+        model.field((-999, 999, -999, 999), (40, 30))
 
 
 @pytest.mark.parametrize("size", [(9, 7), (97, 65)])

@@ -1,0 +1,147 @@
+"""The field of a vote of a separable kernel."""
+
+from itertools import pairwise
+
+import numpy as np
+
+from kpgui.engine import chebyshev
+from kpgui.engine.squares import COARSE, FINE, ROUNDING, Bounds, Grid, Line, Run, along, in_squares
+from kpgui.engine.vote_part import Part, Voters, step_of, whole_squares
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats, Ints
+
+PIXELS = FINE * FINE
+
+BYTES = 1 << 20
+"""Of hypotheses at pixels that are worked out at once; they then stay in the cache."""
+
+ROWS = 64
+"""Of pixels that are advanced at once, for the same reason."""
+
+EXACT = float(1 << 23)
+"""Sums of fewer votes than this, and halves of them, are exact in single precision."""
+
+
+class Sieve(Part):
+    """Squares of pixels; those on which every voter of a run has one sign by its bounds are decided as a whole.
+
+    The others are tried again in quarters; what then is left, a tenth of all, is worked out at the pixels.
+    """
+
+    VOTERS = 16
+
+    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
+        super().__init__(kernel, up, across, xs, ys)
+        self._whole = whole_squares(self.xs, COARSE), whole_squares(self.ys, COARSE)
+        nx, ny = (len(pixels) for pixels in self._whole)
+        self._coarse, self._fine = Grid(ny // COARSE, nx // COARSE), Grid(ny // FINE, nx // FINE)
+        self._at_pixels = np.zeros((len(self._fine.votes), PIXELS))
+        self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
+        self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
+        numbers = BYTES // self._values.itemsize
+        self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
+        self._counted = np.empty(numbers, np.float32)
+        # One with kinks, like the Laplacian, may cancel on whole regions, but for the rounding of its factors' product.
+        self._may_cancel = chebyshev.count(kernel, FINE * step_of(self.xs)) is None
+
+    def retire(self, count: float) -> None:
+        self._at_pixels += count * in_squares(np.sign(self._values)).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
+
+    def ballots(self, count: float) -> Floats:
+        shape = self._values.shape
+        votes = count * np.sign(self._values)
+        in_squares(votes)[...] += self._at_pixels.reshape(shape[0] // FINE, -1, FINE, FINE).transpose(0, 2, 1, 3)
+        for side, grid in ((FINE, self._fine), (COARSE, self._coarse)):
+            squares = in_squares(votes, side)
+            squares += grid.votes.reshape(len(squares), 1, -1, 1)
+        return votes[: len(self.ys), : len(self.xs)]
+
+    def take(self, voters: Voters) -> None:
+        run = Run(voters.signs, voters.bias * voters.signs, voters.weights)
+        across, up = (
+            Line(self.kernel.factor(voters.places[:, axis], pixels)) for axis, pixels in enumerate(self._whole)
+        )
+        positive = across.positive and up.positive
+        self._coarse.look(run, self._bounds.of_squares(), up.coarse, across.coarse, positive)
+        self._fine.look(run, self._bounds, up.fine, across.fine, positive)
+
+        crossed = self._coarse.crossed_by_one(self._coarse.crossed())
+        crossed = np.sort(self._fine.crossed_by_one(self._coarse.quarters(crossed)))
+        tied = self._work_out(crossed, run, up, across)
+        self._advance(run, up.factors, across.factors)
+        for rows, columns, after in tied:
+            in_squares(self._values)[rows, :, columns, :] = after
+            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
+
+    def _work_out(self, squares: Ints, run: Run, up: Line, across: Line) -> list[tuple[Ints, Ints, Floats]]:
+        """Count the votes at the pixels of these squares.
+
+        Where there are ties, the rows, columns and values after the run: a matrix product, rounded differently, would
+        not leave a tie one.
+        """
+        count, tied = len(run.signs), []
+        by_row, by_column = _by_square(up.factors * run.signs[:, None]), _by_square(across.factors)
+        step = max(1, len(self._room) // (count * PIXELS))
+        for first in range(0, len(squares), step):
+            some = squares[first : first + step]
+            rows, columns = self._fine.at(some)
+            sums = self._room[: count * PIXELS * len(some)].reshape(count, FINE, FINE, len(some))
+            np.multiply(
+                np.take(by_row, rows, axis=2)[:, :, None], np.take(by_column, columns, axis=2)[:, None], out=sums
+            )
+            if run.offsets.any():
+                sums += run.offsets[:, None, None, None]
+            sums[0] += in_squares(self._values)[rows, :, columns, :].transpose(1, 2, 0)
+            for before, after in pairwise(sums):
+                after += before
+            if self._may_cancel:
+                sizes = np.take(up.fine.size, rows, axis=1) * np.take(across.fine.size, columns, axis=1)
+                sizes += np.abs(run.offsets)[:, None]
+                sizes[0] += self._bounds.size[rows, columns]
+                self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
+            votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
+            self._at_pixels[some] += votes.reshape(PIXELS, -1).T
+            if has_ties:
+                tied.append((rows, columns, sums[-1].transpose(2, 0, 1).copy()))
+        return tied
+
+    def _cancel(self, sums: Floats, rounding: Floats) -> None:
+        """Make 0 what is no more than rounding."""
+        small, other = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
+        for least in (rounding.max(), rounding):  # one number is compared with much faster
+            np.less_equal(sums, least, out=small)
+            small &= np.greater_equal(sums, -least, out=other)
+            if not small.any():
+                return
+        sums[small] = 0
+
+    def _votes(self, sums: Floats, weights: Floats) -> tuple[Floats, bool]:
+        """Σ weights·sgn(v), of v (k, m), and whether there is a tie."""
+        flags, counted = (buffer[: sums.size].reshape(sums.shape) for buffer in (self._flags[0], self._counted))
+        np.copyto(counted, np.greater(sums, 0, out=flags))
+        tied = bool(np.equal(sums, 0, out=flags).any())
+        if tied:
+            counted += np.float32(0.5) * flags
+        total = float(weights.sum())
+        votes = (weights.astype(np.float32) if total < EXACT else weights) @ counted
+        return np.subtract(2 * votes, total, dtype=np.float64), tied
+
+    def _advance(self, run: Run, up: Floats, across: Floats) -> None:
+        """Take the values to the end of a run, and with them their bounds on the small squares."""
+        ny, nx = self._values.shape
+        signed, change = (up * run.signs[:, None]).T, run.offsets.sum()
+        low, high = np.empty((2, ny // FINE, nx))
+        for first in range(0, ny, ROWS):
+            values = self._values[first : first + ROWS]
+            values += np.matmul(signed[first : first + ROWS], across, out=self._change[: len(values)])
+            if change:
+                values += change
+            lines, squares = slice(first // FINE, (first + len(values)) // FINE), values.reshape(-1, FINE, nx)
+            np.minimum.reduce(squares, axis=1, out=low[lines])
+            np.maximum.reduce(squares, axis=1, out=high[lines])
+        self._bounds = along(low, high)
+
+
+def _by_square(factors: Floats) -> Floats:
+    """(k, FINE, squares)."""
+    return np.ascontiguousarray(factors.reshape(len(factors), -1, FINE).transpose(0, 2, 1))
