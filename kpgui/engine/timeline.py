@@ -7,8 +7,8 @@ import numpy as np
 from kpgui.model.moment import Moment
 from kpgui.model.updates import Updates
 
-CHUNK = 1 << 16
-"""Updates between two checkpoints; a replay reads at most about this many."""
+CHUNK = 1 << 14
+"""Updates between two checkpoints, or half as many as there are points; a replay reads at most about this many."""
 
 KEPT = 1 << 21
 """Updates that a timeline of the window keeps: about 120 MB."""
@@ -26,6 +26,7 @@ class Timeline:
         self._open: list[Updates] = []
         self._open_rows = 0
         self._limit = limit
+        self._chunk_rows = max(CHUNK, len(start.alpha) // 2)
 
     @property
     def first_step(self) -> int:
@@ -37,7 +38,7 @@ class Timeline:
             return
         self._open.append(rows)
         self._open_rows += len(rows)
-        if self._open_rows >= CHUNK:
+        if self._open_rows >= self._chunk_rows:
             chunk = self._joined_open()
             self._chunks.append(chunk)
             self._checkpoints.append(self._checkpoints[-1].after(chunk))

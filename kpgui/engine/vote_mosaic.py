@@ -33,6 +33,9 @@ UNIT = 6e-8
 ADDING = 12 * UNIT
 """The rounding of the coefficients when the terms of a batch are added up, relative to the sizes of these."""
 
+DOUBTS = 1 << 14
+"""Signs that are looked at together, at least."""
+
 VALUES = 1 << 17
 """Kernel values in one piece of work."""
 
@@ -159,6 +162,12 @@ class Mosaic(Part):
         while self._blocks:
             self._count(self._blocks.pop())
             yield
+            if sum(len(each.voters) for each in self._doubts) > DOUBTS:
+                yield from self._put_right()
+        yield from self._put_right()
+
+    def _put_right(self) -> Iterator[None]:
+        """See to what was found doubtful."""
         if self._doubts:
             whole, length = _Doubts.joined(self._doubts), max(1, VALUES // len(self._signs))
             whole = whole.some(np.argsort(whole.voters, kind="stable"))  # early voters add up fewer terms

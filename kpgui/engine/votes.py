@@ -47,12 +47,16 @@ class VoteField:
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
-        self._begin(votes)
+        if not self._goes_on(votes):
+            smooth = Mosaic.degree(self._kernel, self._xs, self._ys) is not None
+            yield from self._begin(self._patched(votes.biased) if smooth else self._exact())
+        self._seen = votes
         places = self._places.points[self._places.of(votes.points)]
         try:
             yield from self._follow(votes, places)
         except TooDoubtfulError:
-            self._parts = self._exact()
+            yield from self._begin(self._exact())
+            self._seen = votes
             yield from self._follow(votes, places)
         total, of_last = max(1, int(votes.counts.sum())), float(votes.counts[-1]) if len(votes.counts) else 0.0
         for part in self._parts:
@@ -63,32 +67,29 @@ class VoteField:
         for part in self._parts:
             yield from part.follow(votes, places, votes.biased / self._weight)
 
-    def _begin(self, votes: Votes) -> None:
-        if not self._goes_on(votes):
-            smooth = Mosaic.degree(self._kernel, self._xs, self._ys) is not None
-            self._parts = self._patched(votes.biased) if smooth else self._exact()
-        self._seen = votes
+    def _begin(self, parts: Iterator[Part]) -> Iterator[None]:
+        """Begin anew, with these parts."""
+        self._parts, self._seen, made = [], None, []
+        for part in parts:
+            made.append(part)
+            yield
+        self._parts = made
 
-    def _patched(self, biased: bool) -> list[Part]:
+    def _patched(self, biased: bool) -> Iterator[Part]:
         near = None if biased else self._places.points
         height = max(1, PATCHES * SIDE // len(self._xs)) * SIDE
-        return [
-            Mosaic(self._kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
-            for rows in _slices(len(self._ys), height)
-        ]
+        for rows in _slices(len(self._ys), height):
+            yield Mosaic(self._kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
 
-    def _exact(self) -> list[Part]:
+    def _exact(self) -> Iterator[Part]:
         nx, ny = len(self._xs), len(self._ys)
         if self._kernel.separable and self._safe:
-            return [
-                Sieve(self._kernel, rows, slice(0, nx), self._xs, self._ys)
-                for rows in _slices(ny, max(1, PIXELS // (COARSE * nx)) * COARSE)
-            ]
-        return [
-            Tile(self._kernel, rows, columns, self._xs, self._ys)
-            for rows in _slices(ny, TILE)
-            for columns in _slices(nx, TILE)
-        ]
+            for rows in _slices(ny, max(1, PIXELS // (COARSE * nx)) * COARSE):
+                yield Sieve(self._kernel, rows, slice(0, nx), self._xs, self._ys)
+        else:
+            for rows in _slices(ny, TILE):
+                for columns in _slices(nx, TILE):
+                    yield Tile(self._kernel, rows, columns, self._xs, self._ys)
 
     def _goes_on(self, votes: Votes) -> bool:
         """Whether these are the voters seen before and later ones."""

@@ -73,7 +73,10 @@ class Updates:
             return parts[0]
         if not parts:
             return cls.none()
-        return cls.of(**{name: np.concatenate([part[name] for part in parts]) for name in COLUMNS})
+        columns = {name: np.concatenate([part[name] for part in parts]) for name in COLUMNS}
+        for column in columns.values():
+            column.flags.writeable = False  # it is ours alone: no need for a copy
+        return cls.of(**columns)
 
     def __len__(self) -> int:
         return len(self.step)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import digits, field, kernels, learners, loading, smo, start, training, votes, window
+from tests.bench import digits, field, kernels, latency, learners, loading, smo, start, training, votes, window
 from tests.bench.table import Row, print_table
 
 SUITES = {
@@ -18,6 +18,7 @@ SUITES = {
     "smo": smo.rows,
     "votes": votes.rows,
     "learners": learners.rows,
+    "latency": latency.rows,
     "digits": digits.rows,
     "window": window.rows,
     "start": start.rows,

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from kpgui import api
 from kpgui.engine.field import field
@@ -36,10 +35,7 @@ def rows() -> Iterator[Row]:
     for text in KERNELS:
         votes = _voters(Session(dataset, text, "voted_perceptron(epochs=10)"))
         spec, points = kernel(text), dataset.points
-        with threadpool_limits(limits=1, user_api="blas"):  # as the trainer's thread has it
-            taken = seconds(
-                lambda spec=spec, votes=votes, points=points: field(spec, points, votes, VIEW, SIDE, SIDE), 5
-            )
+        taken = seconds(lambda spec=spec, votes=votes, points=points: field(spec, points, votes, VIEW, SIDE, SIDE), 5)
         found = field(spec, points, votes, VIEW, SIDE, SIDE)[places[:, 0], places[:, 1]]
         wrong = np.mean(found != votes.decision(spec, points, pixels))
         yield Row(
