@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import inf
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from kpgui.engine.run import Run
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
+from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
@@ -30,7 +31,17 @@ from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import ORDER, SEED, Session, View
 from kpgui.model.updates import Kind, Updates
 
-__all__ = ["Kind", "KpguiError", "Model", "Session", "fit", "kernel", "load", "losses", "save", "train"]
+if TYPE_CHECKING:
+    from kpgui.analysis.findings import Findings, Trial
+    from kpgui.engine.problem import Problem
+
+__all__ = ["Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "losses", "save", "train"]
+
+TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
+"""In an analysis a perceptron is tried on at most so many points, for about so many steps."""
+
+TRIED_AT_ONCE = 5_000
+"""Of these steps, between two looks at whether the answer is still wanted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +178,45 @@ def train(session: Session, steps: int | None = None) -> Model:
         guarantee=run.guarantee,
         margin=run.margin,
     )
+
+
+def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tuple[Findings, Trial | None]":
+    """What can be known of a session's points under its kernel, or its learner's explicit map, plus 1 with a bias;
+    and how a perceptron fares on them, unless there are none or very many.
+
+    See `kpgui.analysis.findings`. stop: looked at every few milliseconds, from the calling thread. Raises KpguiError
+    as `fit` does, `kpgui.model.cancel.Cancelled`.
+    """
+    from kpgui.analysis.findings import findings
+    from kpgui.engine.problem import Problem
+    from kpgui.kernels.explicit import Explicit
+
+    session = _checked(session)
+    map_of = learner(session.learner).feature_map
+    chosen = kernel(session.kernel) if map_of is None else Explicit(map_of)
+    problem = Problem(session.dataset, chosen, session.order, session.seed)
+    found = findings(problem, session.dataset, chosen, bias=bias, seed=session.seed, stop=stop)
+    if not 0 < len(session.dataset.training) <= TRIED_POINTS:
+        return found, None
+    name = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
+    epochs = min(max(TRIED_STEPS // len(session.dataset.training), 20), 1000)
+    tried = replace(session, learner=f"{name}bias={str(bias).lower()}, epochs={epochs})")
+    return found, _trial(tried, problem, stop)
+
+
+def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial":
+    """A perceptron let loose on the points."""
+    from kpgui.analysis.cycle import cycle
+    from kpgui.analysis.findings import Trial
+
+    run, made = Run(session), []
+    while run.outcome is None:
+        check(stop)
+        made.append(run.advance(TRIED_AT_ONCE))
+    counters, converged = run.counters(), run.outcome is Status.CONVERGED
+    repeats = not converged and session.order != "shuffled_each_epoch"
+    found = cycle(problem, Updates.join(made), counters.epoch, stop=stop) if repeats else None
+    return Trial(session.order, counters.epoch, counters.mistakes, converged, found)
 
 
 def _checked(session: Session) -> Session:

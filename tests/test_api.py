@@ -3,12 +3,15 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from sklearn.metrics.pairwise import rbf_kernel
 
 import kpgui
+from kpgui.model.cancel import Cancelled
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from tests.strategies import noisy_moons
 
@@ -98,6 +101,35 @@ def test_a_file_with_an_unknown_kernel_is_named(tmp_path):
     kpgui.save(kpgui.Session(kernel="rfb(sigma=1)"), path)
     with pytest.raises(KpguiError, match=r"odd\.kpgui.*the nearest name is 'rbf'"):
         kpgui.load(path)
+
+
+def test_an_analysis_bounds_the_mistakes_that_a_perceptron_makes():
+    session = kpgui.Session(Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1]), "poly(degree=2, c=1)")
+    found, trial = kpgui.analyse(session)
+    assert found.margin.bound == pytest.approx(4.5)
+    assert (trial.mistakes, trial.converged, trial.cycle) == (4, True, None)
+    on_map, trial = kpgui.analyse(replace(session, learner="perceptron(map='quadratic')"), bias=True)
+    np.testing.assert_allclose(
+        on_map.features @ on_map.features.T, on_map.kernel.gram(session.dataset.points, session.dataset.points) + 1
+    )
+    assert trial.mistakes == kpgui.train(replace(session, learner="perceptron(map='quadratic', bias=true)")).mistakes
+
+
+def test_an_analysis_can_be_given_up_at_any_moment():
+    session = kpgui.Session(noisy_moons(300, noise=0.4), "rbf(sigma=0.5)")
+    looks = 0
+
+    def never_again():
+        nonlocal looks
+        looks += 1
+        return False
+
+    kpgui.analyse(session, stop=never_again)
+    assert looks > 20
+    for patience in (0, looks // 2, looks - 1):
+        left = iter([False] * patience)
+        with pytest.raises(Cancelled):
+            kpgui.analyse(session, stop=lambda left=left: next(left, True))
 
 
 def test_training_needs_no_qt():

@@ -12,12 +12,6 @@ from kpgui.cli.command import Command
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
-    from kpgui.engine.problem import Problem
-    from kpgui.model.feature_map import FeatureMap
-    from kpgui.model.session import Session
-
-TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
-"""A perceptron is tried on at most so many points, for about so many steps."""
 
 COLUMNS = 3
 """Feature coordinates that are written, unless an explicit map says how many there are."""
@@ -38,22 +32,16 @@ class Analyse(Command):
         parser.add_argument("--json", action="store_true", help="print one JSON object with everything in it")
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui.analysis.findings import findings
-        from kpgui.engine.problem import Problem
-        from kpgui.kernels import kernel
-        from kpgui.kernels.explicit import Explicit
-        from kpgui.learners import learner
+        from kpgui import api
+        from kpgui.model.session import Session
         from kpgui.present.analysis import lines, meaning
         from kpgui.present.ticks import shown
 
         session = loaded(arguments, arguments.file)
-        map_of = None if arguments.kernel else learner(session.learner).feature_map
-        session = replace(session, kernel=str(kernel(arguments.kernel or session.kernel)))
+        if arguments.kernel:  # it, and not the map that the session's learner may have
+            session = replace(session, kernel=arguments.kernel, learner=Session().learner)
         start = perf_counter()
-        chosen = kernel(session.kernel) if map_of is None else Explicit(map_of)
-        problem = Problem(session.dataset, chosen, session.order, session.seed)
-        found = findings(problem, session.dataset, chosen, bias=arguments.bias, seed=session.seed)
-        trial = _trial(problem, session, arguments.bias, map_of)
+        found, trial = api.analyse(session, bias=arguments.bias)
         seconds = perf_counter() - start
         if arguments.json:
             return json.dumps(as_object(found, trial, seconds), allow_nan=False)
@@ -61,24 +49,6 @@ class Analyse(Command):
         facts["data"] = f"{arguments.file}, {facts['data']}"
         width = max(map(len, facts))
         return "\n".join([*(f"{title:<{width}}  {text}" for title, text in facts.items()), "", meaning(found)])
-
-
-def _trial(problem: "Problem", session: "Session", bias: bool, map_of: "FeatureMap | None") -> "Trial | None":
-    """A perceptron let loose on the points, unless there are none or very many."""
-    from kpgui import api
-    from kpgui.analysis.cycle import cycle
-    from kpgui.analysis.findings import Trial
-
-    trained = len(session.dataset.training)
-    if not 0 < trained <= TRIED_POINTS:
-        return None
-    epochs = min(max(TRIED_STEPS // trained, 20), 1000)
-    learner = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
-    learner += f"bias={str(bias).lower()}, epochs={epochs})"
-    model = api.train(replace(session, learner=learner))
-    repeats = not model.converged and session.order != "shuffled_each_epoch"
-    round_trip = cycle(problem, model.updates, model.epochs) if repeats else None
-    return Trial(session.order, model.epochs, model.mistakes, model.converged, round_trip)
 
 
 def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[str, Any]:

@@ -75,6 +75,7 @@ ENTRIES = (
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
     Entry("view.points", "P&oints table", "Show the table of points and go to it", ("Ctrl+Shift+T",)),
     Entry("view.history", "&History", "Show the steps that can be undone and go to them", ("Ctrl+Shift+U",)),
+    Entry("view.analysis", "&Analysis", "Ask what the kernel makes of the points", ("Ctrl+Shift+A",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -124,7 +125,7 @@ MENUS = (
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
     (
         "&View",
-        "view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history"
+        "view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history view.analysis"
         f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
     ),
     ("&Help", "help.guide help.about"),

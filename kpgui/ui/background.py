@@ -1,4 +1,4 @@
-"""Work on files in a thread of its own: the window stays alive, sees how far it is, and can call it off."""
+"""Long work in a thread of its own: the window stays alive, sees how far it is, and can call it off."""
 
 import threading
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class CalledOff(Exception):
 
 class _Job:
     def __init__(
-        self, work: Callable[[Report], Any], done: Callable[[Any], None], otherwise: Callable[[], None]
+        self, name: str, work: Callable[[Report], Any], done: Callable[[Any], None], otherwise: Callable[[], None]
     ) -> None:
         self.share = 0.0
         self.result: Any = None
@@ -39,7 +39,7 @@ class _Job:
         self.done = done
         self.otherwise = otherwise
         self._work = work
-        self.thread = threading.Thread(target=self._run, name="kpgui file", daemon=True)
+        self.thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def _run(self) -> None:
         try:
@@ -58,6 +58,7 @@ class Background(QObject):
 
     begun: its title, once it takes longer than PATIENCE. progressed: the share that is done, 0 to 1. ended: after
     `begun`, whatever came of it. failed: the sentence of the KpguiError that ended it. patient: to wait AT_THE_START.
+    name: of its threads.
     """
 
     begun = Signal(str)
@@ -65,8 +66,9 @@ class Background(QObject):
     ended = Signal()
     failed = Signal(str)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, name: str = "kpgui file") -> None:
         super().__init__(parent)
+        self._name = name
         self._job: _Job | None = None
         self._left: list[_Job] = []
         self.patient = False
@@ -90,7 +92,7 @@ class Background(QObject):
         otherwise: called before an error is told or raised.
         """
         self.call_off()
-        job = _Job(work, done, otherwise)
+        job = _Job(self._name, work, done, otherwise)
         job.thread.start()
         job.thread.join(AT_THE_START if self.patient else PATIENCE)
         if not job.thread.is_alive():

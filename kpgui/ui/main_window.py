@@ -138,6 +138,7 @@ class MainWindow(QMainWindow):
                 "view.reset_axes": self._reset_axes,
                 "view.points": partial(self.arrangement.bring, "points"),
                 "view.history": partial(self.arrangement.bring, "history"),
+                "view.analysis": partial(self.arrangement.bring, "analysis"),
                 "view.theme_light": self._wear_light,
                 "view.theme_dark": self._wear_dark,
                 "view.reset_layout": self.arrangement.reset,
@@ -346,6 +347,7 @@ class MainWindow(QMainWindow):
         self.guard.close()
         self.files.stop()
         self.workbench.later.stop()
+        self.workbench.background.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.
         self.document.undo_stack.blockSignals(True)

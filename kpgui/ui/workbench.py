@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.ui.background import Background
 from kpgui.ui.canvas.selection import Selection
 from kpgui.ui.document import Document
 from kpgui.ui.later import Later
@@ -10,7 +11,7 @@ from kpgui.ui.training import Training
 
 
 class Workbench(QObject):
-    """The document, its training, the theme, the selection, and what may be made later.
+    """The document, its training, the theme, the selection, what may be made later, and a thread for long questions.
 
     points_generated: a new dataset should be brought into view. preview_changed: a Dataset to show as a preview on the
     canvas, or None. menu_asked: what can be done to the selection should be offered at this QPoint of the screen.
@@ -35,3 +36,4 @@ class Workbench(QObject):
         self.document = document
         self.training = training
         self.theme = theme
+        self.background = Background(self, "kpgui analysis")

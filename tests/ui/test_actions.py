@@ -55,6 +55,7 @@ CONTRACT = [
     "view.reset_axes",
     "view.points",
     "view.history",
+    "view.analysis",
     "view.theme_light",
     "view.theme_dark",
     "view.reset_layout",

@@ -32,6 +32,11 @@ _STEPS = (
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
     (
+        "Ask what to expect",
+        "Analysis in the View menu says whether the kernel separates the points, with what margin, and how many "
+        "mistakes a perceptron can make at most.",
+    ),
+    (
         "Hold points out",
         "<i>Hold out …</i> in the Data panel keeps a share of the points, drawn hollow, from training. Their errors "
         "are counted apart and tell how well the boundary does on points it has not seen.",

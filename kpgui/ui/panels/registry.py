@@ -1,5 +1,6 @@
 """The panels of the window, in the order in which they stand."""
 
+from kpgui.ui.panels.analysis import AnalysisPanel
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.data import DataPanel
 from kpgui.ui.panels.history import HistoryPanel
@@ -15,6 +16,7 @@ PANELS: tuple[type[Panel], ...] = (
     LearnerPanel,
     RunPanel,
     ProgressPanel,
+    AnalysisPanel,
     PointsPanel,
     HistoryPanel,
 )
