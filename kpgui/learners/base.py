@@ -85,6 +85,11 @@ class Learner(ABC, Declared):
         """The explicit map that it learns with, instead of the session's kernel."""
         return None
 
+    @property
+    def biased(self) -> bool:
+        """Whether it learns a constant as well."""
+        return bool(getattr(self, "bias", False))
+
     @abstractmethod
     def begin(self, problem: Problem, rng: "np.random.Generator") -> Any:
         """A fresh state: everything is zero."""

@@ -59,6 +59,8 @@ class SVM(Learner):
 
     by_epochs = False
 
+    biased = True
+
     C: float = param(
         1.0,
         "Largest α: how much a point on the wrong side of its margin may pull.",

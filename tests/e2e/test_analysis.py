@@ -56,11 +56,16 @@ def test_it_finds_what_the_functions_find(panel, hand):
     assert facts(panel)["margin γ"] != "none: not separable"
 
 
-def test_the_bias_of_the_learner_counts(panel, hand):
-    draw_xor(hand)
-    panel.window.document.edit(Setting("learner", "kernel_perceptron(bias=true)"), "bias")
+@pytest.mark.parametrize("learner", ["kernel_perceptron(bias=true)", "svm()"])
+def test_the_bias_of_the_learner_counts(panel, hand, learner):
+    hand.click(1, 1)
+    hand.click(2, 2, Qt.MouseButton.RightButton)
+    panel.window.document.edit(Setting("kernel", "linear()"), "kernel")
     press(panel)
-    assert "with a bias" in panel.text("analysis.meaning")
+    assert panel.text("analysis.meaning").startswith("Not separable by this kernel without a bias")
+    panel.window.document.edit(Setting("learner", learner), "learner")
+    press(panel)
+    assert panel.text("analysis.meaning").startswith("Separable by this kernel with a bias")
 
 
 def test_a_change_makes_it_one_of_before_until_it_is_asked_again_or_undone(panel, hand):

@@ -83,7 +83,7 @@ class AnalysisPanel(Panel):
                     return True
                 return False
 
-            return api.analyse(session, bias=bool(getattr(learner(session.learner), "bias", False)), stop=unwanted)
+            return api.analyse(session, bias=learner(session.learner).biased, stop=unwanted)
 
         self._background.do("Analysing", work, lambda found: self._show(session, *found))
 
