@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kpgui.engine import chebyshev
 from kpgui.engine.places import Places
-from kpgui.engine.terms import VALUES, Interpolated, Piece, along, centres
+from kpgui.engine.terms import VALUES, Interpolated, Piece, Separable, along, centres
 from kpgui.engine.votes import VoteField
 from kpgui.engine.ways import terms_of
 from kpgui.kernels import Kernel
@@ -20,6 +21,9 @@ CERTAIN = 100.0
 
 ACCURACY = 5e-9
 """The error that is allowed, relative to the largest |f|."""
+
+ROUNDING = 1e-13
+"""Of a sum, relative to the sum of the sizes of its terms, at most."""
 
 FEW = 1 << 20
 """Kernel values that take less time than a whole field."""
@@ -41,6 +45,11 @@ class Raster:
         self._kernel, self._places = kernel, places
         self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
         self._interpolate = interpolate
+        # A kernel with kinks, like the Laplacian, may cancel on whole regions, but for the rounding of its factors'
+        # product.
+        self._may_cancel = all(isinstance(each, Separable) for _, each in self._terms) and any(
+            chebyshev.count(each.kernel, (view.xmax - view.xmin) / nx) is None for _, each in self._terms
+        )
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
@@ -74,7 +83,22 @@ class Raster:
         largest = max(float(out.max()), -float(out.min()))
         if not np.isfinite(largest):
             raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
+        if self._may_cancel:
+            yield from self._cancel(expansion, out)
         yield from self._sharpen(expansion, out, ACCURACY * largest)
+
+    def _cancel(self, expansion: Expansion, out: Floats) -> Iterator[None]:
+        """Make 0 what is no more than rounding: else the boundary breaks into specks where there is none."""
+        sizes = np.full_like(out, abs(expansion.bias))
+        for weight, each in self._terms:
+            pieces = each.shares(Expansion.of(np.abs(expansion.beta), 0.0))
+            while _added(pieces, abs(weight), sizes):
+                yield
+        height = max(1, VALUES // self.nx)
+        for start in range(0, self.ny, height):
+            rows = slice(start, start + height)
+            out[rows][np.abs(out[rows]) <= ROUNDING * sizes[rows]] = 0
+            yield
 
     def _sharpen(self, expansion: Expansion, out: Floats, allowed: float) -> Iterator[None]:
         """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed."""

@@ -140,6 +140,21 @@ def test_opposite_labels_on_one_place_cancel_without_specks():
     assert (values == 0).all()
 
 
+@pytest.mark.parametrize(
+    "text", ["laplacian(sigma=1)", "0.3*laplacian(sigma=0.7)", "laplacian(sigma=1)*laplacian(sigma=2)"]
+)
+def test_regions_where_a_laplacian_cancels_are_nobodys_and_have_no_specks(text):
+    view, points = View(-3, 4, -3, 4), np.array([[0.0, 0.0], [1.0, 1.0]])
+    values = field(kernel(text), points, Expansion.of([1.0, -1.0], 0.0), view, 140, 140)
+    xs = centres(-3, 4, 140)
+    # Beside the square that the points span, both are as far away by |x − x'| + |y − y'|.
+    beside = np.logical_xor.outer(xs > 1, xs > 1) & ~np.logical_or.outer((xs > 0) & (xs < 1), (xs > 0) & (xs < 1))
+    assert not values[beside].any()
+    assert (values[np.ix_(xs < 0, xs < 0)] > 0).all() and (values[np.ix_(xs > 1, xs > 1)] < 0).all()
+    (boundary,) = contours(values, view, (0.0,))
+    assert ((boundary > -0.1) & (boundary < 1.1)).all()
+
+
 def test_there_is_no_boundary_round_a_region_where_f_has_underflowed_to_0():
     view = View(-1, 1, -1, 1)
     values = field(kernel("rbf(sigma=0.01)"), np.array([[0.0, 0.0]]), Expansion.of([1.0], 0.0), view, 100, 100)
