@@ -47,7 +47,6 @@ class Part(ABC):
         known = self._known
         if self._pending and known < len(votes.points):
             self.retire(float(votes.counts[known - 1]))
-            self._pending = False
         while known < len(votes.points):
             new = slice(known, min(len(votes.points), known + self.VOTERS))
             self._pending = new.stop == len(votes.points)

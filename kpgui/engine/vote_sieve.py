@@ -97,7 +97,6 @@ class Sieve(Part):
             if self._may_cancel:
                 # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
                 sizes = np.take(up.fine.least_size, rows, axis=1) * np.take(across.fine.least_size, columns, axis=1)
-                sizes += np.abs(run.offsets)[:, None]
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
             votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
@@ -106,7 +105,7 @@ class Sieve(Part):
         return tied
 
     def _cancel(self, sums: Floats, rounding: Floats) -> None:
-        """Make 0 what is no more than rounding."""
+        """Make 0 what is no more than rounding; biases are whole numbers, and have none."""
         small, other = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
         for least in (rounding.max(), rounding):  # one number is compared with much faster
             np.less_equal(sums, least, out=small)
