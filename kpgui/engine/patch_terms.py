@@ -24,11 +24,12 @@ TINY = 1e-100
 class Batch(NamedTuple):
     """Terms of some voters, as coefficients (len(basis), patches).
 
-    size: at least the sum of the sizes of their values, (patches,). total: their sum. each: one by one in single
-    precision, all in the same memory.
+    size: at least the sum of the sizes of their values, (patches,). largest: of all numbers that they are computed
+    from. total: their sum. each: one by one in single precision, all in the same memory.
     """
 
     size: Floats
+    largest: float
     total: Floats
     each: Iterator[Singles]
 
@@ -45,8 +46,8 @@ class PatchTerms(ABC):
         self.scale = 1.0
 
     @abstractmethod
-    def of(self, places: Floats, signs: Floats) -> "Batch":
-        """Those of some voters; adds to the error."""
+    def of(self, places: Floats, signs: Floats, bias: float) -> "Batch":
+        """Those of some voters, whose kernel has a bias besides; adds to the error."""
 
 
 class Factored(PatchTerms):
@@ -63,10 +64,11 @@ class Factored(PatchTerms):
             _reference(kernel, None if near is None else near[:, axis], pixels) for axis, pixels in enumerate((xs, ys))
         )
 
-    def of(self, places: Floats, signs: Floats) -> Batch:
+    def of(self, places: Floats, signs: Floats, bias: float) -> Batch:
         across, beyond_x, most_x = self._lines(places[:, 0], self._xs, self._by_x)
         up, beyond_y, most_y = self._lines(places[:, 1], self._ys, self._by_y)
         size = most_y.T @ most_x
+        largest = max(float(most.max()) for most in (size, most_x, most_y))
         error = most_y.T @ beyond_x + beyond_y.T @ (most_x + beyond_x) + ROUNDING * size
         above = np.abs(across)
         for i in range(1, self.basis.degree + 1):  # the products of a higher degree than the basis has
@@ -75,10 +77,10 @@ class Factored(PatchTerms):
         up *= signs[:, None, None]
         up, across = up[:, self.basis.rows], across[:, self.basis.columns]
         total = np.matmul(up.transpose(1, 2, 0), across.transpose(1, 0, 2))
-        each = self._each(up.astype(np.float32), across.astype(np.float32))
-        return Batch(size.ravel(), total.reshape(len(self.basis), -1), each)
+        return Batch(size.ravel(), largest, total.reshape(len(self.basis), -1), self._each(up, across))
 
-    def _each(self, up: Singles, across: Singles) -> Iterator[Singles]:
+    def _each(self, up: Floats, across: Floats) -> Iterator[Singles]:
+        up, across = up.astype(np.float32), across.astype(np.float32)
         term = np.empty((*up.shape[1:], across.shape[2]), np.float32)
         for k in range(len(up)):
             yield np.multiply(up[k, :, :, None], across[k, :, None, :], out=term).reshape(len(self.basis), -1)
@@ -126,15 +128,17 @@ class Polynomial(PatchTerms):
         self._across, self._up = (self._to_lines(len(pixels), count) for pixels in (xs, ys))
         self._scaled = False
 
-    def of(self, places: Floats, signs: Floats) -> Batch:
+    def of(self, places: Floats, signs: Floats, bias: float) -> Batch:
         values = self._kernel.gram(places, self._nodes)
-        if not self._scaled:
-            self.scale, self._scaled = 1 / max(float(np.abs(values).max()), TINY), True
+        largest = max(float(np.abs(values).max()), bias)
+        if not self._scaled and largest:  # linear ones are 0 for points at the origin
+            self.scale, self._scaled = 1 / max(largest, TINY), True
         values *= self.scale
         self.error += ROUNDING * BETWEEN * float(np.abs(values).max(axis=1).sum())
         values *= signs[:, None]
         terms = np.array([self._coefficients(one) for one in values.reshape(len(signs), self._up.shape[2], -1)])
-        return Batch(np.abs(terms).sum(axis=(0, 1)), terms.sum(axis=0), iter(terms.astype(np.float32)))
+        size = np.abs(terms).sum(axis=(0, 1))
+        return Batch(size, float(size.max()), terms.sum(axis=0), (term.astype(np.float32) for term in terms))
 
     def _coefficients(self, values: Floats) -> Floats:
         """From values at the nodes."""

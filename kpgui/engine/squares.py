@@ -32,7 +32,12 @@ class Bounds(NamedTuple):
 
     @property
     def size(self) -> Floats:
+        """The largest size of a value."""
         return np.maximum(np.abs(self.low), np.abs(self.high))
+
+    @property
+    def least_size(self) -> Floats:
+        return np.maximum(np.maximum(self.low, -self.high), 0)
 
     def of_pairs(self) -> "Bounds":
         """Of every two places beside each other, along the last axis."""

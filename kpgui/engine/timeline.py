@@ -8,7 +8,10 @@ from kpgui.model.moment import Moment
 from kpgui.model.updates import Updates
 
 CHUNK = 1 << 14
-"""Updates between two checkpoints, or half as many as there are points; a replay reads at most about this many."""
+"""Updates between two checkpoints, or half as many as there are points if that is more.
+
+A replay reads at most about this many.
+"""
 
 KEPT = 1 << 21
 """Updates that a timeline of the window keeps: about 120 MB."""

@@ -8,9 +8,9 @@ import numpy as np
 from kpgui.engine import chebyshev
 from kpgui.engine.patch_terms import Factored, PatchTerms, Polynomial
 from kpgui.engine.patches import SIDE, Basis
-from kpgui.engine.vote_part import Part, Voters, whole_squares
+from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints, Singles
+from kpgui.model.arrays import Bools, Floats, Ints, Singles
 
 DEGREE = 10
 """Of a kernel that is a polynomial, at most; with more coefficients than that, other ways are faster."""
@@ -39,8 +39,11 @@ DOUBTS = 1 << 14
 VALUES = 1 << 17
 """Kernel values in one piece of work."""
 
-FAINT = 1e-36
-"""What is smaller than this may be lost in single precision."""
+FAINT, LARGE = 1e-36, 1e30
+"""What is smaller than this may be lost in single precision, and sums of what is larger may overflow."""
+
+LAST_BITS = 1e-15
+"""What the definition may be off for each time that it adds a bias of 1."""
 
 EXACT = float(1 << 23)
 """Sums of fewer votes than this, and halves of them, are exact in single precision."""
@@ -56,7 +59,7 @@ TRIAL = 100
 
 
 class TooDoubtfulError(Exception):
-    """So many signs hang on the last bits that another way is faster."""
+    """So many signs hang on the last bits that another way is faster, or numbers are too large for this one."""
 
 
 class Mosaic(Part):
@@ -71,9 +74,9 @@ class Mosaic(Part):
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats, near: Floats | None) -> None:
         super().__init__(kernel, up, across, xs, ys)
 
-        xs, ys = whole_squares(self.xs, SIDE), whole_squares(self.ys, SIDE)
+        xs, ys = (_whole_patches(pixels, step) for pixels, step in zip((self.xs, self.ys), self.steps, strict=True))
         self._centres = xs, ys
-        degree = self.degree(kernel, xs, ys)
+        degree = self.degree(kernel, self.steps)
         assert degree is not None
         self._basis = Basis(degree)
         self._terms: PatchTerms = (
@@ -93,31 +96,29 @@ class Mosaic(Part):
         self._doubts: list[_Doubts] = []
         self._hidden: list[_Doubts] = []
         self._crossed = self._worked_out = 0
-        self._bias = 0.0
+        self._bias = self._net = 0.0  # the bias of a voter is that of K times the sum of the signs so far
 
     @staticmethod
-    def degree(kernel: Kernel, xs: Floats, ys: Floats) -> int | None:
-        """Of the polynomials that are needed; None for a kernel that is not as smooth as that at this scale."""
-        if min(len(xs), len(ys)) < SIDE:
-            return None
+    def degree(kernel: Kernel, steps: tuple[float, float]) -> int | None:
+        """Of the polynomials that are needed; None for a kernel that is not as smooth as that at this scale.
+
+        steps: from pixel to pixel, across and up.
+        """
         if not kernel.separable:
             degree, most = kernel.degree, DEGREE
         else:
             most = FITTED
-            counts = [
-                chebyshev.count(kernel, float(SIDE * (pixels[1] - pixels[0])), tolerance=TOLERANCE)
-                for pixels in (xs, ys)
-            ]
+            counts = [chebyshev.count(kernel, SIDE * step, tolerance=TOLERANCE) for step in steps]
             degree = None if None in counts else max(count for count in counts if count) - 1
         return degree if degree is not None and degree <= most else None
 
     def retire(self, count: float) -> None:
         self._on_patches += count * self._last.middle
-        self._at_pixels[self._last.patches] += count * self._last.beyond
+        self._at_pixels[self._last.patches] += np.multiply(self._last.beyond, count, dtype=np.float64)
 
     def ballots(self, count: float) -> Floats:
         votes = self._at_pixels + (self._on_patches + count * self._last.middle)[:, None]
-        votes[self._last.patches] += count * self._last.beyond
+        votes[self._last.patches] += np.multiply(self._last.beyond, count, dtype=np.float64)
         xs, ys = self._centres
         image = votes.reshape(len(ys) // SIDE, len(xs) // SIDE, SIDE, SIDE).transpose(0, 2, 1, 3)
         return image.reshape(len(ys), len(xs))[: len(self.ys), : len(self.xs)]
@@ -128,20 +129,28 @@ class Mosaic(Part):
         known = len(self._signs)
         self._places, self._signs = np.concatenate([self._places, places]), np.concatenate([self._signs, signs])
         middle = np.empty((len(signs), len(self._on_patches)))
-        batch = self._terms.of(places, signs)
-        errors = self._terms.error + ADDING * batch.size
+        batch = self._terms.of(places, signs, bias)
         offset = bias * self._terms.scale
+        if not max(batch.largest, offset) < LARGE:
+            raise TooDoubtfulError
+        errors = self._terms.error + ADDING * batch.size
+        errors += LAST_BITS * offset * len(self._signs)
+        np.maximum(errors, FAINT, out=errors, where=errors > 0)
+        offsets = offset * (self._net + np.cumsum(signs))
         sums = self._sum.astype(np.float32)
         for k, term in enumerate(batch.each):
             sums += term
-            if bias:
-                sums[0] += offset * signs[k]
+            if bias:  # a kernel that is faint beside it must not be lost
+                without = sums[0].copy()
+                sums[0] += offsets[k]
             np.sign(sums[0], out=middle[k])
             patches = np.flatnonzero(self._margin @ np.abs(sums, out=self._sizes) >= -errors)
             self._crossings.append(_Crossing(known + k, weights[k], patches, sums[:, patches], errors[patches]))
             self._crossed += len(patches)
+            if bias:
+                sums[0] = without
         self._sum += batch.total
-        self._sum[0] += offset * signs.sum()
+        self._net += signs.sum()
         self._on_patches += weights @ middle
         if self._crossed > CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
             raise TooDoubtfulError
@@ -210,12 +219,24 @@ class Mosaic(Part):
         above = (values > 0).astype(np.float32)
         sizes = np.abs(block.coefficients).sum(axis=0)
         doubt = (block.errors + self._rounding * sizes).astype(np.float32)
-        cancelled = (sizes == 0) & ((block.errors == 0) | (block.errors > FAINT))
+        cancelled = sizes == 0
+        cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
         above[cancelled] = 0.5
         doubt[cancelled] = -1
         rows, pixels = np.divmod(np.flatnonzero(np.abs(values, out=values) <= doubt[:, None]), SIDE**2)
         counted = 2 * above[rows, pixels].astype(np.float64) - 1
         return above, _Doubts(block.patches[rows], pixels, block.voters[rows], block.weights[rows], rows, counted)
+
+    def _vanish(self, voters: Ints) -> Bools:
+        """Whether these are 0 everywhere, having learned from contradictory twins only."""
+        if not len(voters):
+            return np.zeros(0, np.bool_)
+        voters, which = np.unique(voters, return_inverse=True)
+        latest = voters[-1] + 1
+        places = np.unique(self._places[:latest], axis=0, return_inverse=True)[1].ravel()
+        signs = self._signs[:latest]
+        vanish = [not np.bincount(places[: voter + 1], signs[: voter + 1]).any() for voter in voters]
+        return np.array(vanish)[which]
 
     def _by_definition(self, patches: Ints, pixels: Ints, voters: Ints) -> Floats:
         """sgn(v) of one voter each at one pixel of a patch each. Raises TooDoubtfulError."""
@@ -318,3 +339,9 @@ class _Last(NamedTuple):
     middle: Floats
     patches: Ints
     beyond: Singles
+
+
+def _whole_patches(centres: Floats, step: float) -> Floats:
+    """The centres of pixels along a side, and of some that follow until the last patch is whole."""
+    missing = -len(centres) % SIDE
+    return np.concatenate([centres, centres[-1] + step * np.arange(1, missing + 1)])

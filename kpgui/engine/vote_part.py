@@ -35,24 +35,25 @@ class Part(ABC):
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
         self.kernel, self.up, self.across = kernel, up, across
         self.xs, self.ys = xs[across], ys[up]
+        self.steps = step_of(xs), step_of(ys)
         self._known = 0
         self._pending = False
 
-    def follow(self, votes: Votes, places: Floats, bias: float) -> Iterator[None]:
-        """Take in the voters that are new, pausing after each few. places: (k, 2) where each lies; bias: of K + bias.
+    def follow(self, votes: Votes, places: Floats) -> Iterator[None]:
+        """Take in the voters that are new, pausing after each few. places: (k, 2) where each of them lies.
 
         The last voter has not retired, and may get more votes.
         """
         known = self._known
         if self._pending and known < len(votes.points):
             self.retire(float(votes.counts[known - 1]))
-            self._pending = False
         while known < len(votes.points):
             new = slice(known, min(len(votes.points), known + self.VOTERS))
             self._pending = new.stop == len(votes.points)
             weights = votes.counts[new].astype(np.float64)
             if self._pending:
                 weights[-1] = 0.0
+            bias = float(votes.biased)
             self.take(Voters(votes.points[new], places[new], votes.signs[new], bias, weights, self._pending))
             self._known = known = new.stop
             yield
@@ -92,11 +93,5 @@ class PixelPart(Part):
 
 
 def step_of(centres: Floats) -> float:
-    """From pixel to pixel."""
-    return float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
-
-
-def whole_squares(centres: Floats, side: int) -> Floats:
-    """The centres of pixels along a side, and of some that follow until the last square is whole."""
-    missing = -len(centres) % side
-    return np.concatenate([centres, centres[-1] + step_of(centres) * np.arange(1, missing + 1)])
+    """From pixel to pixel; 0 where there is only one."""
+    return float(centres[1] - centres[0]) if len(centres) > 1 else 0.0

@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.engine import chebyshev
 from kpgui.engine.squares import COARSE, FINE, ROUNDING, Bounds, Grid, Line, Run, along, in_squares
-from kpgui.engine.vote_part import Part, Voters, step_of, whole_squares
+from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 
@@ -32,7 +32,7 @@ class Sieve(Part):
 
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
         super().__init__(kernel, up, across, xs, ys)
-        self._whole = whole_squares(self.xs, COARSE), whole_squares(self.ys, COARSE)
+        self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
         nx, ny = (len(pixels) for pixels in self._whole)
         self._coarse, self._fine = Grid(ny // COARSE, nx // COARSE), Grid(ny // FINE, nx // FINE)
         self._at_pixels = np.zeros((len(self._fine.votes), PIXELS))
@@ -42,7 +42,7 @@ class Sieve(Part):
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
         # One with kinks, like the Laplacian, may cancel on whole regions, but for the rounding of its factors' product.
-        self._may_cancel = chebyshev.count(kernel, FINE * step_of(self.xs)) is None
+        self._may_cancel = chebyshev.count(kernel, FINE * max(self.steps)) is None
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values)).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -95,9 +95,8 @@ class Sieve(Part):
             for before, after in pairwise(sums):
                 after += before
             if self._may_cancel:
-                sizes = np.take(up.fine.size, rows, axis=1) * np.take(across.fine.size, columns, axis=1)
-                sizes += np.abs(run.offsets)[:, None]
-                sizes[0] += self._bounds.size[rows, columns]
+                # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
+                sizes = np.take(up.fine.least_size, rows, axis=1) * np.take(across.fine.least_size, columns, axis=1)
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
             votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
@@ -106,7 +105,7 @@ class Sieve(Part):
         return tied
 
     def _cancel(self, sums: Floats, rounding: Floats) -> None:
-        """Make 0 what is no more than rounding."""
+        """Make 0 what is no more than rounding; biases are whole numbers, and have none."""
         small, other = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
         for least in (rounding.max(), rounding):  # one number is compared with much faster
             np.less_equal(sums, least, out=small)
@@ -140,6 +139,11 @@ class Sieve(Part):
             np.minimum.reduce(squares, axis=1, out=low[lines])
             np.maximum.reduce(squares, axis=1, out=high[lines])
         self._bounds = along(low, high)
+
+
+def _whole_squares(centres: Floats) -> Floats:
+    """The centres of pixels along a side, the last one again and again until the last large square is whole."""
+    return np.pad(centres, (0, -len(centres) % COARSE), "edge")
 
 
 def _by_square(factors: Floats) -> Floats:

@@ -13,7 +13,7 @@ from kpgui.engine.places import Places
 from kpgui.engine.squares import COARSE
 from kpgui.engine.terms import centres
 from kpgui.engine.vote_mosaic import Mosaic, TooDoubtfulError
-from kpgui.engine.vote_part import Part
+from kpgui.engine.vote_part import Part, step_of
 from kpgui.engine.vote_sieve import Sieve
 from kpgui.engine.vote_tile import Tile
 from kpgui.engine.ways import factors_are_safe
@@ -36,26 +36,24 @@ class VoteField:
     """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
 
     def __init__(self, kernel: Kernel, places: Places, view: View, nx: int, ny: int) -> None:
-        # A positive factor changes no sign.
-        terms = kernel.terms()
-        self._weight, self._kernel = terms[0] if len(terms) == 1 and terms[0][0] > 0 else (1.0, kernel)
-        self._places = places
-        self._safe = not len(places.points) or factors_are_safe(self._kernel, places.points, view)
+        self._kernel, self._places, self._view = kernel, places, view
         self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
         self._parts: list[Part] = []
         self._seen: Votes | None = None
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
+        kernel = self._kernel if votes.biased else _without_factor(self._kernel)
         if not self._goes_on(votes):
-            smooth = Mosaic.degree(self._kernel, self._xs, self._ys) is not None
-            yield from self._begin(self._patched(votes.biased) if smooth else self._exact())
+            yield from self._begin(
+                self._patched(kernel, votes.biased) if self._is_smooth(kernel) else self._exact(kernel)
+            )
         self._seen = votes
         places = self._places.points[self._places.of(votes.points)]
         try:
             yield from self._follow(votes, places)
         except TooDoubtfulError:
-            yield from self._begin(self._exact())
+            yield from self._begin(self._exact(kernel))
             self._seen = votes
             yield from self._follow(votes, places)
         total, of_last = max(1, int(votes.counts.sum())), float(votes.counts[-1]) if len(votes.counts) else 0.0
@@ -65,7 +63,7 @@ class VoteField:
 
     def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
         for part in self._parts:
-            yield from part.follow(votes, places, votes.biased / self._weight)
+            yield from part.follow(votes, places)
 
     def _begin(self, parts: Iterator[Part]) -> Iterator[None]:
         """Begin anew, with these parts."""
@@ -75,34 +73,45 @@ class VoteField:
             yield
         self._parts = made
 
-    def _patched(self, biased: bool) -> Iterator[Part]:
-        near = None if biased else self._places.points
+    def _is_smooth(self, kernel: Kernel) -> bool:
+        steps = step_of(self._xs), step_of(self._ys)
+        return min(len(self._xs), len(self._ys)) >= SIDE and Mosaic.degree(kernel, steps) is not None
+
+    def _patched(self, kernel: Kernel, biased: bool) -> Iterator[Part]:
+        near = None if biased or not len(self._places.points) else self._places.points
         height = max(1, PATCHES * SIDE // len(self._xs)) * SIDE
         for rows in _slices(len(self._ys), height):
-            yield Mosaic(self._kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
+            yield Mosaic(kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
 
-    def _exact(self) -> Iterator[Part]:
-        nx, ny = len(self._xs), len(self._ys)
-        if self._kernel.separable and self._safe:
+    def _exact(self, kernel: Kernel) -> Iterator[Part]:
+        nx, ny, points = len(self._xs), len(self._ys), self._places.points
+        if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
             for rows in _slices(ny, max(1, PIXELS // (COARSE * nx)) * COARSE):
-                yield Sieve(self._kernel, rows, slice(0, nx), self._xs, self._ys)
+                yield Sieve(kernel, rows, slice(0, nx), self._xs, self._ys)
         else:
             for rows in _slices(ny, TILE):
                 for columns in _slices(nx, TILE):
-                    yield Tile(self._kernel, rows, columns, self._xs, self._ys)
+                    yield Tile(kernel, rows, columns, self._xs, self._ys)
 
     def _goes_on(self, votes: Votes) -> bool:
-        """Whether these are the voters seen before and later ones."""
+        """Whether these are the voters seen before, of which only the last may have another count, and later ones."""
         seen = self._seen
         if seen is None:
             return False
         known = len(seen.points)
         return (
             known <= len(votes.points)
+            and seen.biased == votes.biased
             and np.array_equal(seen.points, votes.points[:known])
+            and np.array_equal(seen.signs, votes.signs[:known])
             and np.array_equal(seen.counts[:-1], votes.counts[: max(0, known - 1)])
-            and bool(np.all(seen.counts[-1:] <= votes.counts[known - 1 : known]))
         )
+
+
+def _without_factor(kernel: Kernel) -> Kernel:
+    """A positive factor changes no sign where there is no bias."""
+    terms = kernel.terms()
+    return terms[0][1] if len(terms) == 1 and terms[0][0] > 0 else kernel
 
 
 def _slices(count: int, length: int) -> list[slice]:

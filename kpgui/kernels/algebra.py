@@ -6,7 +6,7 @@ K, K₁ and K₂ are.
 
 from abc import ABC
 from collections.abc import Callable
-from math import inf, prod
+from math import inf, log, prod, sqrt
 
 import numpy as np
 
@@ -220,6 +220,16 @@ class Scaled(Kernel):
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.weight * self.kernel.addend(x, z)
+
+    @property
+    def separable(self) -> bool:
+        return self.kernel.separable
+
+    def factor(self, x: Floats, z: Floats) -> Floats:
+        return sqrt(self.weight) * self.kernel.factor(x, z)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.kernel.log_range(x, z) + (abs(log(self.weight)) / 2 if self.weight else 0.0)
 
     def growth(self, ellipse: Ellipse) -> float:
         return self.kernel.growth(ellipse)
