@@ -366,3 +366,18 @@ def test_a_field_whose_first_way_was_too_doubtful_goes_on_in_the_other():
     raster, out = Raster(parse("linear()"), Places(points), VIEW, 70, 70), np.empty((70, 70))
     first, again = (sum(1 for _ in raster.fill(votes, out)) for _ in range(2))
     assert again < first / 2
+
+
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "laplacian(sigma=1)", "matern32()"])
+def test_a_field_that_is_called_off_as_it_begins_anew_does_not_go_on_from_the_old_one(kernel):
+    dataset = noisy_moons(60, noise=0.4)
+    first, other = (
+        api.train(Session(dataset, kernel, "voted_perceptron(epochs=3)", order)).expansion
+        for order in ("dataset", "reversed")
+    )
+    raster, out = Raster(parse(kernel), Places(dataset.points), VIEW, 90, 64), np.empty((64, 90))
+    expected = raster.values(first)
+    working = raster.fill(other, out)
+    next(working)
+    working.close()
+    np.testing.assert_array_equal(raster.values(first), expected)
