@@ -1,8 +1,8 @@
 """What follows from a kernel's numbers: other ways to say the same."""
 
 from kpgui.kernels.rbf import RBF
+from kpgui.model.number import shown
 from kpgui.model.param import Declared
-from kpgui.present.ticks import shown
 
 
 def derived_text(declared: Declared) -> str:

@@ -8,8 +8,8 @@ import numpy as np
 from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
+from kpgui.model.number import shown
 from kpgui.present.counters import grouped, plural
-from kpgui.present.ticks import shown
 
 UNSHUFFLED = ("dataset", "reversed")
 MIX = "The points come one class after the other; an order that shuffles them may do better."
