@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit, QMenu, QTableView
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Move, Remove, Replace, add
+from kpgui.model.edits import Move, Remove, Replace, Setting, add
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT
 
 KEY = Qt.Key
@@ -75,6 +75,18 @@ def points(table):
 
 def steps(table):
     return table.desk.window.document.undo_stack.count()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_all_columns_are_in_sight_and_stay_so_when_a_panel_grows(table, qtbot, size):
+    table.desk.window.resize(*size)
+    table.desk.trigger("view.reset_layout")
+    QTest.keyClick(table.desk.window, KEY.Key_T, CTRL | SHIFT)
+    bar = table.view.horizontalScrollBar()
+    table.desk.wait(lambda: table.view.isVisible() and bar.maximum() == 0)
+    table.desk.window.document.edit(Setting("kernel", "rbf() + linear()"), "kernel")
+    qtbot.wait(100)  # until the docks have shared out the room anew
+    assert bar.maximum() == 0
 
 
 def test_it_is_hidden_at_first_and_its_key_gives_it_the_keyboard(desk):

@@ -21,6 +21,7 @@ def load_xor(desk, kernel="poly(degree=2, c=1)"):
 
 
 def test_xor_clicked_by_hand_converges_as_in_the_texts(desk, hand):
+    desk.trigger("view.snap")  # the four mistakes are those of whole numbers: beside them f is not exactly 0
     hand.click(-1, 1, RIGHT)
     hand.click(1, 1)
     hand.click(-1, -1)

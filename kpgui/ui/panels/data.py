@@ -126,9 +126,4 @@ class DataPanel(Panel):
         labels = session.dataset.labels
         positive = int(np.count_nonzero(labels > 0))
         held_out = int(np.count_nonzero(session.dataset.held_out))
-        counts = class_counts(positive, len(labels) - positive, held_out)
-        self._counts.setText(
-            counts.replace(" of ", "\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}").replace(
-                "class ", "class\N{NO-BREAK SPACE}"
-            )
-        )
+        self._counts.setText(class_counts(positive, len(labels) - positive, held_out))
