@@ -61,6 +61,9 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
     background: {field}; }}
 QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QTableView::indicator {{ width: 12px; height: 12px; border: 1px solid {edge}; border-radius: 3px;
+    background: {field}; }}
+QTableView::indicator:checked {{ background: {accent}; border-color: {field}; }}
 QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 8px;
     background: {field}; }}
 QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}

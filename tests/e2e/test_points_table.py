@@ -73,6 +73,26 @@ def points(table):
     return table.desk.session.dataset.points.tolist()
 
 
+def lightness(table, row):
+    """From the darkest to the lightest of what is seen of a row's box for held out."""
+    cell = table.view.visualRect(table.model.index(row, OUT))
+    image = table.view.viewport().grab(cell).toImage()
+    seen = [image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())]
+    return max(seen) - min(seen)
+
+
+@pytest.mark.parametrize("theme", ["view.theme_light", "view.theme_dark"])
+def test_the_boxes_for_held_out_are_seen_checked_or_not_in_every_row(table, theme):
+    table.desk.trigger(theme)
+    table.at(1, OUT)
+    table.key(KEY.Key_Space)
+    table.at(3, OUT)
+    table.key(KEY.Key_Space)
+    table.desk.window.canvas.select(np.array([2, 3]))
+
+    assert [lightness(table, row) > 32 for row in range(4)] == [True] * 4
+
+
 def steps(table):
     return table.desk.window.document.undo_stack.count()
 
