@@ -7,6 +7,7 @@ from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import shown
 
 EPSILON = float(np.finfo(np.float64).eps)
 
@@ -81,7 +82,7 @@ class Spectrum:
         if not self.valid:
             raise KpguiError(
                 "There are no feature coordinates: the kernel's matrix over these points is "
-                + (f"not positive semidefinite ({self.smallest:.3g})." if self.symmetric else "not symmetric.")
+                + (f"not positive semidefinite ({shown(self.smallest, 3)})." if self.symmetric else "not symmetric.")
             )
         return self.vectors * np.sqrt(np.maximum(self.values, 0.0)) + 0.0  # which turns −0 into 0
 

@@ -33,9 +33,9 @@ class Analyse(Command):
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
+        from kpgui.model.number import shown
         from kpgui.model.session import Session
         from kpgui.present.analysis import lines, meaning
-        from kpgui.present.ticks import shown
 
         session = loaded(arguments, arguments.file)
         if arguments.kernel:  # it, and not the map that the session's learner may have

@@ -5,8 +5,8 @@ from typing import Any
 
 from kpgui.api import Model
 from kpgui.model.frame import Frame, Status
+from kpgui.model.number import shown
 from kpgui.present.counters import class_counts, grouped, plural
-from kpgui.present.ticks import shown
 from kpgui.present.verdict import outlook, verdict
 
 SHOWN_EPOCHS = 12

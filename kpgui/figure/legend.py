@@ -11,7 +11,7 @@ from kpgui.figure.lines import boundary_pen, margin_pen
 from kpgui.figure.marks import Marks
 from kpgui.figure.scene import Scene
 from kpgui.model.dataclass import dataclass
-from kpgui.present.ticks import MINUS, shown
+from kpgui.model.number import MINUS, shown
 
 
 @dataclass(frozen=True)

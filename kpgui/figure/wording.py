@@ -6,10 +6,10 @@ from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.normalized import Normalized
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
+from kpgui.model.number import shown
 from kpgui.model.param import Declared, Param, Value
 from kpgui.model.session import Session
 from kpgui.present.counters import grouped, plural
-from kpgui.present.ticks import shown
 
 
 def title(learner: Learner, kernel: Kernel) -> str:

@@ -12,6 +12,7 @@ from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import shown
 from kpgui.model.param import Declared
 
 MOST_PRODUCTS = 8
@@ -207,7 +208,7 @@ def _rows(X: Any) -> Floats:
 
 
 def _shown(point: Floats) -> str:
-    return "(" + ", ".join(f"{x:.4g}" for x in point) + ")"
+    return "(" + ", ".join(map(shown, point.tolist())) + ")"
 
 
 def inner_products(X: Floats, Z: Floats) -> Floats:

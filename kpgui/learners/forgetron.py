@@ -12,6 +12,7 @@ from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin
 from kpgui.learners.online import epochs_param
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 
 SHARE = 15 / 32
@@ -112,15 +113,15 @@ class Forgetron(Budgeted):
             return INDEFINITE
         if circumstances.largest > 1:
             return Guarantee(
-                f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {circumstances.largest:.4g}. "
-                "normalized(…) around the kernel brings it to 1.",
+                "No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches "
+                f"{shown(circumstances.largest)}. normalized(…) around the kernel brings it to 1.",
                 False,
             )
         if self.budget < LEAST_BUDGET:
             return Guarantee(f"No bound here: it is proved for budgets from {LEAST_BUDGET} on.", False)
         return Guarantee(
             "At most 2‖g‖² + 4·(hinge loss of g) mistakes against every g with "
-            f"‖g‖ ≤ U = {_largest_norm(self.budget):.4g}."
+            f"‖g‖ ≤ U = {shown(_largest_norm(self.budget))}."
         )
 
 

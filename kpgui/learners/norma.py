@@ -16,6 +16,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param, text_of
 from kpgui.model.updates import Kind
 
@@ -225,5 +226,5 @@ class Norma(Stepwise):
         text = "No bound on the risk: it is proved for rates that fall as η/√t."
         if self.truncate:
             error = (1 - self.eta * self.lam) ** self.truncate * sqrt(circumstances.largest) / self.lam
-            text += f" Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = {error:.3g}."
+            text += f" Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = {shown(error, 3)}."
         return Guarantee(f"{text} (Kivinen, Smola, Williamson)", False)

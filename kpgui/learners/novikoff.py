@@ -1,6 +1,7 @@
 """The mistake bound of the perceptron (Novikoff 1962)."""
 
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.number import shown
 
 
 def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
@@ -21,6 +22,6 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
         )
     radius = circumstances.largest + bias
     return Guarantee(
-        f"At most (R/γ)² mistakes (Novikoff), R² = {radius:.4g}, if the kernel separates the points with a margin γ; "
-        "if it does not, mistakes never end."
+        f"At most (R/γ)² mistakes (Novikoff), R² = {shown(radius)}, if the kernel separates the points with a "
+        "margin γ; if it does not, mistakes never end."
     )

@@ -10,6 +10,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -85,7 +86,8 @@ class PassiveAggressive(Stepwise):
             return INDEFINITE
         radius = circumstances.largest
         if self.variant == "PA-I":
-            bound = f"At most {max(radius, 1 / self.C):.4g}·(‖g‖² + {2 * self.C:.4g}·(hinge loss of g)) mistakes"
+            factor, loss = max(radius, 1 / self.C), "hinge loss"
         else:
-            bound = f"At most {radius + 0.5 / self.C:.4g}·(‖g‖² + {2 * self.C:.4g}·(squared hinge loss of g)) mistakes"
+            factor, loss = radius + 0.5 / self.C, "squared hinge loss"
+        bound = f"At most {shown(factor)}·(‖g‖² + {shown(2 * self.C)}·({loss} of g)) mistakes"
         return Guarantee(f"{bound} against every g (Crammer and others, 2006).")

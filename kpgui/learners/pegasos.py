@@ -10,6 +10,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -90,6 +91,6 @@ class Pegasos(Stepwise):
             return INDEFINITE
         return Guarantee(
             "With points drawn at random, λ/2·‖f‖² + mean hinge loss of the mean f is after t steps expected within "
-            f"2R²·(1 + ln t)/(λt) of the least possible, R² = {circumstances.largest:.4g} "
+            f"2R²·(1 + ln t)/(λt) of the least possible, R² = {shown(circumstances.largest)} "
             "(Shalev-Shwartz, Singer, Srebro)."
         )

@@ -7,7 +7,7 @@ from kpgui.model.dataset import Dataset
 
 
 def conflict(dataset: Dataset) -> tuple[int, int] | None:
-    """The first two training points that lie on the same place with opposite labels, as positions in the dataset."""
+    """The first two training points that lie in the same place with opposite labels, as positions in the dataset."""
     # Usually no two classes share even a first coordinate, which is known at a tenth of the cost.
     kept = _meeting_opposites(dataset, _meeting_opposites(dataset, dataset.training, 1), dataset.d)
     if not len(kept):

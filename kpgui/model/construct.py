@@ -23,7 +23,7 @@ def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, .
     for name in call.named:
         if name not in known:
             advice = nearest(name, known) if known else "it takes none"
-            raise ExpressionError(text, call.at, f"{call.name} has no parameter {name!r}; {advice}")
+            raise ExpressionError(text, call.named_at[name], f"{call.name} has no parameter {name!r}; {advice}")
     if call.inner:
         raise ExpressionError(text, call.inner[0].at, f"{call.name} takes parameters by name, as in {declared()}")
     return declared(**call.named)

@@ -25,12 +25,13 @@ class Number(NamedTuple):
 
 
 class Call(NamedTuple):
-    """`name(named=value, …)`, or `name(expression, …)` for what wraps other expressions."""
+    """`name(named=value, …)`, or `name(expression, …)` for what wraps other expressions. named_at: by parameter."""
 
     name: str
     named: dict[str, Value]
     inner: tuple["Tree", ...]
     at: int
+    named_at: dict[str, int]
 
 
 class Operation(NamedTuple):
@@ -193,17 +194,18 @@ class _Parser(Reader):
         name = self.tokens[self.next]
         self.next += 1
         named: dict[str, Value] = {}
+        named_at: dict[str, int] = {}
         inner: list[Tree] = []
         if self.take("(") and not self.take(")"):
             while True:
-                self.argument(named, inner)
+                self.argument(named, named_at, inner)
                 if self.take(")"):
                     break
                 if not self.take(","):
                     raise self.unlike("',' or ')'")
-        return Call(name.text, named, tuple(inner), name.at)
+        return Call(name.text, named, tuple(inner), name.at, named_at)
 
-    def argument(self, named: dict[str, Value], inner: list[Tree]) -> None:
+    def argument(self, named: dict[str, Value], named_at: dict[str, int], inner: list[Tree]) -> None:
         token, after = self.tokens[self.next], self.tokens[min(self.next + 1, len(self.tokens) - 1)]
         if not (token.sort == "name" and after.sort == "symbol" and after.text == "="):
             inner.append(self.sum())
@@ -211,7 +213,7 @@ class _Parser(Reader):
         if token.text in named:
             raise ExpressionError(self.text, token.at, f"{token.text} is given twice")
         self.next += 2
-        named[token.text] = self.value()
+        named[token.text], named_at[token.text] = self.value(), token.at
 
     def value(self) -> Value:
         token = self.tokens[self.next]

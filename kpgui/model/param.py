@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import shown
 
 Scale = Literal["linear", "log", "integer", "choice", "flag", "text"]
 Value = float | int | str | bool
@@ -91,7 +92,7 @@ class Param:
         if self.scale == "text":
             return self.syntax
         noun = "a whole number" if self.scale == "integer" else "a number"
-        low, high = (f"{edge:.0f}" if self.scale == "integer" else f"{edge:g}" for edge in (self.low, self.high))
+        low, high = (f"{edge:.0f}" if self.scale == "integer" else shown(edge, 6) for edge in (self.low, self.high))
         if math.isinf(self.low):
             return noun if math.isinf(self.high) else f"{noun} up to {high}"
         if self.open_low:
@@ -99,8 +100,8 @@ class Param:
         return f"{noun} of at least {low}" if math.isinf(self.high) else f"{noun} from {low} to {high}"
 
     def _refusal(self, value: object, owner: str, allowed: str) -> KpguiError:
-        shown = text_of(value) if isinstance(value, str | float | int) else repr(value)
-        return KpguiError(f"{self._subject(owner)} must be {allowed}, not {shown}.")
+        given = text_of(value) if isinstance(value, str | float | int) else repr(value)
+        return KpguiError(f"{self._subject(owner)} must be {allowed}, not {given}.")
 
     def _subject(self, owner: str) -> str:
         return f"{owner}: {self.name}" if owner else self.name

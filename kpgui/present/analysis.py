@@ -5,8 +5,8 @@ from math import inf, isfinite
 from kpgui.analysis.findings import Findings, Trial
 from kpgui.analysis.margin import Margin, Reason, Separability
 from kpgui.model.arrays import Ints
+from kpgui.model.number import shown
 from kpgui.present.counters import class_counts, grouped, plural
-from kpgui.present.ticks import shown
 from kpgui.present.verdict import outlook, verdict
 
 NAMED = 5

@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
-from kpgui.present.ticks import shown
+from kpgui.model.number import shown
 
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 

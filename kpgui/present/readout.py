@@ -7,7 +7,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import FieldImage, Frame
-from kpgui.present.ticks import MINUS, shown
+from kpgui.model.number import MINUS, shown
 
 EXACT = 20_000
 """Support vectors up to which f is computed; above, it is read from the field on the screen."""

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-MINUS = "\N{MINUS SIGN}"
+from kpgui.model.number import MINUS, power_of_ten, shown
+
 LONGEST = 6
 """Digits that a label may need before the labels are written as differences from a common offset."""
-
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Axis(NamedTuple):
@@ -29,7 +28,7 @@ class Axis(NamedTuple):
         shifted = self.offset.startswith(MINUS)
         if self.offset:
             name = f"{name} + {self.offset[1:]}" if shifted else f"{name} {MINUS} {self.offset}"
-        return f"{name} (×{_power_of_ten(self.exponent)})" if self.exponent else name
+        return f"{name} (×{power_of_ten(self.exponent)})" if self.exponent else name
 
 
 def ticks(low: float, high: float, most: int = 8) -> Axis:
@@ -55,13 +54,6 @@ def ticks(low: float, high: float, most: int = 8) -> Axis:
     labels = tuple(_decimal(count, power - exponent) for count in counts) if any(counts) else ("0",) * len(counts)
     values = tuple(float(n * step) for n in exact)
     return Axis(values, labels, exponent, _scientific(base, power) if base else "")
-
-
-def shown(value: float, digits: int = 4) -> str:
-    """A number for the reader: few digits, a true minus sign, no −0, powers of ten as 2×10⁻⁹."""
-    mantissa, _, exponent = f"{value + 0.0:.{digits}g}".partition("e")
-    text = mantissa.replace("-", MINUS)
-    return f"{text}×{_power_of_ten(int(exponent))}" if exponent else text
 
 
 def _is_inside(place: Fraction, step: Fraction, bottom: Fraction, top: Fraction) -> bool:
@@ -119,8 +111,4 @@ def _scientific(count: int, power: int) -> str:
     if len(digits) + abs(power) <= 12:
         return _decimal(int(digits) * (1 if count > 0 else -1), power)
     leading = digits[0] + ("." + digits[1:] if digits[1:] else "")
-    return f"{MINUS if count < 0 else ''}{leading}×{_power_of_ten(power + len(digits) - 1)}"
-
-
-def _power_of_ten(exponent: int) -> str:
-    return "10" + str(exponent).translate(_SUPERSCRIPTS)
+    return f"{MINUS if count < 0 else ''}{leading}×{power_of_ten(power + len(digits) - 1)}"

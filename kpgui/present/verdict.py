@@ -8,8 +8,8 @@ import numpy as np
 from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
+from kpgui.model.number import shown
 from kpgui.present.counters import grouped, plural
-from kpgui.present.ticks import shown
 
 UNSHUFFLED = ("dataset", "reversed")
 MIX = "The points come one class after the other; an order that shuffles them may do better."
@@ -45,7 +45,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(dataset: Dataset) -> Outlook:
-    """Looks at the points that are trained on: classes, and points of opposite labels on the same place."""
+    """Looks at the points that are trained on: classes, and points of opposite labels in the same place."""
     kept = dataset.training
     labels = dataset.labels[kept]
     positive = int(np.count_nonzero(labels > 0))
@@ -110,7 +110,7 @@ def _conflict_text(view: Outlook, frame: Frame | None) -> str:
     assert view.conflict is not None
     first, second = view.conflict
     place = ", ".join(shown(x) for x in view.place)
-    text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie on the same place ({place}) with opposite labels"
+    text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie in the same place ({place}) with opposite labels"
     if frame is not None and frame.status is Status.CONVERGED:
         return f"{_optimum_text(frame)} {text}: no boundary can get both right."
     if frame is not None and frame.status is Status.LIMIT:

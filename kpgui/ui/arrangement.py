@@ -30,7 +30,7 @@ class Arrangement:
         self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
         self._playback.setTitleBarWidget(Grip(self._playback))
         self._sharing = QTimer(window, singleShot=True, interval=0)
-        self._sharing.timeout.connect(self.share_out)
+        self._sharing.timeout.connect(self._share_heights)
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
         made = {panel.key: self._made_panel_dock(panel, workbench.later) for panel in PANELS}
         self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
@@ -92,11 +92,18 @@ class Arrangement:
 
     def share_out(self) -> None:
         """Give every dock the size that its panel asks for; where there is no room, the tallest ones scroll."""
+        self._share_heights()
         for area, width in WIDTHS.items():
-            column = [dock for where, dock in self._panels if where == area and not dock.isHidden()]
+            self._window.resizeDocks(self._column(area)[:1], [width], Qt.Orientation.Horizontal)
+
+    def _share_heights(self) -> None:
+        for area in WIDTHS:
+            column = self._column(area)
             heights = fitted([dock.sizeHint().height() for dock in column], sum(dock.height() for dock in column))
             self._window.resizeDocks(column, heights, Qt.Orientation.Vertical)
-            self._window.resizeDocks(column[:1], [width], Qt.Orientation.Horizontal)
+
+    def _column(self, area: Qt.DockWidgetArea) -> list[QDockWidget]:
+        return [dock for where, dock in self._panels if where == area and not dock.isHidden()]
 
     def fill_menu(self, menu: QMenu) -> None:
         """An entry for each dock that shows or hides it."""

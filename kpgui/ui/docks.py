@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
 from kpgui.present.palette import Palette
@@ -20,8 +20,8 @@ LEAST_HEIGHT = 56
 
 
 class PanelScroll(QScrollArea):
-    """Shows all of a panel when there is room, and scrolls it when there is not. It is empty until it is filled
-    or shown.
+    """Shows all of a panel when there is room, and scrolls it, but not its foot, when there is not. It is empty until
+    it is filled or shown.
 
     outgrown: the panel became taller than what is shown of it. shrunk: it needs less height than it did.
     """
@@ -46,10 +46,28 @@ class PanelScroll(QScrollArea):
             self._panel = self._make()
             self.setWidget(self._panel)
             self._panel.installEventFilter(self)
+            if self._panel.foot is not None:
+                self._panel.foot.setParent(self)
+                self.setViewportMargins(0, 0, 0, self._foot_height())
         return self._panel
 
     def sizeHint(self) -> QSize:
-        return QSize(self._width, LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height())
+        height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height() + self._foot_height()
+        return QSize(self._width, height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_foot()
+
+    def _place_foot(self) -> None:
+        """At the end of the panel, or at the lower edge where there is no room for all of the panel."""
+        if self._panel is not None and self._panel.foot is not None:
+            room = self.viewport().rect()
+            needed = max(self._panel.sizeHint().height(), self._panel.heightForWidth(room.width()))
+            self._panel.foot.setGeometry(0, min(needed, room.height()), room.width(), self._foot_height())
+
+    def _foot_height(self) -> int:
+        return 0 if self._panel is None or self._panel.foot is None else self._panel.foot.sizeHint().height()
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fill().show()
@@ -58,6 +76,7 @@ class PanelScroll(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._place_foot()
             before, self._height = self._height, self.fill().sizeHint().height()
             if self.isVisible() and self._height > self.viewport().height():
                 self.outgrown.emit()

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import MINUS
 from kpgui.model.param import Param, Value, text_of
 from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
-from kpgui.present.ticks import MINUS
 from kpgui.ui.text_field import TextField
 
 ALL_DECIMALS = 323

@@ -1,7 +1,7 @@
 """The playback bar: the buttons that drive a run, its pace, live mode, and the counters."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.model.frame import Frame
@@ -24,6 +24,34 @@ COUNTERS = (
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
 """A counter is as wide as this from the start, so that nothing moves while it counts."""
+
+
+class PaceLabel(QLabel):
+    """Says the pace, shortened where another panel leaves the bar too little room; the tooltip has all of it."""
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setToolTip(text)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(
+            QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height()
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.style().drawItemText(
+            QPainter(self),
+            self.rect(),
+            Qt.AlignmentFlag.AlignVCenter,
+            self.palette(),
+            True,
+            text,
+            self.foregroundRole(),
+        )
 
 
 class Playback(QWidget):
@@ -110,7 +138,7 @@ class Playback(QWidget):
             button.setMinimumWidth(48)
         return button
 
-    def _made_pace(self, pace: int) -> tuple[QSlider, QLabel]:
+    def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setObjectName("playback.pace")
         slider.setAccessibleName("Pace")
@@ -119,15 +147,15 @@ class Playback(QWidget):
         slider.setValue(pace)
         slider.setMinimumWidth(56)
         slider.setMaximumWidth(200)
-        label = QLabel(pace_text(pace_at(pace)), self)
+        label = PaceLabel(self)
+        label.say(pace_text(pace_at(pace)))
         label.setProperty("role", "muted")
-        label.setMinimumWidth(QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4)
         slider.valueChanged.connect(self._change_pace)
         return slider, label
 
     def _change_pace(self, position: int) -> None:
         pace = pace_at(position)
-        self._pace_label.setText(pace_text(pace))
+        self._pace_label.say(pace_text(pace))
         self.pace_changed.emit(pace)
 
     def _made_counters(self) -> QHBoxLayout:

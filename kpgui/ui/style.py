@@ -61,6 +61,11 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
     background: {field}; }}
 QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QTableView::indicator {{ width: 12px; height: 12px; border: 1px solid {edge}; border-radius: 3px;
+    background: transparent; }}
+QTableView::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QTableView::indicator:selected {{ border-color: {on_accent}; }}
+QTableView::indicator:checked:selected {{ background: {on_accent}; }}
 QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 8px;
     background: {field}; }}
 QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}

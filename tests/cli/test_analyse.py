@@ -74,7 +74,7 @@ def test_a_bias_is_the_kernel_plus_one(kpgui, tmp_path):
     ("text", "kernel", "said"),
     [
         ("0,0,1\n1,1,1\n", "rbf()", "Only class +1 so far, so there is nothing to separate"),
-        ("0,0,1\n0,0,-1\n", "rbf()", "Points 1 and 2 lie on the same place (0, 0) with opposite labels"),
+        ("0,0,1\n0,0,-1\n", "rbf()", "Points 1 and 2 lie in the same place (0, 0) with opposite labels"),
         ("0,0,1\n1,0,-1\n", "linear()", "point 1 has K(x, x) = 0, so its score is 0 whatever is learned"),
         ("x,y,label,held_out\n0,0,1,1\n", "rbf()", "There is no point to analyse."),
         ("3,4,1\n", "rbf()", "at most 1 mistake and then converges"),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QProgressBar, Q
 from kpgui import api
 from kpgui.model.edits import Setting
 from kpgui.present.analysis import lines, meaning
-from kpgui.ui.panels.analysis import HINT
+from kpgui.ui.panels.analysis import HINT, STALE
 from tests.strategies import noisy_moons
 
 
@@ -89,6 +89,11 @@ def test_a_kernel_that_overflows_is_a_sentence(panel, hand):
     press(panel)
     assert "too large" in panel.text("analysis.meaning")
     assert "margin γ" not in facts(panel)
+    assert "stale" not in facts(panel)
+    panel.type("param.kernel.expression", "linear()")
+    assert facts(panel)["stale"] == STALE
+    panel.trigger("edit.undo")
+    assert "stale" not in facts(panel)
 
 
 def test_without_points_it_says_so(panel):

@@ -75,8 +75,8 @@ def test_very_small_and_very_large_ranges_are_shown_and_have_readable_numbers(ax
         ({"x_from": "abc"}, "x from must be a number, not “abc”."),
         ({"x_from": "1", "x_to": "1"}, "x to must be larger than x from."),
         ({"y_from": "5", "y_to": "-5"}, "y to must be larger than y from."),
-        ({"y_to": "1e300"}, "y to must be within ±1e+12, not “1e300”."),
-        ({"y_to": "nan"}, "y to must be within ±1e+12, not “nan”."),
+        ({"y_to": "1e300"}, "y to must be within ±1×10¹², not “1e300”."),
+        ({"y_to": "nan"}, "y to must be within ±1×10¹², not “nan”."),
         ({"x_from": "1", "x_to": "1.0000000000001"}, "The range of x is too narrow"),
     ],
 )

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit, QMenu, QTableView
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Move, Remove, Replace, add
+from kpgui.model.edits import Move, Remove, Replace, Setting, add
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT
 
 KEY = Qt.Key
@@ -73,8 +73,42 @@ def points(table):
     return table.desk.session.dataset.points.tolist()
 
 
+def box(table, row):
+    """What is seen of a row's box for held out."""
+    cell = table.view.visualRect(table.model.index(row, OUT))
+    image = table.view.viewport().grab(cell).toImage()
+    light = np.array(
+        [[image.pixelColor(x, y).lightness() for x in range(image.width())] for y in range(image.height())]
+    )
+    drawn = np.count_nonzero(abs(light - light[2, 2]) > 20)
+    return "nothing" if drawn < 20 else "frame" if drawn < 90 else "filled"
+
+
+@pytest.mark.parametrize("theme", ["view.theme_light", "view.theme_dark"])
+def test_which_points_are_held_out_is_seen_in_selected_rows_and_others(table, theme):
+    table.desk.trigger(theme)
+    for row in (1, 3):
+        table.at(row, OUT)
+        table.key(KEY.Key_Space)
+    table.at(0, X)
+    table.desk.window.canvas.select(np.array([2, 3]))
+    assert [box(table, row) for row in range(4)] == ["frame", "filled", "frame", "filled"]
+
+
 def steps(table):
     return table.desk.window.document.undo_stack.count()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_all_columns_are_in_sight_and_stay_so_when_a_panel_grows(table, qtbot, size):
+    table.desk.window.resize(*size)
+    table.desk.trigger("view.reset_layout")
+    QTest.keyClick(table.desk.window, KEY.Key_T, CTRL | SHIFT)
+    bar = table.view.horizontalScrollBar()
+    table.desk.wait(lambda: table.view.isVisible() and bar.maximum() == 0)
+    table.desk.window.document.edit(Setting("kernel", "rbf() + linear()"), "kernel")
+    qtbot.wait(100)  # until the docks have shared out the room anew
+    assert bar.maximum() == 0
 
 
 def test_it_is_hidden_at_first_and_its_key_gives_it_the_keyboard(desk):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLin
 
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
+from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.ui.panels.registry import PANELS
 
@@ -39,6 +40,22 @@ def test_generate_replaces_the_points_and_brings_them_into_view(desk, key):
     assert view.ymax > dataset.points[:, 1].max()
     desk.trigger("edit.undo")
     assert len(desk.session.dataset) == 0
+
+
+@pytest.mark.parametrize("key", GENERATORS.keys())
+def test_the_points_can_be_generated_without_scrolling_in_a_small_window(desk, qtbot, key):
+    desk.window.resize(1024, 700)
+    desk.trigger("view.reset_layout")
+    choose(desk, "param.data.generator", key)
+    desk.window.document.edit(Setting("learner", "norma"), "learner")  # has many settings
+    button = desk.find(QPushButton, "data.generate")
+    qtbot.wait(100)  # until the docks have shared out the room anew
+    assert button.visibleRegion().boundingRect() == button.rect()
+    spot = button.mapTo(desk.window, button.rect().center())
+    QTest.mouseClick(desk.window.windowHandle(), Qt.MouseButton.LeftButton, pos=spot)
+    assert len(desk.session.dataset) == GENERATORS.find(key)().n
+    qtbot.wait(100)
+    assert button.visibleRegion().boundingRect() == button.rect()
 
 
 def test_generated_points_are_not_selected_because_others_were(desk):

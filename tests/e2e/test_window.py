@@ -13,10 +13,10 @@ from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import shown
 from kpgui.model.session import Session
 from kpgui.present.palette import DARK
 from kpgui.present.readout import position_text
-from kpgui.present.ticks import shown
 
 DOCKS = ("data", "kernel", "learner", "run", "progress", "playback")
 

@@ -46,7 +46,7 @@ def test_the_bound_on_truncation_is_only_said_of_a_constant_rate():
         kpgui.fit(dataset.points, dataset.labels, "rbf()", f"norma({each})").guarantee
         for each in (settings, f"{settings}, schedule='sqrt'", f"{settings}, schedule='sqrt'".replace("=5", "=0"))
     )
-    assert "Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = 1e-05." in constant.text
+    assert "Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = 1×10⁻⁵." in constant.text
     assert "at most" not in falling.text
     assert (falling.holds, whole.holds) == (False, True)
 

@@ -42,7 +42,8 @@ from tests.strategies import kernel_trees
         ("normalised(rbf)", 0, "the nearest name is 'normalized'"),
         ("expo(rbf)", 0, "the nearest name is 'exp'"),
         ("matern23(length=1)", 0, "the nearest name is 'matern"),
-        ("poly(degre=2)", 0, "poly has no parameter 'degre'; the nearest name is 'degree'"),
+        ("linear + rbf(sigma=1, sigmaa=2)", 22, "rbf has no parameter 'sigmaa'; the nearest name is 'sigma'"),
+        ("poly(degre=2)", 5, "poly has no parameter 'degre'; the nearest name is 'degree'"),
     ],
 )
 def test_a_wrong_expression_is_answered_with_position_and_expectation(text, at, says):

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from kpgui.present.ticks import MINUS, Axis, shown, ticks
+from kpgui.model.number import MINUS, shown
+from kpgui.present.ticks import Axis, ticks
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.dataset import Dataset
-from kpgui.present.ticks import shown
+from kpgui.model.number import shown
 
 _NONE = frozen((), np.int64)
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
@@ -94,7 +95,7 @@ class AxesDialog(QDialog):
         except ValueError:
             raise KpguiError(f"{name.replace('.', ' ')} must be a number, not “{text}”.") from None
         if not abs(number) <= FARTHEST:
-            raise KpguiError(f"{name.replace('.', ' ')} must be within ±{FARTHEST:g}, not “{text}”.")
+            raise KpguiError(f"{name.replace('.', ' ')} must be within ±{shown(FARTHEST)}, not “{text}”.")
         return number
 
 

@@ -19,7 +19,7 @@ HINT = (
     "Is the kernel a valid one on these points? Does it separate them, with what margin γ, and how many mistakes can "
     "a perceptron make at most?"
 )
-STALE = "The points or the settings have changed since; this is of before."
+STALE = "The points or the settings have changed since this was found."
 
 
 class AnalysisPanel(Panel):
@@ -33,6 +33,7 @@ class AnalysisPanel(Panel):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._background: Background = workbench.background
+        self._asked: Session | None = None
         self._analysed: Session | None = None
         self._button = QPushButton("Analyse", self)
         self._button.setObjectName("analysis.start")
@@ -71,7 +72,7 @@ class AnalysisPanel(Panel):
         if self._background.busy:
             self._background.call_off()
             return
-        session = self.workbench.document.session
+        session = self._asked = self.workbench.document.session
 
         def work(report: Report) -> "tuple[Findings, Trial | None]":
             from kpgui import api
@@ -85,12 +86,12 @@ class AnalysisPanel(Panel):
 
             return api.analyse(session, bias=learner(session.learner).biased, stop=unwanted)
 
-        self._background.do("Analysing", work, lambda found: self._show(session, *found))
+        self._background.do("Analysing", work, lambda found: self._show(*found))
 
-    def _show(self, session: Session, found: "Findings", trial: "Trial | None") -> None:
+    def _show(self, found: "Findings", trial: "Trial | None") -> None:
         from kpgui.present.analysis import lines, meaning
 
-        self._analysed = session
+        self._analysed = self._asked
         self._say(meaning(found))
         facts = lines(found, trial)
         del facts["data"]
@@ -101,12 +102,13 @@ class AnalysisPanel(Panel):
             self._lines.addSpacing(6)
             self._lines.addWidget(heading)
             self._lines.addWidget(_text(text, f"analysis.{title}", self._facts))
-        self._follow(session, self.workbench.document.session)
+        self._follow()
 
     def _show_problem(self, sentence: str) -> None:
-        self._analysed = None
+        self._analysed = self._asked
         self._clear()
         self._say(sentence, "bad")
+        self._follow()
 
     def _say(self, sentence: str, tone: str = "calm") -> None:
         self._meaning.setText(sentence)
@@ -119,8 +121,9 @@ class AnalysisPanel(Panel):
                 line.hide()
                 line.deleteLater()
 
-    def _follow(self, before: Session, after: Session) -> None:
-        self._stale.setVisible(self._analysed is not None and _question(after) != _question(self._analysed))
+    def _follow(self, *_: Session) -> None:
+        now = self.workbench.document.session
+        self._stale.setVisible(self._analysed is not None and _question(now) != _question(self._analysed))
 
     def _show_busy(self) -> None:
         self._button.setText("Cancel")

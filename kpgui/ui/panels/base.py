@@ -16,7 +16,7 @@ class Panel(QWidget):
 
     wanted_width: in pixels, what the column is widened to when the panel is asked for by its key. at_first: whether
     it is on the screen in a fresh installation; the others wait in the View menu and share a place, by tabs, with the
-    first panel of their area.
+    first panel of their area. foot: what stays in sight below the panel when the panel scrolls.
     """
 
     key: ClassVar[str]
@@ -28,6 +28,7 @@ class Panel(QWidget):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.workbench = workbench
+        self.foot: QWidget | None = None
         self.setObjectName(f"panel.{self.key}")
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

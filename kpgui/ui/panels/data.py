@@ -1,6 +1,7 @@
 """The data panel: generated datasets, held-out points, and how many points there are."""
 
 import numpy as np
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator
@@ -37,7 +38,8 @@ class DataPanel(Panel):
         self._remark.setProperty("role", "muted")
         self._remark.setWordWrap(True)
         self._remark.hide()
-        self._preview = Preview(self._shape, self._generator)
+        self.foot = self._made_foot()
+        self._preview = Preview((self._shape, self.foot), self._generator)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
         self._counts = QLabel(self)
@@ -47,7 +49,6 @@ class DataPanel(Panel):
         shape.setContentsMargins(0, 0, 0, 0)
         shape.setSpacing(4)
         shape.addWidget(self._editor)
-        shape.addLayout(self._made_buttons())
         shape.addWidget(self._remark)
         self.column.addWidget(self._shape)
         held_out = HoldOutSection(workbench.document, workbench.later, self)
@@ -57,21 +58,26 @@ class DataPanel(Panel):
         workbench.document.changed.connect(self._follow)
         self._show_counts(workbench.document.session)
 
-    def _made_buttons(self) -> QHBoxLayout:
-        replacing = QPushButton("Generate", self._shape)
+    def _made_foot(self) -> QWidget:
+        """The buttons, in reach however many settings a shape has."""
+        foot = QWidget(self)
+        foot.setProperty("surface", "panel")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        replacing = QPushButton("Generate", foot)
         replacing.setObjectName("data.generate")
         replacing.setProperty("primary", True)
         replacing.setToolTip("Replace all points by this shape")
         replacing.clicked.connect(self.generate)
-        adding = QPushButton("Add", self._shape)
+        adding = QPushButton("Add", foot)
         adding.setObjectName("data.add")
         adding.setToolTip("Add this shape to the points that are there")
         adding.clicked.connect(self.add)
-        buttons = QHBoxLayout()
+        buttons = QHBoxLayout(foot)
+        buttons.setContentsMargins(12, 4, 12, 0)
         buttons.setSpacing(8)
         buttons.addWidget(replacing, 2)
         buttons.addWidget(adding, 1)
-        return buttons
+        return foot
 
     def generate(self) -> None:
         """Replace the dataset by the chosen shape."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
-from kpgui.present.formula import derived_text
+from kpgui.present.formula import derived_text, unbroken
 from kpgui.present.verdict import Tone
 from kpgui.ui.fields import ChoiceField
 from kpgui.ui.forms import LABEL_WIDTH, Form
@@ -97,7 +97,7 @@ class DeclaredEditor(QWidget):
             params = value.params()
             owner = value.title.partition(" (")[0]
             self._set_form(Form(self._group, params, owner, self, self._later) if params else None)
-            self._formula.setText(value.formula)
+            self._formula.setText(unbroken(value.formula))
         if self._form is not None:
             self._form.show_values(value.settings())
         self._value = value

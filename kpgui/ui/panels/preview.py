@@ -16,7 +16,7 @@ PASSING = 200
 
 
 class Preview(QObject):
-    """Follows the mouse and the keyboard: while either is on the watched widget, the shape is previewed.
+    """Follows the mouse and the keyboard: while either is on one of the watched widgets, the shape is previewed.
 
     changed: a Dataset to show as a preview, None to show none. refused: why there are no such points, or "".
     """
@@ -24,14 +24,15 @@ class Preview(QObject):
     changed = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, watched: QWidget, generator: Generator) -> None:
-        super().__init__(watched)
+    def __init__(self, watched: tuple[QWidget, ...], generator: Generator) -> None:
+        super().__init__(watched[0])
         self._watched = watched
         self._generator = generator
         self._hovered = self._focused = self._dismissed = self._shown = False
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._look)
-        watched.installEventFilter(self)
+        for widget in watched:
+            widget.installEventFilter(self)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._follow_focus)
@@ -65,7 +66,7 @@ class Preview(QObject):
 
     def _holds(self, widget: QObject | None) -> bool:
         """Whether a widget is part of the form; the list of a choice is, though it is a window of its own."""
-        while widget is not None and widget is not self._watched:
+        while widget is not None and widget not in self._watched:
             widget = widget.parent()
         return widget is not None
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from kpgui.model.arrays import Bools, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
-from kpgui.present.ticks import MINUS, shown
+from kpgui.model.number import MINUS, shown
 from kpgui.ui.document import Document
 from kpgui.ui.fields import number_from, number_text
 from kpgui.ui.table.difference import difference, runs

@@ -9,9 +9,9 @@ import numpy as np
 from kpgui.model.arrays import Floats
 from kpgui.model.edits import Move
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import shown
 from kpgui.model.transform import X, Y, box, rotated, scaled
 from kpgui.present.handles import TURN, Handle, Place, angle, factors
-from kpgui.present.ticks import shown
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.selection import by, counted
 
