@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kpgui.engine import chebyshev
 from kpgui.engine.places import Places
 from kpgui.engine.terms import VALUES, Interpolated, Piece, Separable, along, centres
 from kpgui.engine.votes import VoteField
@@ -45,11 +44,7 @@ class Raster:
         self._kernel, self._places = kernel, places
         self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
         self._interpolate = interpolate
-        # A kernel with kinks, like the Laplacian, may cancel on whole regions, but for the rounding of its factors'
-        # product.
-        self._may_cancel = all(isinstance(each, Separable) for _, each in self._terms) and any(
-            chebyshev.count(each.kernel, (view.xmax - view.xmin) / nx) is None for _, each in self._terms
-        )
+        self._may_cancel = kernel.kinked and all(isinstance(each, Separable) for _, each in self._terms)
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
@@ -88,7 +83,7 @@ class Raster:
         yield from self._sharpen(expansion, out, ACCURACY * largest)
 
     def _cancel(self, expansion: Expansion, out: Floats) -> Iterator[None]:
-        """Make 0 what is no more than rounding: else the boundary breaks into specks where there is none."""
+        """Make 0 what is only the rounding of the factors' products: else there are specks of boundary where f is 0."""
         sizes = np.full_like(out, abs(expansion.bias))
         for weight, each in self._terms:
             pieces = each.shares(Expansion.of(np.abs(expansion.beta), 0.0))

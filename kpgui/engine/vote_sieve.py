@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from kpgui.engine import chebyshev
 from kpgui.engine.squares import COARSE, FINE, ROUNDING, Bounds, Grid, Line, Run, along, in_squares
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
@@ -41,8 +40,6 @@ class Sieve(Part):
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
-        # One with kinks, like the Laplacian, may cancel on whole regions, but for the rounding of its factors' product.
-        self._may_cancel = chebyshev.count(kernel, FINE * max(self.steps)) is None
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values)).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -94,7 +91,7 @@ class Sieve(Part):
             sums[0] += in_squares(self._values)[rows, :, columns, :].transpose(1, 2, 0)
             for before, after in pairwise(sums):
                 after += before
-            if self._may_cancel:
+            if self.kernel.kinked:
                 # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
                 sizes = np.take(up.fine.least_size, rows, axis=1) * np.take(across.fine.least_size, columns, axis=1)
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])

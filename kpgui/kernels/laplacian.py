@@ -21,6 +21,7 @@ class Laplacian(Leaf):
     formula = "exp(−‖x − z‖₁ / σ)"
     rule = "on each axis exp(−|x − z|/σ) has a positive Fourier transform (Bochner), and this is their product"
     separable = True
+    kinked = True
     bound = 1.0
     strict = True
 

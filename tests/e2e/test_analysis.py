@@ -129,4 +129,4 @@ def test_the_window_lives_while_it_works_and_can_be_closed(long, hand):
     assert len(long.session.dataset) == 3001
     long.window.document.undo_stack.undo()
     long.window.close()
-    assert not working()
+    long.wait(lambda: not working())
