@@ -51,7 +51,7 @@ def waits_of(session: Session) -> list[float]:
             if now - frame >= FRAME:
                 frame = now
                 mailbox.take()
-            sleep(0.001)
+            sleep(0.001)  # a window, too, leaves the interpreter to the trainer between its events
     finally:
         trainer.stop()
     return trainer.waits

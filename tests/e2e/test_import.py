@@ -149,13 +149,18 @@ def test_one_class_against_all_others_is_what_is_proposed(desk, written):
     assert desk.session.dataset.labels.tolist() == [1, 1, -1, -1, -1, -1]
 
 
-def test_the_choice_is_remembered_for_the_file_also_by_the_next_window(desk, written, qtbot, monkeypatch):
-    path = written(FLOWERS)
+def choose_versicolor(desk, path):
+    """Open the flowers, with this class as +1."""
     desk.window.files.open_path(path)
     form = Form(desk)
     form.pick("positive", "versicolor")
     form.open()
     desk.wait(lambda: len(desk.session.dataset) == 6)
+
+
+def test_the_choice_is_remembered_for_the_file_also_by_the_next_window(desk, written, qtbot, monkeypatch):
+    path = written(FLOWERS)
+    choose_versicolor(desk, path)
     expected = desk.session.dataset
     desk.window.close()
     window = create_window()
@@ -179,11 +184,7 @@ def test_the_choice_is_remembered_for_the_file_also_by_the_next_window(desk, wri
 )
 def test_a_remembered_choice_that_does_not_fit_the_file_any_more_is_asked_anew(desk, written, text):
     path = written(FLOWERS)
-    desk.window.files.open_path(path)
-    form = Form(desk)
-    form.pick("positive", "versicolor")
-    form.open()
-    desk.wait(lambda: len(desk.session.dataset) == 6)
+    choose_versicolor(desk, path)
     path.write_text(text)
     assert desk.window.files.open_path(path)
     assert Form(desk).find(QTableView, "table").model().rowCount() == 2
@@ -192,11 +193,7 @@ def test_a_remembered_choice_that_does_not_fit_the_file_any_more_is_asked_anew(d
 
 def test_a_remembered_column_is_known_by_its_name(desk, written):
     path = written(FLOWERS)
-    desk.window.files.open_path(path)
-    form = Form(desk)
-    form.pick("positive", "versicolor")
-    form.open()
-    desk.wait(lambda: len(desk.session.dataset) == 6)
+    choose_versicolor(desk, path)
     expected = desk.session.dataset
     lines = FLOWERS.splitlines()
     path.write_text("\n".join(["number," + lines[0]] + [f"{k},{line}" for k, line in enumerate(lines[1:])]))
