@@ -1,15 +1,18 @@
-"""What a voter adds, sign·K(z, ·), as a polynomial on every patch of a part of the picture."""
+"""What voters add, sign·K(z, ·), as polynomials on every patch of a part of the picture."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.patches import SIDE, Basis
+from kpgui.engine.kept import Kept
+from kpgui.engine.patches import Basis
+from kpgui.engine.squares import Bounds, along
+from kpgui.engine.vote_part import Voters
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Singles
+from kpgui.model.arrays import Floats, Ints, Singles
 
 ROUNDING = 1e-13
 """What the sums may be off, relative to the sum of the sizes of all that was added."""
@@ -22,16 +25,18 @@ TINY = 1e-100
 
 
 class Batch(NamedTuple):
-    """Terms of some voters, as coefficients (len(basis), patches).
+    """Terms of k voters, as polynomials.
 
-    size: at least the sum of the sizes of their values, (patches,). largest: of all numbers that they are computed
-    from. total: their sum. each: one by one in single precision, all in the same memory.
+    largest: of all numbers that they are computed from; single precision has to bear it. total: the coefficients of
+    their sum, (len(basis), patches), until the next batch. on: writes those of each on some patches (m,) into its
+    second argument, in single precision (k, m, len(basis)), and gives at least the sums of the sizes of their values,
+    (m,); the third argument is for it to work in. lines: bounds of the factors up and across, where there are such.
     """
 
-    size: Floats
     largest: float
     total: Floats
-    each: Iterator[Singles]
+    on: Callable[[Ints, Singles, Singles], Floats | Singles]
+    lines: tuple[Bounds, Bounds] | None
 
 
 class PatchTerms(ABC):
@@ -40,14 +45,38 @@ class PatchTerms(ABC):
     They may all be multiplied by a positive number that depends on the pixel: a bias, where there is one, by `scale`.
     """
 
-    def __init__(self, basis: Basis, patches: int) -> None:
+    VOTERS: ClassVar[int]
+    """That are best taken in at once, in a millisecond or two."""
+
+    CROSSED: ClassVar[float]
+    """The share of patches, on the average, that may be worked out at their pixels before another way is faster."""
+
+    def __init__(self, basis: Basis, xs: Floats, ys: Floats) -> None:
         self.basis = basis
-        self.error = np.zeros(patches)
+        self.columns = len(xs) // basis.side
+        self.error = np.zeros(self.columns * (len(ys) // basis.side))
         self.scale = 1.0
 
     @abstractmethod
-    def of(self, places: Floats, signs: Floats, bias: float) -> "Batch":
-        """Those of some voters, whose kernel has a bias besides; adds to the error."""
+    def of(self, voters: Voters) -> Batch:
+        """Those of some voters, without the bias; adds to the error."""
+
+
+class _Fit(NamedTuple):
+    """The factors of k voters along one axis, on patches.
+
+    low, high: their bounds, (k, patches). coefficients: (k, patches, degree + 1). off: the sum of the products of those
+    up and across is how far the product of the fits may be off, (k, degree + 2, patches).
+    """
+
+    low: Floats
+    high: Floats
+    coefficients: Floats
+    off: Floats
+
+    @property
+    def bounds(self) -> Bounds:
+        return Bounds(self.low, self.high)
 
 
 class Factored(PatchTerms):
@@ -57,70 +86,84 @@ class Factored(PatchTerms):
     steeply that no polynomial follows them, but they fall alike.
     """
 
+    VOTERS, CROSSED = 24, 0.1
+
     def __init__(self, basis: Basis, kernel: Kernel, near: Floats | None, xs: Floats, ys: Floats) -> None:
-        super().__init__(basis, len(xs) // SIDE * (len(ys) // SIDE))
+        super().__init__(basis, xs, ys)
         self._kernel, self._xs, self._ys = kernel, xs, ys
         self._by_x, self._by_y = (
-            _reference(kernel, None if near is None else near[:, axis], pixels) for axis, pixels in enumerate((xs, ys))
+            self._reference(None if near is None else near[:, axis], pixels) for axis, pixels in enumerate((xs, ys))
         )
+        self._kept = Kept(self._fits)
+        self._total = np.empty((len(basis), len(ys) // basis.side, len(xs) // basis.side))
 
-    def of(self, places: Floats, signs: Floats, bias: float) -> Batch:
-        across, beyond_x, most_x = self._lines(places[:, 0], self._xs, self._by_x)
-        up, beyond_y, most_y = self._lines(places[:, 1], self._ys, self._by_y)
-        size = most_y.T @ most_x
-        largest = max(float(most.max()) for most in (size, most_x, most_y))
-        error = most_y.T @ beyond_x + beyond_y.T @ (most_x + beyond_x) + ROUNDING * size
-        above = np.abs(across)
-        for i in range(1, self.basis.degree + 1):  # the products of a higher degree than the basis has
-            error += np.abs(up[:, i]).T @ above[:, self.basis.degree + 1 - i :].sum(axis=1)
-        self.error += error.ravel()
-        up *= signs[:, None, None]
-        up, across = up[:, self.basis.rows], across[:, self.basis.columns]
-        total = np.matmul(up.transpose(1, 2, 0), across.transpose(1, 0, 2))
-        return Batch(size.ravel(), largest, total.reshape(len(self.basis), -1), self._each(up, across))
+    def of(self, voters: Voters) -> Batch:
+        fits = self._kept.of(voters.points, voters.places)
+        across, up = _Fit(*fits[: len(_Fit._fields)]), _Fit(*fits[len(_Fit._fields) :])
+        most_x, most_y = across.bounds.size, up.bounds.size
+        size = (most_y.T @ most_x).ravel()
+        off_x, off_y = (fit.off.reshape(-1, fit.off.shape[2]) for fit in (across, up))
+        self.error += (off_y.T @ off_x).ravel() + ROUNDING * size
+        by_row = (up.coefficients * voters.signs[:, None, None])[:, :, self.basis.rows]
+        by_column = across.coefficients[:, :, self.basis.columns]
+        total = np.matmul(by_row.transpose(2, 1, 0), by_column.transpose(2, 0, 1), out=self._total)
 
-    def _each(self, up: Floats, across: Floats) -> Iterator[Singles]:
-        up, across = up.astype(np.float32), across.astype(np.float32)
-        term = np.empty((*up.shape[1:], across.shape[2]), np.float32)
-        for k in range(len(up)):
-            yield np.multiply(up[k, :, :, None], across[k, :, None, :], out=term).reshape(len(self.basis), -1)
+        def on(patches: Ints, out: Singles, room: Singles) -> Floats | Singles:
+            rows, columns = np.divmod(patches, self.columns)
+            np.take(by_row.astype(np.float32), rows, axis=1, out=out, mode="clip")
+            out *= np.take(by_column.astype(np.float32), columns, axis=1, out=room, mode="clip")
+            some: Floats = size[patches]
+            return some
 
-    def _lines(self, places: Floats, pixels: Floats, reference: Floats) -> tuple[Floats, Floats, Floats]:
-        """The coefficients (k, degree + 1, patches), how far they are off and the largest values, (k, patches)."""
+        largest = float(max(size.max(), most_x.max(), most_y.max()))
+        return Batch(largest, total.reshape(len(self.basis), -1), on, (up.bounds, across.bounds))
+
+    def _fits(self, places: Floats) -> tuple[Floats, ...]:
+        """The fits across and up."""
+        across, up = self._fit(places[:, 0], self._xs, self._by_x), self._fit(places[:, 1], self._ys, self._by_y)
+        # The basis leaves out p_i(y)·p_j(x) with i + j > degree.
+        left_out = np.cumsum(_sizes(across)[:, :0:-1], axis=1)
+        off_across = np.concatenate([left_out, across.off, across.off + across.bounds.size[:, None]], axis=1)
+        off_up = np.concatenate([_sizes(up)[:, 1:], up.bounds.size[:, None], up.off], axis=1)
+        return (*across._replace(off=off_across), *up._replace(off=off_up))
+
+    def _fit(self, places: Floats, pixels: Floats, reference: Floats) -> _Fit:
+        """The fit along an axis; off: how far it is off at most, (k, 1, patches)."""
         factors = self._kernel.factor(places, pixels)
         factors *= reference
-        lines = factors.reshape(-1, SIDE)
-        coefficients = lines @ self.basis.to_coefficients
+        patches = factors.reshape(len(places), -1, self.basis.side)
+        coefficients = patches @ self.basis.to_coefficients
         beyond = coefficients @ self.basis.to_pixels.T
-        beyond -= lines
-        shape = len(places), len(pixels) // SIDE
-        largest = np.abs(lines).max(axis=1).reshape(shape)
-        return (
-            coefficients.reshape(*shape, -1).transpose(0, 2, 1),
-            np.abs(beyond, out=beyond).max(axis=1).reshape(shape),
-            largest,
-        )
+        beyond -= patches
+        off = np.abs(beyond, out=beyond).max(axis=2)[:, None]
+        return _Fit(*along(factors, factors, self.basis.side), coefficients, off)
 
-
-def _reference(kernel: Kernel, near: Floats | None, pixels: Floats) -> Floats:
-    """1 / the factor of the place next to the middle of each patch, at its pixels; 1 where that is too small."""
-    reference = np.ones(len(pixels))
-    if near is None:
+    def _reference(self, near: Floats | None, pixels: Floats) -> Floats:
+        """1 / the factor of the place next to the middle of each patch, at its pixels; 1 where that is too small."""
+        reference = np.ones(len(pixels))
+        if near is None:
+            return reference
+        for first in range(0, len(pixels), self.basis.side):
+            patch = pixels[first : first + self.basis.side]
+            nearest = near[np.abs(near - patch.mean()).argmin()]
+            factors = self._kernel.factor(np.array([nearest]), patch)[0]
+            if factors.min() > TINY:
+                reference[first : first + self.basis.side] = 1 / factors
         return reference
-    for first in range(0, len(pixels), SIDE):
-        patch = pixels[first : first + SIDE]
-        nearest = near[np.abs(near - patch.mean()).argmin()]
-        factors = kernel.factor(np.array([nearest]), patch)[0]
-        if factors.min() > TINY:
-            reference[first : first + SIDE] = 1 / factors
-    return reference
+
+
+def _sizes(fit: _Fit) -> Floats:
+    """Of the coefficients, (k, degree + 1, patches)."""
+    return np.abs(fit.coefficients.transpose(0, 2, 1))
 
 
 class Polynomial(PatchTerms):
     """Of a kernel that is a polynomial: its values at a few nodes, and constant matrices from there."""
 
+    VOTERS, CROSSED = 16, 0.25
+
     def __init__(self, basis: Basis, kernel: Kernel, xs: Floats, ys: Floats) -> None:
-        super().__init__(basis, len(xs) // SIDE * (len(ys) // SIDE))
+        super().__init__(basis, xs, ys)
         count = basis.degree + 1
         nodes_x, nodes_y = (chebyshev.nodes_of_pixels(pixels, count) for pixels in (xs, ys))
         self._kernel = kernel
@@ -128,25 +171,32 @@ class Polynomial(PatchTerms):
         self._across, self._up = (self._to_lines(len(pixels), count) for pixels in (xs, ys))
         self._scaled = False
 
-    def of(self, places: Floats, signs: Floats, bias: float) -> Batch:
-        values = self._kernel.gram(places, self._nodes)
-        largest = max(float(np.abs(values).max()), bias)
+    def of(self, voters: Voters) -> Batch:
+        signs = voters.signs
+        values = self._kernel.gram(voters.places, self._nodes)
+        largest = max(float(np.abs(values).max()), voters.bias)
         if not self._scaled and largest:  # linear ones are 0 for points at the origin
             self.scale, self._scaled = 1 / max(largest, TINY), True
         values *= self.scale
-        self.error += ROUNDING * BETWEEN * float(np.abs(values).max(axis=1).sum())
+        sizes = BETWEEN * np.abs(values).max(axis=1)
+        self.error += ROUNDING * float(sizes.sum())
         values *= signs[:, None]
-        terms = np.array([self._coefficients(one) for one in values.reshape(len(signs), self._up.shape[2], -1)])
-        size = np.abs(terms).sum(axis=(0, 1))
-        return Batch(size, float(size.max()), terms.sum(axis=0), (term.astype(np.float32) for term in terms))
+        along = np.matmul(values.reshape(len(signs), 1, self._up.shape[2], -1), self._across.transpose(0, 2, 1))
+        total = np.matmul(self._up[self.basis.rows], along.sum(axis=0)[self.basis.columns])
 
-    def _coefficients(self, values: Floats) -> Floats:
-        """From values at the nodes."""
-        along = self._across @ values.T
-        product: Floats = self._up[self.basis.rows] @ along.transpose(0, 2, 1)[self.basis.columns]
-        return product.reshape(len(self.basis), -1)
+        def on(patches: Ints, out: Singles, room: Singles) -> Floats | Singles:
+            rows = slice(patches[0] // self.columns, patches[-1] // self.columns + 1)  # they come in whole rows
+            coefficients = out.reshape(len(signs), -1, self.columns, len(self.basis))
+            for degree in range(self.basis.degree + 1):  # of y
+                those = np.flatnonzero(self.basis.rows == degree)
+                by_x = along[:, : len(those)].transpose(0, 2, 1, 3).reshape(len(signs), self._up.shape[2], -1)
+                terms = np.matmul(self._up[degree, rows], by_x).reshape(*coefficients.shape[:2], len(those), -1)
+                coefficients[..., those[0] : those[-1] + 1] = terms.transpose(0, 1, 3, 2)
+            return np.abs(out, out=room).sum(axis=(0, 2))
+
+        return Batch(float(sizes.sum()), total.reshape(len(self.basis), -1), on, None)
 
     def _to_lines(self, pixels: int, count: int) -> Floats:
         """From the nodes of a side to the coefficients of each of its patches, (degree + 1, patches, count)."""
-        at_pixels = chebyshev.from_nodes_to_pixels(count, pixels).reshape(-1, SIDE, count)
+        at_pixels = chebyshev.from_nodes_to_pixels(count, pixels).reshape(-1, self.basis.side, count)
         return np.einsum("psn,sd->dpn", at_pixels, self.basis.to_coefficients)

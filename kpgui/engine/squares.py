@@ -1,16 +1,11 @@
 """Squares of pixels on which the signs of a run of voters are decided by bounds."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints
-
-FINE = 8
-"""Pixels across and up a small square."""
-
-COARSE = 2 * FINE
-"""And a large one."""
 
 ROUNDING = 1e-13
 """Of sums in double precision, relative to the largest of them."""
@@ -50,28 +45,18 @@ class Bounds(NamedTuple):
         return Bounds(np.minimum(low[::2], low[1::2]), np.maximum(high[::2], high[1::2]))
 
 
-def along(low: Floats, high: Floats) -> Bounds:
-    """Of small squares, from those of single pixels along the last axis."""
-    bounds, side = Bounds(low, high), 1
-    while side < FINE:
-        bounds, side = bounds.of_pairs(), 2 * side
+def along(low: Floats, high: Floats, side: int) -> Bounds:
+    """Of squares of this side, a power of 2, from those of single pixels along the last axis."""
+    bounds = Bounds(low, high)
+    while side > 1:
+        bounds, side = bounds.of_pairs(), side // 2
     return bounds
 
 
-def in_squares(image: Floats, side: int = FINE) -> Floats:
+def in_squares(image: Floats, side: int) -> Floats:
     """A view of an image: (rows of squares, side, columns of squares, side)."""
     ny, nx = image.shape
     return image.reshape(ny // side, side, nx // side, side)
-
-
-class Line:
-    """The factors of a run along one axis, (k, pixels), and their bounds on small and on large squares."""
-
-    def __init__(self, factors: Floats) -> None:
-        self.factors = factors
-        self.fine = along(factors, factors)
-        self.coarse = self.fine.of_pairs()
-        self.positive = bool(self.coarse.low.min(initial=0.0) >= 0)
 
 
 class Grid:
@@ -107,14 +92,11 @@ class Grid:
 
     def crossed_by_one(self, squares: Ints) -> Ints:
         """Those of these squares on which one of the voters may have either sign."""
-        run, margin = self._run, self._margin[squares, None]
-        low, high = self._terms(squares, *self._least), self._terms(squares, *self._most)
-        low[:, 0] += self._low[squares]
-        high[:, 0] += self._high[squares]
-        sums = np.tri(len(run.signs)).T
-        above, below = low @ sums > margin, high @ sums < -margin
-        decided = (above | below).all(axis=1)
-        self.votes[squares[decided]] += (_sign(above, below) @ run.weights)[decided]
+        run, margin = self._run, self._margin[squares]
+        above = self._sums(squares, self._low, *self._least) > margin
+        below = self._sums(squares, self._high, *self._most) < -margin
+        decided = np.logical_and.reduce(above | below)
+        self.votes[squares[decided]] += 2 * (run.weights @ above[:, decided]) - run.weights.sum()
         return squares[~decided]
 
     def at(self, squares: Ints) -> tuple[Ints, Ints]:
@@ -127,14 +109,46 @@ class Grid:
         corners = 2 * (2 * self.columns * rows + columns)
         return (corners[:, None] + np.array([0, 1, 2 * self.columns, 2 * self.columns + 1])).ravel()
 
-    def _terms(self, squares: Ints, up: Floats, across: Floats) -> Floats:
-        """Products of bounds, and the offsets: (squares, k)."""
+    def _sums(self, squares: Ints, before: Floats, up: Floats, across: Floats) -> Floats:
+        """What bounds of factors add up to on squares, voter after voter, (k, squares)."""
         rows, columns = self.at(squares)
-        terms = np.take(np.ascontiguousarray(up.T), rows, axis=0)
-        terms *= np.take(np.ascontiguousarray(across.T), columns, axis=0)
+        sums = np.take(up, rows, axis=1)
+        sums *= np.take(across, columns, axis=1)
         if self._run.offsets.any():
-            terms += self._run.offsets
-        return terms
+            sums += self._run.offsets[:, None]
+        sums[0] += before[squares]
+        for one, after in pairwise(sums):
+            after += one
+        return sums
+
+
+class Screen:
+    """A picture of large squares of four small ones each; the small squares are counted row by row."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        """rows, columns: of small squares, even."""
+        self._large, self._small = Grid(rows // 2, columns // 2), Grid(rows, columns)
+
+    def crossed(self, run: Run, before: Bounds, up: Bounds, across: Bounds) -> Ints:
+        """The small squares on which a voter of the run may have either sign; the votes on the others are counted.
+
+        before: the values before the run there, (rows, columns). up, across: the factors of the run, (k, rows) and
+        (k, columns).
+        """
+        positive = bool(min(up.low.min(initial=0.0), across.low.min(initial=0.0)) >= 0)
+        self._large.look(run, before.of_squares(), up.of_pairs(), across.of_pairs(), positive)
+        self._small.look(run, before, up, across, positive)
+        large = self._large.crossed_by_one(self._large.crossed())
+        return np.sort(self._small.crossed_by_one(self._large.quarters(large)))
+
+    def votes(self) -> Floats:
+        """On the small squares, (rows, columns)."""
+        large, small = (grid.votes.reshape(-1, grid.columns) for grid in (self._large, self._small))
+        return large.repeat(2, axis=0).repeat(2, axis=1) + small
+
+    def at(self, squares: Ints) -> tuple[Ints, Ints]:
+        """The rows and columns of small squares."""
+        return self._small.at(squares)
 
 
 def _sign(above: Bools, below: Bools) -> Floats:

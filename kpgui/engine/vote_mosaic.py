@@ -1,13 +1,17 @@
 """The field of a vote of a smooth kernel."""
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.patch_terms import Factored, PatchTerms, Polynomial
-from kpgui.engine.patches import SIDE, Basis
+from kpgui.engine.patch_terms import Batch, Factored, PatchTerms, Polynomial
+from kpgui.engine.patches import Basis
+from kpgui.engine.put_off import Block, PutOff
+from kpgui.engine.squares import Bounds, Run, Screen
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats, Ints, Singles
@@ -15,23 +19,23 @@ from kpgui.model.arrays import Bools, Floats, Ints, Singles
 DEGREE = 10
 """Of a kernel that is a polynomial, at most; with more coefficients than that, other ways are faster."""
 
-FITTED = 5
-"""Of the polynomials that fit a separable kernel, for which there is a fast other way."""
+SIDE = 16
+"""Of the patches for it."""
 
-TOLERANCE = 1e-7
-"""Of the polynomials for one kernel: the few signs that hang on more are worked out by the definition."""
+FITS = (16, 5, 1e-7), (8, 4, 1e-6)
+"""For separable kernels: sides of patches, the degree of the polynomials that fit there, at most, and their tolerance.
 
-ROWS = 256
-"""Hypotheses on a patch that are worked out at once: a quarter of a megabyte, which stays in the cache."""
+Where none is enough, the other way is faster. The few signs that hang on more are worked out by the definition.
+"""
 
-MANY = 1 << 13
-"""Of these that are put off, so that those of one patch come together."""
+AT_ONCE = 1 << 16
+"""Values at pixels that are worked out at once: a quarter of a megabyte, which stays in the cache."""
+
+NUMBERS = 1 << 18
+"""Coefficients that are added up at once."""
 
 UNIT = 6e-8
 """The rounding of one operation in single precision."""
-
-ADDING = 12 * UNIT
-"""The rounding of the coefficients when the terms of a batch are added up, relative to the sizes of these."""
 
 DOUBTS = 1 << 14
 """Signs that are looked at together, at least."""
@@ -51,9 +55,6 @@ EXACT = float(1 << 23)
 BY_DEFINITION = 0.05
 """The share of all hypotheses at all pixels that may be worked out by the definition before another way is faster."""
 
-CROSSED = 0.25
-"""And the share of patches, on the average, that may be worked out at their pixels."""
-
 TRIAL = 100
 """Voters that are taken in before this is judged."""
 
@@ -69,58 +70,70 @@ class Mosaic(Part):
     the polynomial is worked out at the pixels; and where it is within its error of 0, the hypothesis by its definition.
     """
 
-    VOTERS = 16
-
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats, near: Floats | None) -> None:
         super().__init__(kernel, up, across, xs, ys)
-
-        xs, ys = (_whole_patches(pixels, step) for pixels, step in zip((self.xs, self.ys), self.steps, strict=True))
-        self._centres = xs, ys
-        degree = self.degree(kernel, self.steps)
-        assert degree is not None
-        self._basis = Basis(degree)
-        self._terms: PatchTerms = (
-            Factored(self._basis, kernel, near, xs, ys) if kernel.separable else Polynomial(self._basis, kernel, xs, ys)
+        basis = self.basis(kernel, self.steps)
+        assert basis is not None
+        self._basis = basis
+        xs, ys = (
+            _whole_squares(pixels, step, 2 * basis.side)
+            for pixels, step in zip((self.xs, self.ys), self.steps, strict=True)
         )
+        self._centres = xs, ys
+        self._terms: PatchTerms = (
+            Factored(basis, kernel, near, xs, ys) if kernel.separable else Polynomial(basis, kernel, xs, ys)
+        )
+        self._shape = len(ys) // basis.side, len(xs) // basis.side
+        self._screen = Screen(*self._shape)
         patches = len(self._terms.error)
-        self._sum = np.zeros((len(self._basis), patches))
-        # Of a polynomial in single precision, relative to the sum of the sizes of its coefficients.
-        self._rounding = UNIT * (len(self._basis) + self.VOTERS + 4)
-        self._sizes = np.empty(self._sum.shape, np.float32)
-        self._margin = np.append(-1.0, np.full(len(self._basis) - 1, 1 + self._rounding)).astype(np.float32)
-        self._on_patches, self._at_pixels = np.zeros(patches), np.zeros((patches, SIDE * SIDE))
-        self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, SIDE * SIDE), np.float32))
+        self._sum, self._sizes = np.zeros((2, len(basis), patches))
+        # In single precision: of coefficients when the terms of a batch are added up, relative to the sizes of these;
+        # and of a polynomial, relative to the sum of the sizes of its coefficients.
+        self._adding = UNIT * (self._terms.VOTERS + 4)
+        self._rounding = UNIT * (len(basis) + self._terms.VOTERS + 4)
+        self._margin = np.append(-1.0, np.full(len(basis) - 1, 1 + self._rounding)).astype(np.float32)
+        self._room = np.empty((2, max(NUMBERS, self._terms.VOTERS * len(basis) * self._shape[1])), np.float32)
+        self._pixel_room, self._flags = np.empty((2, AT_ONCE), np.float32), np.empty(AT_ONCE, np.bool_)
+        self._ones = np.ones(len(basis), np.float32)
+        self._on_patches, self._at_pixels = np.zeros(patches), np.zeros((patches, basis.side**2))
+        self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, basis.side**2), np.float32))
         self._places, self._signs = np.zeros((0, 2)), np.zeros(0)
-        self._crossings: list[_Crossing] = []
-        self._blocks: list[_Block] = []
+        self._put_off = PutOff(patches, basis.side**2, len(basis))
         self._doubts: list[_Doubts] = []
         self._hidden: list[_Doubts] = []
         self._crossed = self._worked_out = 0
         self._bias = self._net = 0.0  # the bias of a voter is that of K times the sum of the signs so far
 
     @staticmethod
-    def degree(kernel: Kernel, steps: tuple[float, float]) -> int | None:
-        """Of the polynomials that are needed; None for a kernel that is not as smooth as that at this scale.
+    def basis(kernel: Kernel, steps: tuple[float, float]) -> Basis | None:
+        """Polynomials that are enough; None for a kernel that is not as smooth as that at this scale.
 
         steps: from pixel to pixel, across and up.
         """
         if not kernel.separable:
-            degree, most = kernel.degree, DEGREE
-        else:
-            most = FITTED
-            counts = [chebyshev.count(kernel, SIDE * step, tolerance=TOLERANCE) for step in steps]
-            degree = None if None in counts else max(count for count in counts if count) - 1
-        return degree if degree is not None and degree <= most else None
+            return Basis(kernel.degree, SIDE) if kernel.degree is not None and kernel.degree <= DEGREE else None
+        for side, most, tolerance in FITS:
+            counts = [chebyshev.count(kernel, side * step, tolerance=tolerance) for step in steps]
+            degrees = [count - 1 for count in counts if count is not None and count <= most + 1]
+            if len(degrees) == len(counts):
+                return Basis(max(degrees), side)
+        return None
+
+    def at_once(self, known: int) -> int:
+        # Few at first: far from the first points, those that follow would be far larger, and so what they may be off.
+        return min(self._terms.VOTERS, max(1, known))
 
     def retire(self, count: float) -> None:
         self._on_patches += count * self._last.middle
         self._at_pixels[self._last.patches] += np.multiply(self._last.beyond, count, dtype=np.float64)
 
     def ballots(self, count: float) -> Floats:
-        votes = self._at_pixels + (self._on_patches + count * self._last.middle)[:, None]
+        on_patches = self._on_patches + count * self._last.middle
+        on_patches += self._screen.votes().ravel()
+        votes = self._at_pixels + on_patches[:, None]
         votes[self._last.patches] += np.multiply(self._last.beyond, count, dtype=np.float64)
         xs, ys = self._centres
-        image = votes.reshape(len(ys) // SIDE, len(xs) // SIDE, SIDE, SIDE).transpose(0, 2, 1, 3)
+        image = votes.reshape(*self._shape, self._basis.side, self._basis.side).transpose(0, 2, 1, 3)
         return image.reshape(len(ys), len(xs))[: len(self.ys), : len(self.xs)]
 
     def take(self, voters: Voters) -> None:
@@ -128,48 +141,75 @@ class Mosaic(Part):
         self._bias = bias
         known = len(self._signs)
         self._places, self._signs = np.concatenate([self._places, places]), np.concatenate([self._signs, signs])
-        middle = np.empty((len(signs), len(self._on_patches)))
-        batch = self._terms.of(places, signs, bias)
+        batch = self._terms.of(voters)
         offset = bias * self._terms.scale
         if not max(batch.largest, offset) < LARGE:
             raise TooDoubtfulError
-        errors = self._terms.error + ADDING * batch.size
-        errors += LAST_BITS * offset * len(self._signs)
-        np.maximum(errors, FAINT, out=errors, where=errors > 0)
-        offsets = offset * (self._net + np.cumsum(signs))
-        sums = self._sum.astype(np.float32)
-        for k, term in enumerate(batch.each):
-            sums += term
-            if bias:  # a kernel that is faint beside it must not be lost
-                without = sums[0].copy()
-                sums[0] += offsets[k]
-            np.sign(sums[0], out=middle[k])
-            patches = np.flatnonzero(self._margin @ np.abs(sums, out=self._sizes) >= -errors)
-            self._crossings.append(_Crossing(known + k, weights[k], patches, sums[:, patches], errors[patches]))
-            self._crossed += len(patches)
-            if bias:
-                sums[0] = without
+        errors = self._terms.error + LAST_BITS * offset * len(self._signs)
+        patches = self._undecided(batch, Run(signs, offset * signs, weights), errors)
+        columns = self._shape[1]
+        length = max(1, NUMBERS // (len(signs) * len(self._basis) * columns)) * columns
+        for first in range(0, len(patches), length):
+            self._look(batch, voters, patches[first : first + length], errors, known)
+        if self._crossed > self._terms.CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
+            raise TooDoubtfulError
         self._sum += batch.total
         self._net += signs.sum()
-        self._on_patches += weights @ middle
-        if self._crossed > CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
-            raise TooDoubtfulError
         if pending:
-            self._keep_last(middle[-1])
+            self._keep_last(errors)
 
-    def _keep_last(self, middle: Floats) -> None:
-        last = _Crossing.joined([self._crossings.pop()])
-        above, doubts = self._above(last)
-        if len(doubts.voters):
-            signs_there = self._by_definition(doubts.patches, doubts.pixels, doubts.voters)
-            above[doubts.rows, doubts.pixels] = (signs_there + 1) / 2
-        self._last = _Last(middle, last.patches, 2 * above - (1 + last.middle).astype(np.float32)[:, None])
+    def _undecided(self, batch: Batch, run: Run, errors: Floats) -> Ints:
+        """Patches on which one of the voters may have either sign; the votes on the others are counted."""
+        if batch.lines is None:
+            return np.arange(len(errors))
+        middle = self._sum[0] + self._terms.scale * self._bias * self._net
+        beyond = np.abs(self._sum[1:], out=self._sizes[1:]).sum(axis=0) + errors
+        bounds = Bounds((middle - beyond).reshape(self._shape), (middle + beyond).reshape(self._shape))
+        return self._screen.crossed(run, bounds, *batch.lines)
+
+    def _look(self, batch: Batch, voters: Voters, patches: Ints, errors: Floats, known: int) -> None:
+        """Count the votes on patches by the signs in their middles, and keep the voters that may cross one."""
+        shape = len(voters.signs), len(patches), len(self._basis)
+        sums, sizes = self._room[:, : prod(shape)].reshape(2, *shape)
+        errors = errors[patches] + self._adding * batch.on(patches, sums, sizes)
+        np.maximum(errors, FAINT, out=errors, where=errors > 0)
+        sums[0] += self._sum[:, patches].T
+        for before, after in pairwise(sums):
+            after += before
+        if voters.bias:  # added last: a kernel that is faint beside it must not be lost
+            sums[:, :, 0] += voters.bias * self._terms.scale * (self._net + np.cumsum(voters.signs))[:, None]
+        self._on_patches[patches] += voters.weights @ np.sign(sums[:, :, 0])
+        flat = sums.reshape(-1, len(self._basis))
+        reach = np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin
+        crossed = np.flatnonzero(reach.reshape(len(sums), -1) >= -errors)
+        which, spots = np.divmod(crossed, len(patches))
+        there = patches[spots]
+        self._put_off.add(Block(there, flat[crossed], errors[spots], known + which, voters.weights[which]))
+        self._crossed += len(crossed)
+
+    def _keep_last(self, errors: Floats) -> None:
+        errors = np.maximum(errors, FAINT, where=errors > 0, out=errors)
+        values = self._sum.T.astype(np.float32)
+        values[:, 0] += self._bias * self._terms.scale * self._net
+        patches = np.flatnonzero(np.abs(values) @ self._margin >= -errors)
+        beyond = np.zeros((len(patches), self._basis.side**2), np.float32)
+        rows = AT_ONCE // beyond.shape[1]
+        for first in range(0, len(patches), rows):
+            some = patches[first : first + rows]
+            voters = np.full(len(some), len(self._signs) - 1)
+            last = Block(some, values[some], errors[some], voters, np.zeros(len(some)))
+            above, doubts = self._above(last)
+            if doubts is not None:
+                signs_there = self._by_definition(doubts.patches, doubts.pixels, doubts.voters)
+                above[doubts.rows, doubts.pixels] = (signs_there + 1) / 2
+            beyond[first : first + rows] = 2 * above - (1 + last.middle)[:, None]
+        self._last = _Last(np.sign(values[:, 0]).astype(np.float64), patches, beyond)
 
     def settle(self, last: bool) -> Iterator[None]:
-        if last or sum(len(each.patches) for each in self._crossings) > MANY:
-            self._sort()
-        while self._blocks:
-            self._count(self._blocks.pop())
+        if last or self._put_off.many:
+            self._put_off.sort()
+        while self._put_off.sorted:
+            self._count(self._put_off.take_out(AT_ONCE // self._basis.side**2))
             yield
             if sum(len(each.voters) for each in self._doubts) > DOUBTS:
                 yield from self._put_right()
@@ -186,51 +226,50 @@ class Mosaic(Part):
             self._correct(self._hidden.pop())
             yield
 
-    def _sort(self) -> None:
-        """Bring together what crosses the same patch, in blocks."""
-        if not self._crossings:
-            return
-        whole = _Crossing.joined(self._crossings)
-        whole = whole.some(np.argsort(whole.patches, kind="stable"))
-        self._blocks += [whole.some(slice(first, first + ROWS)) for first in range(0, len(whole.patches), ROWS)]
-        self._crossings.clear()
-
-    def _count(self, block: "_Block") -> None:
+    def _count(self, block: Block) -> None:
         """Add to the votes at the pixels Σ weight·(sgn(v) − that in the middle), which the patch already has."""
         above, doubts = self._above(block)
-        if len(doubts.voters):
+        if doubts is not None:
             self._doubts.append(doubts)
-        begins = np.diff(block.patches, prepend=-1) != 0
-        patches, which = block.patches[begins], np.cumsum(begins) - 1
-        shares = np.zeros((len(patches), len(which)), np.float32 if block.weights.sum() < EXACT else np.float64)
-        shares[which, np.arange(len(which))] = block.weights
-        votes = (2 * shares) @ above
-        votes -= (shares @ (1 + block.middle))[:, None]
-        self._at_pixels[patches] += votes
+        begins = np.append(True, block.patches[1:] != block.patches[:-1])
+        firsts = np.flatnonzero(begins)
+        twice = 2 * block.weights
+        shares = np.zeros((len(firsts), len(begins)), np.float32 if block.weights.sum() < EXACT else np.float64)
+        shares[np.cumsum(begins) - 1, np.arange(len(begins))] = twice
+        votes = shares @ above
+        votes -= np.add.reduceat(twice * (0.5 + 0.5 * block.middle), firsts)[:, None]
+        self._at_pixels[block.patches[firsts]] += votes
 
     def _correct(self, doubts: "_Doubts") -> None:
         """Put right the votes where the sign hung on rounding."""
         wrong = self._by_definition(doubts.patches, doubts.pixels, doubts.voters) - doubts.counted
         np.add.at(self._at_pixels, (doubts.patches, doubts.pixels), doubts.weights * wrong)
 
-    def _above(self, block: "_Block") -> "tuple[Singles, _Doubts]":
-        """1 where a hypothesis is above 0, ½ where it is 0, 0 below, at the pixels (m, SIDE²); and what is doubtful."""
-        values = block.coefficients.T @ self._basis.on_patch
-        above = (values > 0).astype(np.float32)
-        sizes = np.abs(block.coefficients).sum(axis=0)
-        doubt = (block.errors + self._rounding * sizes).astype(np.float32)
-        cancelled = sizes == 0
-        cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
-        above[cancelled] = 0.5
-        doubt[cancelled] = -1
-        rows, pixels = np.divmod(np.flatnonzero(np.abs(values, out=values) <= doubt[:, None]), SIDE**2)
+    def _above(self, block: Block) -> "tuple[Singles, _Doubts | None]":
+        """1 where a hypothesis is above 0, ½ where it is 0, 0 below, at the pixels (m, side²); and what is doubtful."""
+        shape = len(block.patches), self._basis.side**2
+        values, above = self._pixel_room[:, : prod(shape)].reshape(2, *shape)
+        flags = self._flags[: prod(shape)].reshape(shape)
+        np.matmul(block.coefficients, self._basis.on_patch, out=values)
+        np.copyto(above, np.greater(values, 0, out=flags))
+        sizes = np.abs(block.coefficients) @ self._ones
+        doubt = block.errors + self._rounding * sizes
+        if not sizes.all():
+            cancelled = sizes == 0
+            cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
+            above[cancelled] = 0.5
+            doubt[cancelled] = -1
+        near = np.flatnonzero(np.less_equal(np.abs(values, out=values), doubt.max(), out=flags))
+        rows, pixels = np.divmod(near, values.shape[1])
+        doubtful = values[rows, pixels] <= doubt[rows]
+        if not doubtful.any():
+            return above, None
+        rows, pixels = rows[doubtful], pixels[doubtful]
         counted = 2 * above[rows, pixels].astype(np.float64) - 1
         return above, _Doubts(block.patches[rows], pixels, block.voters[rows], block.weights[rows], rows, counted)
 
     def _vanish(self, voters: Ints) -> Bools:
         """Whether these are 0 everywhere, having learned from contradictory twins only."""
-        if not len(voters):
-            return np.zeros(0, np.bool_)
         voters, which = np.unique(voters, return_inverse=True)
         latest = voters[-1] + 1
         places = np.unique(self._places[:latest], axis=0, return_inverse=True)[1].ravel()
@@ -241,43 +280,19 @@ class Mosaic(Part):
     def _by_definition(self, patches: Ints, pixels: Ints, voters: Ints) -> Floats:
         """sgn(v) of one voter each at one pixel of a patch each. Raises TooDoubtfulError."""
         latest = int(voters.max()) + 1
-        spots, which = np.unique(patches * SIDE**2 + pixels, return_inverse=True)
+        side = self._basis.side
+        spots, which = np.unique(patches * side**2 + pixels, return_inverse=True)
         self._worked_out += len(spots) * latest
         if self._worked_out > BY_DEFINITION * self._at_pixels.size * (latest + TRIAL):
             raise TooDoubtfulError
         xs, ys = self._centres
-        down, right = np.divmod(spots // SIDE**2, len(xs) // SIDE)
-        up, across = np.divmod(spots % SIDE**2, SIDE)
-        at = np.column_stack([xs[right * SIDE + across], ys[down * SIDE + up]])
+        down, right = np.divmod(spots // side**2, self._shape[1])
+        up, across = np.divmod(spots % side**2, side)
+        at = np.column_stack([xs[right * side + across], ys[down * side + up]])
         values = self.kernel.gram(self._places[:latest], at)
         values += self._bias
         values *= self._signs[:latest, None]
         return np.sign(np.cumsum(values, axis=0)[voters, which])
-
-
-class _Block(NamedTuple):
-    """Some hypotheses on a patch each: patch, polynomial (len(basis), m), how far it may be off, voter and votes."""
-
-    patches: Ints
-    coefficients: Singles
-    errors: Floats
-    voters: Ints
-    weights: Floats
-
-    @property
-    def middle(self) -> Floats:
-        """The sign of the first coefficient, (m,)."""
-        middle: Floats = np.sign(self.coefficients[0])
-        return middle
-
-    def some(self, which: Ints | slice) -> "_Block":
-        return _Block(
-            self.patches[which],
-            self.coefficients[:, which],
-            self.errors[which],
-            self.voters[which],
-            self.weights[which],
-        )
 
 
 class _Doubts(NamedTuple):
@@ -312,27 +327,6 @@ class _Doubts(NamedTuple):
         )
 
 
-class _Crossing(NamedTuple):
-    """A voter whose boundary may cross these patches (m,), its polynomials (len(basis), m) and how far they are off."""
-
-    voter: int
-    weight: float
-    patches: Ints
-    coefficients: Singles
-    errors: Floats
-
-    @staticmethod
-    def joined(several: "list[_Crossing]") -> _Block:
-        counts = [len(each.patches) for each in several]
-        return _Block(
-            np.concatenate([each.patches for each in several]),
-            np.concatenate([each.coefficients for each in several], axis=1),
-            np.concatenate([each.errors for each in several]),
-            np.repeat([each.voter for each in several], counts),
-            np.repeat([each.weight for each in several], counts),
-        )
-
-
 class _Last(NamedTuple):
     """The voter that has not retired: its signs in the middle of each patch, and beyond at the pixels of some."""
 
@@ -341,7 +335,7 @@ class _Last(NamedTuple):
     beyond: Singles
 
 
-def _whole_patches(centres: Floats, step: float) -> Floats:
-    """The centres of pixels along a side, and of some that follow until the last patch is whole."""
-    missing = -len(centres) % SIDE
+def _whole_squares(centres: Floats, step: float, side: int) -> Floats:
+    """The centres of pixels along a side, and of some that follow until the last square is whole."""
+    missing = -len(centres) % side
     return np.concatenate([centres, centres[-1] + step * np.arange(1, missing + 1)])

@@ -30,7 +30,7 @@ class Part(ABC):
     """A rectangle of pixels, and what is known of the votes there."""
 
     VOTERS: ClassVar[int] = 64
-    """Voters that are taken in at once, in a millisecond or two."""
+    """Voters that are taken in at once, at most, in a millisecond or two."""
 
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
         self.kernel, self.up, self.across = kernel, up, across
@@ -44,11 +44,12 @@ class Part(ABC):
 
         The last voter has not retired, and may get more votes.
         """
+        yield from self.settle(last=False)  # what was called off
         known = self._known
         if self._pending and known < len(votes.points):
             self.retire(float(votes.counts[known - 1]))
         while known < len(votes.points):
-            new = slice(known, min(len(votes.points), known + self.VOTERS))
+            new = slice(known, min(len(votes.points), known + self.at_once(known)))
             self._pending = new.stop == len(votes.points)
             weights = votes.counts[new].astype(np.float64)
             if self._pending:
@@ -59,6 +60,10 @@ class Part(ABC):
             yield
             yield from self.settle(last=False)
         yield from self.settle(last=True)
+
+    def at_once(self, known: int) -> int:
+        """How many voters are taken in next, after so many."""
+        return self.VOTERS
 
     @abstractmethod
     def take(self, voters: Voters) -> None:

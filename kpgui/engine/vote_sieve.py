@@ -4,10 +4,17 @@ from itertools import pairwise
 
 import numpy as np
 
-from kpgui.engine.squares import COARSE, FINE, ROUNDING, Bounds, Grid, Line, Run, along, in_squares
+from kpgui.engine.kept import Kept
+from kpgui.engine.squares import ROUNDING, Bounds, Run, Screen, along, in_squares
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
+
+FINE = 8
+"""Pixels across and up a small square."""
+
+COARSE = 2 * FINE
+"""And a large one."""
 
 PIXELS = FINE * FINE
 
@@ -33,8 +40,9 @@ class Sieve(Part):
         super().__init__(kernel, up, across, xs, ys)
         self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
         nx, ny = (len(pixels) for pixels in self._whole)
-        self._coarse, self._fine = Grid(ny // COARSE, nx // COARSE), Grid(ny // FINE, nx // FINE)
-        self._at_pixels = np.zeros((len(self._fine.votes), PIXELS))
+        self._kept = Kept(self._factors)
+        self._screen = Screen(ny // FINE, nx // FINE)
+        self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
         numbers = BYTES // self._values.itemsize
@@ -42,58 +50,57 @@ class Sieve(Part):
         self._counted = np.empty(numbers, np.float32)
 
     def retire(self, count: float) -> None:
-        self._at_pixels += count * in_squares(np.sign(self._values)).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
+        self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
 
     def ballots(self, count: float) -> Floats:
         shape = self._values.shape
         votes = count * np.sign(self._values)
-        in_squares(votes)[...] += self._at_pixels.reshape(shape[0] // FINE, -1, FINE, FINE).transpose(0, 2, 1, 3)
-        for side, grid in ((FINE, self._fine), (COARSE, self._coarse)):
-            squares = in_squares(votes, side)
-            squares += grid.votes.reshape(len(squares), 1, -1, 1)
+        in_squares(votes, FINE)[...] += self._at_pixels.reshape(shape[0] // FINE, -1, FINE, FINE).transpose(0, 2, 1, 3)
+        in_squares(votes, FINE)[...] += self._screen.votes()[:, None, :, None]
         return votes[: len(self.ys), : len(self.xs)]
 
     def take(self, voters: Voters) -> None:
         run = Run(voters.signs, voters.bias * voters.signs, voters.weights)
-        across, up = (
-            Line(self.kernel.factor(voters.places[:, axis], pixels)) for axis, pixels in enumerate(self._whole)
-        )
-        positive = across.positive and up.positive
-        self._coarse.look(run, self._bounds.of_squares(), up.coarse, across.coarse, positive)
-        self._fine.look(run, self._bounds, up.fine, across.fine, positive)
-
-        crossed = self._coarse.crossed_by_one(self._coarse.crossed())
-        crossed = np.sort(self._fine.crossed_by_one(self._coarse.quarters(crossed)))
-        tied = self._work_out(crossed, run, up, across)
-        self._advance(run, up.factors, across.factors)
+        across, low_x, high_x, up, low_y, high_y = self._kept.of(voters.points, voters.places)
+        line_x, line_y = Bounds(low_x, high_x), Bounds(low_y, high_y)
+        crossed = self._screen.crossed(run, self._bounds, line_y, line_x)
+        tied = self._work_out(crossed, run, up, across, line_y, line_x)
+        self._advance(run, up, across)
         for rows, columns, after in tied:
-            in_squares(self._values)[rows, :, columns, :] = after
+            in_squares(self._values, FINE)[rows, :, columns, :] = after
             self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
 
-    def _work_out(self, squares: Ints, run: Run, up: Line, across: Line) -> list[tuple[Ints, Ints, Floats]]:
+    def _factors(self, places: Floats) -> tuple[Floats, ...]:
+        """Across and up: factors and their bounds on the small squares."""
+        across, up = (self.kernel.factor(places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
+        return across, *along(across, across, FINE), up, *along(up, up, FINE)
+
+    def _work_out(
+        self, squares: Ints, run: Run, up: Floats, across: Floats, line_y: Bounds, line_x: Bounds
+    ) -> list[tuple[Ints, Ints, Floats]]:
         """Count the votes at the pixels of these squares.
 
         Where there are ties, the rows, columns and values after the run: a matrix product, rounded differently, would
         not leave a tie one.
         """
         count, tied = len(run.signs), []
-        by_row, by_column = _by_square(up.factors * run.signs[:, None]), _by_square(across.factors)
+        by_row, by_column = _by_square(up * run.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
         for first in range(0, len(squares), step):
             some = squares[first : first + step]
-            rows, columns = self._fine.at(some)
+            rows, columns = self._screen.at(some)
             sums = self._room[: count * PIXELS * len(some)].reshape(count, FINE, FINE, len(some))
             np.multiply(
                 np.take(by_row, rows, axis=2)[:, :, None], np.take(by_column, columns, axis=2)[:, None], out=sums
             )
             if run.offsets.any():
                 sums += run.offsets[:, None, None, None]
-            sums[0] += in_squares(self._values)[rows, :, columns, :].transpose(1, 2, 0)
+            sums[0] += in_squares(self._values, FINE)[rows, :, columns, :].transpose(1, 2, 0)
             for before, after in pairwise(sums):
                 after += before
             if self.kernel.kinked:
                 # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
-                sizes = np.take(up.fine.least_size, rows, axis=1) * np.take(across.fine.least_size, columns, axis=1)
+                sizes = np.take(line_y.least_size, rows, axis=1) * np.take(line_x.least_size, columns, axis=1)
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
             votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
@@ -135,7 +142,7 @@ class Sieve(Part):
             lines, squares = slice(first // FINE, (first + len(values)) // FINE), values.reshape(-1, FINE, nx)
             np.minimum.reduce(squares, axis=1, out=low[lines])
             np.maximum.reduce(squares, axis=1, out=high[lines])
-        self._bounds = along(low, high)
+        self._bounds = along(low, high, FINE)
 
 
 def _whole_squares(centres: Floats) -> Floats:

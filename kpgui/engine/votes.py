@@ -8,9 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kpgui.engine.patches import SIDE
 from kpgui.engine.places import Places
-from kpgui.engine.squares import COARSE
 from kpgui.engine.terms import centres
 from kpgui.engine.vote_mosaic import Mosaic, TooDoubtfulError
 from kpgui.engine.vote_part import Part, step_of
@@ -23,13 +21,13 @@ from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
 PIXELS = 1 << 18
-"""Pixels of a sieve: enough of them for each call."""
+"""Of a sieve or a mosaic: enough of them for each call."""
+
+WHOLE = 32
+"""Rows that have whole squares in them, of every size."""
 
 TILE = 32
 """Rows and columns of a tile."""
-
-PATCHES = 1024
-"""Of a mosaic; their numbers then stay in the cache, and there are enough of them for each call."""
 
 
 class VoteField:
@@ -75,23 +73,25 @@ class VoteField:
 
     def _is_smooth(self, kernel: Kernel) -> bool:
         steps = step_of(self._xs), step_of(self._ys)
-        return min(len(self._xs), len(self._ys)) >= SIDE and Mosaic.degree(kernel, steps) is not None
+        return min(len(self._xs), len(self._ys)) >= WHOLE and Mosaic.basis(kernel, steps) is not None
 
     def _patched(self, kernel: Kernel, biased: bool) -> Iterator[Part]:
         near = None if biased or not len(self._places.points) else self._places.points
-        height = max(1, PATCHES * SIDE // len(self._xs)) * SIDE
-        for rows in _slices(len(self._ys), height):
+        for rows in self._strips():
             yield Mosaic(kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
 
     def _exact(self, kernel: Kernel) -> Iterator[Part]:
         nx, ny, points = len(self._xs), len(self._ys), self._places.points
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
-            for rows in _slices(ny, max(1, PIXELS // (COARSE * nx)) * COARSE):
+            for rows in self._strips():
                 yield Sieve(kernel, rows, slice(0, nx), self._xs, self._ys)
         else:
             for rows in _slices(ny, TILE):
                 for columns in _slices(nx, TILE):
                     yield Tile(kernel, rows, columns, self._xs, self._ys)
+
+    def _strips(self) -> list[slice]:
+        return _slices(len(self._ys), max(1, PIXELS // (WHOLE * len(self._xs))) * WHOLE)
 
     def _goes_on(self, votes: Votes) -> bool:
         """Whether these are the voters seen before, of which only the last may have another count, and later ones."""

@@ -57,6 +57,7 @@ CLOSE, WIDE = View(-0.5, 1.5, -0.8, 0.9), View(-30, 30, -20, 25)
         "poly(degree=12)",
         "rbf(sigma=0.1)",
         "rbf(sigma=0.4)",
+        "rbf(sigma=1)",
         "rbf(sigma=2)",
         "3*rbf(sigma=0.4)",
         "laplacian(sigma=1)",
@@ -89,7 +90,9 @@ def test_a_vote_is_between_minus_one_and_one_and_zero_before_the_first_mistake()
     assert 0 < np.abs(field).max() <= 1
 
 
-@pytest.mark.parametrize("kernel", ["rbf(sigma=0.4)", "rbf(sigma=2)", "poly(degree=2)", "laplacian(sigma=1)"])
+@pytest.mark.parametrize(
+    "kernel", ["rbf(sigma=0.4)", "rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=2)", "laplacian(sigma=1)"]
+)
 def test_a_field_that_goes_on_from_the_one_before_is_the_field_from_scratch(kernel):
     dataset = noisy_moons(200, noise=0.5)
     run = Run(Session(dataset, kernel, "voted_perceptron(epochs=8)"))
@@ -313,7 +316,9 @@ def test_very_large_and_very_small_hypotheses_keep_their_signs(extent):
     np.testing.assert_allclose(field.ravel(), votes, atol=0.01)
 
 
-@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "poly(degree=3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"])
+@pytest.mark.parametrize(
+    "kernel", ["rbf(sigma=2)", "poly(degree=3)", "rbf(sigma=1.3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"]
+)
 def test_a_field_that_is_called_off_again_and_again_loses_no_vote(kernel):
     dataset = noisy_moons(300, noise=0.5)
     run = Run(Session(dataset, kernel, "voted_perceptron(epochs=60)"))

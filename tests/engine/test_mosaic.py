@@ -1,0 +1,61 @@
+"""However badly polynomials fit, the field of a vote is the vote at every pixel."""
+
+from math import inf
+
+import numpy as np
+import pytest
+
+from kpgui.engine import vote_mosaic
+from kpgui.engine.patch_terms import Factored
+from kpgui.engine.patches import Basis
+from kpgui.engine.places import Places
+from kpgui.engine.vote_mosaic import Mosaic
+from kpgui.engine.votes import VoteField
+from kpgui.kernels import kernel as parse
+from kpgui.model.votes import Votes
+from tests.engine.test_votes import VIEW, pixels, votes_at_random
+
+
+@pytest.fixture
+def never_too_doubtful(monkeypatch):
+    monkeypatch.setattr(vote_mosaic, "BY_DEFINITION", inf)
+    monkeypatch.setattr(Factored, "CROSSED", inf)
+
+
+@pytest.mark.usefixtures("never_too_doubtful")
+@pytest.mark.parametrize("biased", [False, True])
+@pytest.mark.parametrize("basis", [(0, 16), (1, 8), (3, 8), (2, 16), (5, 16)])
+@pytest.mark.parametrize("sigma", [0.15, 0.5, 2])
+def test_what_polynomials_are_off_is_put_right(monkeypatch, basis, sigma, biased):
+    monkeypatch.setattr(Mosaic, "basis", staticmethod(lambda kernel, steps: Basis(*basis)))
+    points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(f"rbf(sigma={sigma})")
+    votes, out = votes_at_random(points, 90, biased), np.empty((64, 80))
+    field = VoteField(kernel, Places(points), VIEW, 80, 64)
+    for _ in field.fill(votes, out):
+        pass
+    assert all(isinstance(part, Mosaic) for part in field._parts)
+    np.testing.assert_array_equal(out.ravel(), votes.decision(kernel, points, pixels(VIEW, 80, 64)))
+
+
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)"])
+def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(kernel):
+    points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
+    all_votes, out = votes_at_random(points, 200), np.empty((200, 240))
+    first = Votes.voted(
+        np.zeros(30), 0, *(of[:150] for of in (all_votes.points, all_votes.signs, all_votes.counts)), False
+    )
+    places = Places(points)
+    pieces = sum(1 for _ in VoteField(kernel, places, VIEW, 240, 200).fill(first, out))
+    assert pieces > 9
+    for _ in VoteField(kernel, places, VIEW, 240, 200).fill(all_votes, out):
+        pass
+    expected = out.copy()
+    for most in range(1, pieces):
+        field = VoteField(kernel, places, VIEW, 240, 200)
+        working = field.fill(first, out)
+        for _ in range(most):
+            next(working)
+        working.close()
+        for _ in field.fill(all_votes, out):
+            pass
+        np.testing.assert_array_equal(out, expected)
