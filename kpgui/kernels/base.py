@@ -179,10 +179,8 @@ class Kernel(ABC):
         return values
 
     def _overflow(self, x: Floats, z: Floats) -> KpguiError:
-        return KpguiError(
-            f"{self} is too large to compute between the points {_shown(x)} and {_shown(z)}; "
-            "scale the data or the kernel down."
-        )
+        where = f"between the points {_shown(x)} and {_shown(z)}" if (x != z).any() else f"at the point {_shown(x)}"
+        return KpguiError(f"{self} is too large to compute {where}; scale the data or the kernel down.")
 
     def undefined_at(self, X: Floats) -> int | None:
         """The first row of X at which K has no value, None when there is none.

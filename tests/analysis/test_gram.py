@@ -154,5 +154,5 @@ def test_it_can_be_given_up_before_the_matrix_is_there():
 
 
 def test_a_value_that_overflows_is_a_sentence():
-    with pytest.raises(KpguiError, match="too large to compute between the points"):
+    with pytest.raises(KpguiError, match="too large to compute"):
         gram_spectrum(kernel("poly(degree=50)"), np.array([[1e100, 0], [1, 1]]))

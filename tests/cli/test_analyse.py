@@ -147,7 +147,7 @@ def test_a_session_with_an_explicit_map_is_asked_about_the_map(kpgui, tmp_path):
     ("words", "message"),
     [
         (["--kernel", "rfb"], "there is no kernel named 'rfb'; the nearest name is 'rbf'"),
-        (["--kernel", "poly(degree=50)"], "too large to compute between the points"),
+        (["--kernel", "poly(degree=50)"], "too large to compute"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_1(kpgui, tmp_path, words, message):

@@ -170,7 +170,7 @@ def test_an_exception_in_a_learner_becomes_a_frame_and_the_thread_goes_on(desk, 
     [
         (replace(XOR, kernel="rfb"), "the nearest name is 'rbf'"),
         (replace(XOR, learner="kernel_perceptron(epochs=0)"), "epochs must be a whole number"),
-        (Session(Dataset.of([[1e200, 0]], [1]), "poly(degree=3)"), "too large to compute between the points"),
+        (Session(Dataset.of([[1e200, 0]], [1]), "poly(degree=3)"), "too large to compute"),
     ],
 )
 def test_what_the_user_can_mend_is_said_in_one_sentence(desk, session, says):

@@ -159,7 +159,7 @@ def test_the_sigmoid_of_products_beyond_float64_is_their_sign():
 
 
 def test_exp_beyond_float64_names_the_points():
-    with pytest.raises(KpguiError, match=r"exp\(linear\(\)\) is too large to compute between the points \(30, 0\) and"):
+    with pytest.raises(KpguiError, match=r"exp\(linear\(\)\) is too large to compute at the point \(30, 0\); scale"):
         kernel("exp(linear())").gram([[1.0, 1.0], [30.0, 0.0]], [[30.0, 0.0]])
     with pytest.raises(KpguiError, match="too large to compute"):
         kernel("exp(linear())").diagonal([[30.0, 0.0]])
