@@ -40,6 +40,9 @@ RHOS = (
 )
 """The ellipses that are tried."""
 
+SIZES = 1e-75, 1e75
+"""Lengths whose fourth powers, as in the geometry of the ellipses, float64 holds."""
+
 LAST = 2
 """Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
 
@@ -55,10 +58,13 @@ def count(
 ) -> int | None:
     """Nodes on an interval of this length that represent K(·, z) so well, None when it is not smooth enough.
 
-    away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows.
+    away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows;
+    None also where lengths are too extreme to compute it.
     """
     if kernel.degree is not None:
         return kernel.degree + 1
+    if not (SIZES[0] <= extent <= SIZES[1] and away <= SIZES[1]):
+        return None
     least = inf
     for rho in RHOS:
         growth = kernel.growth(Ellipse(rho, extent, away, reach, products))

@@ -213,6 +213,16 @@ def test_a_field_beyond_float64_is_refused_in_words():
         field(kernel("poly(degree=10)"), POINTS, Expansion.of(BETA, 0.0), View(-1e31, 1e31, -1, 1), 8, 8)
 
 
+@pytest.mark.parametrize("text", ["exponential(sigma=1)", "matern32(length=1)", "rational_quadratic(alpha=1, length=1)"])
+@pytest.mark.parametrize(
+    "view", [View(-1e300, 1e300, -1, 1), View(0, 2, 0, 1e160), View(0, 1e-300, 0, 1e-300), View(0, 5e-324, 0, 1)]
+)
+def test_a_field_over_the_largest_and_the_smallest_rectangles(text, view):
+    points, expansion = np.array([[0.0, 0.0], [1.0, 1.0]]), Expansion.of([1.0, -0.5], 0.25)
+    expected = by_definition(text, expansion, points, view, 30, 20)
+    np.testing.assert_allclose(field(kernel(text), points, expansion, view, 30, 20), expected, atol=1e-8)
+
+
 def test_a_field_that_is_given_up_in_the_middle_leaves_numpy_as_it_was(recwarn):
     raster = Raster(kernel("rbf(sigma=0.5)"), Places(POINTS), VIEW, 400, 300)
     before = np.geterr()
