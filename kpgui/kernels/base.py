@@ -11,6 +11,7 @@ import numpy as np
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Floats
+from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.param import Declared
@@ -156,7 +157,8 @@ class Kernel(ABC):
     def gram(self, X: Any, Z: Any) -> Floats:
         """K of every row of X with every row of Z: float64 (len(X), len(Z)).
 
-        Raises KpguiError when the shapes do not fit, or when a value is too large for a float64.
+        Raises KpguiError when the shapes do not fit, a coordinate is no finite number, or a value is too large for a
+        float64.
         """
         X, Z = _rows(X), _rows(Z)
         if X.shape[1] != Z.shape[1]:
@@ -204,10 +206,9 @@ class Leaf(Kernel, Declared):
 
 
 def _rows(X: Any) -> Floats:
-    rows = np.asarray(X, np.float64)
-    if rows.ndim != 2:
-        raise KpguiError(f"Points must be an array of shape (n, d), not {rows.shape}.")
-    return rows
+    """`positions_of`, without its copy where there is nothing to do."""
+    ready = isinstance(X, np.ndarray) and X.dtype == np.float64 and X.ndim == 2 and X.shape[1]
+    return X if ready and np.isfinite(X).all() else positions_of(X)
 
 
 def _shown(point: Floats) -> str:
