@@ -1,5 +1,7 @@
 """The randomized budget perceptron (Cavallanti, Cesa-Bianchi, Gentile 2007)."""
 
+from typing import Any
+
 import numpy as np
 
 from kpgui.learners.base import Problem
@@ -37,6 +39,9 @@ class RandomBudgetPerceptron(Budgeted):
             point = state.points[state.order[place]]
             state.log += (state.step, point, -state.drop(place), 0.0, 1.0, EVICTED, score)
         state.add(row, i, y)
+
+    def details(self, state: RandomState) -> dict[str, Any]:
+        return {**super().details(state), "budget": self.budget}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

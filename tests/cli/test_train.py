@@ -28,6 +28,21 @@ def test_json_has_the_keys_of_the_contract(kpgui, xor_file):
     assert list(json.loads(result.out)) == KEYS
 
 
+@pytest.mark.parametrize(
+    ("learner", "added"),
+    [
+        ("voted_perceptron()", ["points", "votes"]),
+        ("forgetron(budget=3)", ["points", "phi", "evicted", "Q", "budget"]),
+        ("random_budget_perceptron(budget=3)", ["points", "budget"]),
+        ("svm()", ["objective", "gap", "negative_curvature", "stalled"]),
+    ],
+)
+def test_json_has_what_the_learner_adds(kpgui, xor_file, learner, added):
+    found = json.loads(kpgui("train", xor_file, *XOR, "--learner", learner, "--json").out)
+    assert list(found) == KEYS + added
+    assert found.get("budget", 3) == 3
+
+
 def test_xor_is_learned_with_one_mistake_a_point(kpgui, xor_file):
     found = json.loads(kpgui("train", xor_file, *XOR, "--json").out)
     assert found["kernel"] == "poly(degree=2, gamma=1, c=1)"
@@ -164,7 +179,7 @@ def test_an_empty_session_trains_to_nothing(kpgui, tmp_path):
         (b"1,2,1\n", ["--kernel", "rbf("], "Position 5 of 'rbf(': expected"),
         (b"1,2,1\n", ["--kernel", "normalised(rbf)"], "the nearest name is 'normalized'"),
         (b"1,2,1\n0,0,-1\n", ["--kernel", "cosine()"], "cosine() has no value at point 2, (0, 0); move or delete it."),
-        (b"9,9,1\n30,0,-1\n", ["--kernel", "exp(linear())"], "exp(linear()) is too large to compute between"),
+        (b"9,9,1\n30,0,-1\n", ["--kernel", "exp(linear())"], "exp(linear()) is too large to compute at the point (30, 0);"),
         (b"1,2,1\n", ["--learner", "perceptorn"], "there is no learner named 'perceptorn'; the nearest name is"),
         (b"1,2,1\n", ["--learner", "kernel_perceptron(epoch=3)"], "has no parameter 'epoch'; the nearest name is"),
         (b"1,2,1\n", ["--seed", "-1"], "seed must be a whole number"),
