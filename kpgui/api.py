@@ -80,7 +80,10 @@ class Model:
 
         Raises KpguiError unless the points are two-dimensional, the rectangle has an area and (nx, ny) are at least 1.
         """
-        view, (nx, ny) = View(*map(float, rectangle)), map(index, size)
+        edges, pixels = tuple(map(float, rectangle)), tuple(map(index, size))
+        if len(edges) != 4 or len(pixels) != 2:
+            raise KpguiError("A field needs a rectangle (xmin, xmax, ymin, ymax) and a size (nx, ny).")
+        view, (nx, ny) = View(*edges), pixels
         if self.session.dataset.d != 2:
             raise KpguiError(f"A field needs points with 2 coordinates; these have {self.session.dataset.d}.")
         extents = view.xmax - view.xmin, view.ymax - view.ymin

@@ -49,6 +49,12 @@ def test_a_field_without_an_area_is_refused(rectangle, size):
         model.field(rectangle, size)
 
 
+@pytest.mark.parametrize(("rectangle", "size"), [((0, 1, 0), (4, 4)), ((0, 1, 0, 1, 2), (4, 4)), ((0, 1, 0, 1), (4,))])
+def test_a_rectangle_has_four_edges_and_a_size_two_numbers(rectangle, size):
+    with pytest.raises(KpguiError, match=r"\(xmin, xmax, ymin, ymax\) and a size \(nx, ny\)"):
+        kpgui.fit([[1, 2]], [1]).field(rectangle, size)
+
+
 def test_a_field_is_of_two_dimensional_points():
     with pytest.raises(KpguiError, match="2 coordinates; these have 3"):
         kpgui.fit([[1, 2, 3]], [1]).field((0, 1, 0, 1), (4, 4))
