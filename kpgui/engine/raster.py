@@ -1,6 +1,6 @@
 """The raster: f at the pixel centres of a rectangle. A kernel is a weighted sum of terms; their fields add up."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
@@ -80,7 +80,8 @@ class Raster:
             raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
         if self._may_cancel:
             yield from self._cancel(expansion, out)
-        yield from self._sharpen(expansion, out, ACCURACY * largest)
+        reached = yield from self._reached(out, largest)
+        yield from self._sharpen(expansion, out, ACCURACY * reached)
 
     def _cancel(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Make 0 what is only the rounding of the factors' products: else there are specks of boundary where f is 0."""
@@ -95,13 +96,27 @@ class Raster:
             out[rows][np.abs(out[rows]) <= ROUNDING * sizes[rows]] = 0
             yield
 
+    def _error_in(self, rows: slice) -> float | Floats:
+        return sum((abs(weight) * each.error_in(rows) for weight, each in self._terms), 0.0)
+
+    def _reached(self, out: Floats, largest: float) -> Generator[None, None, float]:
+        """What |f| surely is somewhere, when `largest` are the values: one that is mostly error says nothing of f."""
+        if isinstance(self._error_in(slice(0, 1)), float):
+            return largest
+        reached, height = 0.0, max(1, VALUES // self.nx)
+        for start in range(0, self.ny, height):
+            rows = slice(start, start + height)
+            reached = max(reached, float((np.abs(out[rows]) - CERTAIN * self._error_in(rows)).max()))
+            yield
+        return reached
+
     def _sharpen(self, expansion: Expansion, out: Floats, allowed: float) -> Iterator[None]:
         """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed."""
         hidden = np.zeros(out.shape, bool)
         height = max(1, VALUES // self.nx)
         for start in range(0, self.ny, height):
             rows = slice(start, start + height)
-            error = sum(abs(weight) * each.error_in(rows) for weight, each in self._terms)
+            error = self._error_in(rows)
             if np.any(error):
                 hidden[rows] = np.abs(out[rows]) <= CERTAIN * error
                 if np.any(error > allowed):

@@ -107,6 +107,17 @@ def test_without_support_vectors_the_field_is_the_bias():
     )
 
 
+@pytest.mark.parametrize("text", ["cosine()**12", "cosine()**12 * rbf(sigma=1)", "cosine()**8 * poly(degree=4)"])
+@pytest.mark.parametrize("view", [View(-2, 2, -2, 2), View(-0.0165, 0.0271, -0.05, 0.067)])
+def test_what_rounding_makes_of_a_quotient_near_the_origin_does_not_loosen_the_accuracy_elsewhere(text, view):
+    """Next to the origin both sides of the quotient are next to nothing, and before those pixels are computed anew,
+    values there were a million times the largest |f|."""
+    expansion = Expansion.of(BETA, 0.0)
+    expected = by_definition(text, expansion, POINTS, view, 200, 150)
+    values = field(kernel(text), POINTS, expansion, view, 200, 150)
+    assert np.abs(values - expected).max() <= 1e-8 * np.abs(expected).max()
+
+
 @given(st.lists(st.floats(-1e300, 1e300), min_size=1, max_size=50), st.floats(1e-3, 1e3))
 def test_bytes_keep_the_side_of_the_boundary(values, peak):
     f = np.array(values)
