@@ -177,6 +177,7 @@ class Mosaic(Part):
         for before, after in pairwise(sums):
             after += before
         if voters.bias:  # added last: a kernel that is faint beside it must not be lost
+            errors += self._adding * np.abs(self._sum[0, patches])  # rounded before the bias may cancel it
             sums[:, :, 0] += voters.bias * self._terms.scale * (self._net + np.cumsum(voters.signs))[:, None]
         self._on_patches[patches] += voters.weights @ np.sign(sums[:, :, 0])
         flat = sums.reshape(-1, len(self._basis))
@@ -190,7 +191,7 @@ class Mosaic(Part):
     def _keep_last(self, errors: Floats) -> None:
         errors = np.maximum(errors, FAINT, where=errors > 0, out=errors)
         values = self._sum.T.astype(np.float32)
-        values[:, 0] += self._bias * self._terms.scale * self._net
+        values[:, 0] = self._sum[0] + self._bias * self._terms.scale * self._net
         patches = np.flatnonzero(np.abs(values) @ self._margin >= -errors)
         beyond = np.zeros((len(patches), self._basis.side**2), np.float32)
         rows = AT_ONCE // beyond.shape[1]

@@ -236,6 +236,18 @@ def test_contradictory_points_that_are_very_close_are_no_twins(kernel, apart):
     assert compare(kernel, points, votes, VIEW, 200, 160)[0] < 5e-3
 
 
+@pytest.mark.parametrize("side", [3e-5, 1e-4, 1e-3])
+@pytest.mark.parametrize("later", [0, 5])
+@pytest.mark.parametrize("kernel", ["rbf(sigma=0.5)", "rbf(sigma=0.5) * rbf(sigma=2)", "rbf(sigma=0.5)**2"])
+def test_next_to_a_point_whose_kernel_the_biases_cancel_every_pixel_has_its_vote(kernel, later, side):
+    """There f is K − 1, which single precision cannot tell from 0."""
+    points = np.array([[0.3, 0.2], [60, 60], [-60, 60], [60, -60], [-60, -60]])
+    voters, signs = [0, 1, 2, *[3, 4] * later], [1.0, -1.0, -1.0, *[1.0, -1.0] * later]
+    votes = Votes.voted(np.zeros(5), 0, np.array(voters), np.array(signs), np.arange(len(voters)) + 1, True)
+    view = View(0.3 - side, 0.3 + 2 * side, 0.2 - side, 0.2 + side)
+    assert compare(kernel, points, votes, view, 90, 64)[0] == 0
+
+
 @pytest.mark.parametrize("signs", [[1, -1, 1, -1, -1, 1, 1, -1, -1, 1], [1, -1] + [1] * 40], ids=["often", "once"])
 @pytest.mark.parametrize("away", [4, 5, 6, 8, 12, 60])
 def test_far_from_all_points_biases_that_cancel_leave_the_sign_to_a_faint_kernel(away, signs):
