@@ -40,7 +40,7 @@ class RandomBudgetPerceptron(Budgeted):
             state.log += (state.step, point, -state.drop(place), 0.0, 1.0, EVICTED, score)
         state.add(row, i, y)
 
-    def details(self, state: RandomState) -> dict[str, Any]:
+    def details(self, state: Any) -> dict[str, Any]:
         return {**super().details(state), "budget": self.budget}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

@@ -46,7 +46,9 @@ class Updates:
     """Rows in the order in which they happened, each column a read-only array of the same length.
 
     step: 0-based, over all epochs. point: index into the dataset. delta: what was added to the
-    coefficient of that point, after all coefficients and the bias were multiplied by `scale`; bias_delta likewise.
+    coefficient of that point, after all coefficients and the bias (NORMA's is left as it is) were multiplied by
+    `scale`, which is what shrank them since the row before; bias_delta likewise. What shrinks them after the last row
+    is in no row.
     kind: a `Kind`. score: f at the point, bias included, just before the update.
     """
 

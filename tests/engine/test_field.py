@@ -224,7 +224,9 @@ def test_a_field_beyond_float64_is_refused_in_words():
         field(kernel("poly(degree=10)"), POINTS, Expansion.of(BETA, 0.0), View(-1e31, 1e31, -1, 1), 8, 8)
 
 
-@pytest.mark.parametrize("text", ["exponential(sigma=1)", "matern32(length=1)", "rational_quadratic(alpha=1, length=1)"])
+@pytest.mark.parametrize(
+    "text", ["exponential(sigma=1)", "matern32(length=1)", "rational_quadratic(alpha=1, length=1)"]
+)
 @pytest.mark.parametrize(
     "view", [View(-1e300, 1e300, -1, 1), View(0, 2, 0, 1e160), View(0, 1e-300, 0, 1e-300), View(0, 5e-324, 0, 1)]
 )
