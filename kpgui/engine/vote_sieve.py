@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from kpgui.engine.kept import Kept
 from kpgui.engine.squares import ROUNDING, Bounds, Run, Screen, along, in_squares
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
@@ -40,7 +39,6 @@ class Sieve(Part):
         super().__init__(kernel, up, across, xs, ys)
         self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
         nx, ny = (len(pixels) for pixels in self._whole)
-        self._kept = Kept(self._factors)
         self._screen = Screen(ny // FINE, nx // FINE)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
@@ -61,29 +59,25 @@ class Sieve(Part):
 
     def take(self, voters: Voters) -> None:
         run = Run(voters.signs, voters.bias * voters.signs, voters.weights)
-        across, low_x, high_x, up, low_y, high_y = self._kept.of(voters.points, voters.places)
-        line_x, line_y = Bounds(low_x, high_x), Bounds(low_y, high_y)
-        crossed = self._screen.crossed(run, self._bounds, line_y, line_x)
-        tied = self._work_out(crossed, run, up, across, line_y, line_x)
+        across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
+        on_squares = along(up, up, FINE), along(across, across, FINE)
+        crossed = self._screen.crossed(run, self._bounds, *on_squares)
+        tied = self._work_out(crossed, run, up, across, on_squares)
         self._advance(run, up, across)
         for rows, columns, after in tied:
             in_squares(self._values, FINE)[rows, :, columns, :] = after
             self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
 
-    def _factors(self, places: Floats) -> tuple[Floats, ...]:
-        """Across and up: factors and their bounds on the small squares."""
-        across, up = (self.kernel.factor(places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
-        return across, *along(across, across, FINE), up, *along(up, up, FINE)
-
     def _work_out(
-        self, squares: Ints, run: Run, up: Floats, across: Floats, line_y: Bounds, line_x: Bounds
+        self, squares: Ints, run: Run, up: Floats, across: Floats, on_squares: tuple[Bounds, Bounds]
     ) -> list[tuple[Ints, Ints, Floats]]:
-        """Count the votes at the pixels of these squares.
+        """Count the votes at the pixels of these squares. on_squares: bounds of the factors up and across.
 
         Where there are ties, the rows, columns and values after the run: a matrix product, rounded differently, would
         not leave a tie one.
         """
         count, tied = len(run.signs), []
+        least_y, least_x = (bounds.least_size for bounds in on_squares)
         by_row, by_column = _by_square(up * run.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
         for first in range(0, len(squares), step):
@@ -100,7 +94,7 @@ class Sieve(Part):
                 after += before
             if self.kernel.kinked:
                 # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
-                sizes = np.take(line_y.least_size, rows, axis=1) * np.take(line_x.least_size, columns, axis=1)
+                sizes = np.take(least_y, rows, axis=1) * np.take(least_x, columns, axis=1)
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
             votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
