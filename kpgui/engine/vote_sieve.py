@@ -42,6 +42,7 @@ class Sieve(Part):
         self._screen = Screen(ny // FINE, nx // FINE)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
+        self._extremes = np.empty((2, ny // FINE, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
@@ -127,7 +128,7 @@ class Sieve(Part):
         """Take the values to the end of a run, and with them their bounds on the small squares."""
         ny, nx = self._values.shape
         signed, change = (up * run.signs[:, None]).T, run.offsets.sum()
-        low, high = np.empty((2, ny // FINE, nx))
+        low, high = self._extremes
         for first in range(0, ny, ROWS):
             values = self._values[first : first + ROWS]
             values += np.matmul(signed[first : first + ROWS], across, out=self._change[: len(values)])
