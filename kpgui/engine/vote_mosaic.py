@@ -283,7 +283,7 @@ class Mosaic(Part):
         side = self._basis.side
         spots, which = np.unique(patches * side**2 + pixels, return_inverse=True)
         self._worked_out += len(spots) * latest
-        if self._worked_out > BY_DEFINITION * self._at_pixels.size * (latest + TRIAL):
+        if self._worked_out > BY_DEFINITION * self._at_pixels.size * (len(self._signs) + TRIAL):
             raise TooDoubtfulError
         xs, ys = self._centres
         down, right = np.divmod(spots // side**2, self._shape[1])

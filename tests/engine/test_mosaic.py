@@ -13,7 +13,7 @@ from kpgui.engine.vote_mosaic import Mosaic
 from kpgui.engine.votes import VoteField
 from kpgui.kernels import kernel as parse
 from kpgui.model.votes import Votes
-from tests.engine.test_votes import VIEW, pixels, votes_at_random
+from tests.engine.test_votes import SCATTERED, VIEW, pixels, votes_at_random
 
 
 @pytest.fixture
@@ -35,6 +35,19 @@ def test_what_polynomials_are_off_is_put_right(monkeypatch, basis, sigma, biased
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
     np.testing.assert_array_equal(out.ravel(), votes.decision(kernel, points, pixels(VIEW, 80, 64)))
+
+
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "linear()"])
+def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
+    points = np.vstack([SCATTERED, SCATTERED[0] + [1e-9, 0]])
+    begin, then = [0, 40] * 3, votes_at_random(SCATTERED, 900)
+    voters, signs = np.concatenate([begin, then.points]), np.concatenate([[1, -1] * 3, then.signs])
+    votes = Votes.voted(np.zeros(41), 0, voters, signs, np.concatenate([[5] * 6, then.counts]), False)
+    field, out = VoteField(parse(kernel), Places(points), VIEW, 96, 96), np.empty((96, 96))
+    for _ in field.fill(votes, out):
+        pass
+    assert all(isinstance(part, Mosaic) for part in field._parts)
+    np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(VIEW, 96, 96)))
 
 
 @pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)"])
