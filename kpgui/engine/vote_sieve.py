@@ -21,6 +21,9 @@ PIXELS = FINE * FINE
 BYTES = 1 << 20
 """Of hypotheses at pixels that are worked out at once; they then stay in the cache."""
 
+VALUES = 3 << 18
+"""Hypotheses at pixels that are worked out in one piece of work, of four milliseconds or so."""
+
 ROWS = 64
 """Of pixels that are advanced at once, for the same reason."""
 
@@ -43,11 +46,15 @@ class Sieve(Part):
         self._kept = Kept(self._factors)
         self._screen = Screen(ny // FINE, nx // FINE)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
+        self._crossed = len(self._at_pixels)  # squares of the last run; nothing is known of the first
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
+
+    def at_once(self, known: int) -> int:
+        return min(self.VOTERS, max(1, VALUES // (PIXELS * max(1, self._crossed))))
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -64,6 +71,7 @@ class Sieve(Part):
         across, low_x, high_x, up, low_y, high_y = self._kept.of(voters.points, voters.places)
         line_x, line_y = Bounds(low_x, high_x), Bounds(low_y, high_y)
         crossed = self._screen.crossed(run, self._bounds, line_y, line_x)
+        self._crossed = len(crossed)
         tied = self._work_out(crossed, run, up, across, line_y, line_x)
         self._advance(run, up, across)
         for rows, columns, after in tied:

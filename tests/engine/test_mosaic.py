@@ -50,6 +50,22 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
     np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(VIEW, 96, 96)))
 
 
+def at_once(kernel, points):
+    """How many voters are taken in at once after 80 that learned from these points."""
+    votes = Votes.voted(np.zeros(40), 0, np.resize(np.arange(40), 80), np.resize([1, -1], 80), np.ones(80), False)
+    field = VoteField(parse(kernel), Places(points), VIEW, 512, 512)
+    for _ in field.fill(votes, np.empty((512, 512))):
+        pass
+    return field._parts[0].at_once(80)
+
+
+def test_fewer_voters_are_taken_in_at_once_where_each_takes_longer():
+    near = np.repeat(SCATTERED[:20], 2, axis=0)
+    near[::2, 0] += 1e-6  # which bounds cannot tell from the other
+    assert at_once("poly(degree=9)", SCATTERED) < at_once("poly(degree=2)", SCATTERED)
+    assert at_once("laplacian(sigma=1)", near) < at_once("laplacian(sigma=1)", SCATTERED)
+
+
 @pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)"])
 def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(kernel):
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
