@@ -54,7 +54,9 @@ class Sieve(Part):
         self._counted = np.empty(numbers, np.float32)
 
     def at_once(self, known: int) -> int:
-        return min(self.VOTERS, max(1, VALUES // (PIXELS * max(1, self._crossed))))
+        # Few at first: the first hypotheses differ so much that the last run says little of the next.
+        few = max(self.VOTERS // 4, known)
+        return min(self.VOTERS, few, max(1, VALUES // (PIXELS * max(1, self._crossed))))
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
