@@ -1,5 +1,6 @@
 """The field of a vote of a separable kernel."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -20,9 +21,6 @@ PIXELS = FINE * FINE
 
 BYTES = 1 << 20
 """Of hypotheses at pixels that are worked out at once; they then stay in the cache."""
-
-VALUES = 3 << 18
-"""Hypotheses at pixels that are worked out in one piece of work, of four milliseconds or so."""
 
 ROWS = 64
 """Of pixels that are advanced at once, for the same reason."""
@@ -46,17 +44,12 @@ class Sieve(Part):
         self._kept = Kept(self._factors)
         self._screen = Screen(ny // FINE, nx // FINE)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
-        self._crossed = len(self._at_pixels)  # squares of the last run; nothing is known of the first
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
-
-    def at_once(self, known: int) -> int:
-        # Few at first: the first hypotheses differ so much that the last run says little of the next.
-        few = max(self.VOTERS // 4, known)
-        return min(self.VOTERS, few, max(1, VALUES // (PIXELS * max(1, self._crossed))))
+        self._work: Iterator[None] = iter(())
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -73,12 +66,11 @@ class Sieve(Part):
         across, low_x, high_x, up, low_y, high_y = self._kept.of(voters.points, voters.places)
         line_x, line_y = Bounds(low_x, high_x), Bounds(low_y, high_y)
         crossed = self._screen.crossed(run, self._bounds, line_y, line_x)
-        self._crossed = len(crossed)
-        tied = self._work_out(crossed, run, up, across, line_y, line_x)
-        self._advance(run, up, across)
-        for rows, columns, after in tied:
-            in_squares(self._values, FINE)[rows, :, columns, :] = after
-            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
+        self._work = self._work_out(crossed, run, up, across, line_y, line_x)
+
+    def settle(self, last: bool) -> Iterator[None]:
+        for _ in self._work:  # no `yield from`, which would end what is called off
+            yield
 
     def _factors(self, places: Floats) -> tuple[Floats, ...]:
         """Across and up: factors and their bounds on the small squares."""
@@ -87,13 +79,10 @@ class Sieve(Part):
 
     def _work_out(
         self, squares: Ints, run: Run, up: Floats, across: Floats, line_y: Bounds, line_x: Bounds
-    ) -> list[tuple[Ints, Ints, Floats]]:
-        """Count the votes at the pixels of these squares.
-
-        Where there are ties, the rows, columns and values after the run: a matrix product, rounded differently, would
-        not leave a tie one.
-        """
-        count, tied = len(run.signs), []
+    ) -> Iterator[None]:
+        """Count the votes at the pixels of these squares, and take the values to the end of the run."""
+        count = len(run.signs)
+        tied: list[tuple[Ints, Ints, Floats]] = []
         by_row, by_column = _by_square(up * run.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
         for first in range(0, len(squares), step):
@@ -116,7 +105,11 @@ class Sieve(Part):
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
             if has_ties:
                 tied.append((rows, columns, sums[-1].transpose(2, 0, 1).copy()))
-        return tied
+            yield
+        self._advance(run, up, across)
+        for rows, columns, after in tied:  # a matrix product, rounded differently, would not leave a tie one
+            in_squares(self._values, FINE)[rows, :, columns, :] = after
+            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
 
     def _cancel(self, sums: Floats, rounding: Floats) -> None:
         """Make 0 what is no more than rounding; biases are whole numbers, and have none."""
