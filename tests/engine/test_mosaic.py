@@ -75,7 +75,9 @@ def test_what_is_worked_out_at_many_pixels_is_many_pieces_of_work(kernel):
     assert pieces > 100
 
 
-@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"])
+@pytest.mark.parametrize(
+    "kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"]
+)
 def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(kernel):
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
     all_votes, out = votes_at_random(points, 200), np.empty((200, 240))
