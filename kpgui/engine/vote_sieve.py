@@ -1,5 +1,6 @@
 """The field of a vote of a separable kernel."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -47,6 +48,7 @@ class Sieve(Part):
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
+        self._work: Iterator[None] = iter(())
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -63,21 +65,21 @@ class Sieve(Part):
         across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
         on_squares = along(up, up, FINE), along(across, across, FINE)
         crossed = self._screen.crossed(run, self._bounds, *on_squares)
-        tied = self._work_out(crossed, run, up, across, on_squares)
-        self._advance(run, up, across)
-        for rows, columns, after in tied:
-            in_squares(self._values, FINE)[rows, :, columns, :] = after
-            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
+        self._work = self._work_out(crossed, run, up, across, on_squares)
+
+    def settle(self, last: bool) -> Iterator[None]:
+        for _ in self._work:  # no `yield from`, which would end what is called off
+            yield
 
     def _work_out(
         self, squares: Ints, run: Run, up: Floats, across: Floats, on_squares: tuple[Bounds, Bounds]
-    ) -> list[tuple[Ints, Ints, Floats]]:
-        """Count the votes at the pixels of these squares. on_squares: bounds of the factors up and across.
+    ) -> Iterator[None]:
+        """Count the votes at the pixels of these squares, and take the values to the end of the run.
 
-        Where there are ties, the rows, columns and values after the run: a matrix product, rounded differently, would
-        not leave a tie one.
+        on_squares: bounds of the factors up and across.
         """
-        count, tied = len(run.signs), []
+        count = len(run.signs)
+        tied: list[tuple[Ints, Ints, Floats]] = []
         least_y, least_x = (bounds.least_size for bounds in on_squares)
         by_row, by_column = _by_square(up * run.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
@@ -101,7 +103,11 @@ class Sieve(Part):
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
             if has_ties:
                 tied.append((rows, columns, sums[-1].transpose(2, 0, 1).copy()))
-        return tied
+            yield
+        self._advance(run, up, across)
+        for rows, columns, after in tied:  # a matrix product, rounded differently, would not leave a tie one
+            in_squares(self._values, FINE)[rows, :, columns, :] = after
+            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
 
     def _cancel(self, sums: Floats, rounding: Floats) -> None:
         """Make 0 what is no more than rounding; biases are whole numbers, and have none."""
