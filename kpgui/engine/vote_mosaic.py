@@ -34,6 +34,9 @@ AT_ONCE = 1 << 16
 NUMBERS = 1 << 18
 """Coefficients that are added up at once."""
 
+PIECE = 2 * NUMBERS
+"""That are added up in one piece of work, of four milliseconds or so."""
+
 UNIT = 6e-8
 """The rounding of one operation in single precision."""
 
@@ -102,6 +105,7 @@ class Mosaic(Part):
         self._doubts: list[_Doubts] = []
         self._hidden: list[_Doubts] = []
         self._crossed = self._worked_out = 0
+        self._looked_at = patches  # for the last voters
         self._bias = self._net = 0.0  # the bias of a voter is that of K times the sum of the signs so far
 
     @staticmethod
@@ -121,7 +125,8 @@ class Mosaic(Part):
 
     def at_once(self, known: int) -> int:
         # Few at first: far from the first points, those that follow would be far larger, and so what they may be off.
-        return min(self._terms.VOTERS, max(1, known))
+        few = min(known, PIECE // (len(self._basis) * max(1, self._looked_at)))
+        return min(self._terms.VOTERS, max(1, few))
 
     def retire(self, count: float) -> None:
         self._on_patches += count * self._last.middle
@@ -147,6 +152,7 @@ class Mosaic(Part):
             raise TooDoubtfulError
         errors = self._terms.error + LAST_BITS * offset * len(self._signs)
         patches = self._undecided(batch, Run(signs, offset * signs, weights), errors)
+        self._looked_at = len(patches)
         columns = self._shape[1]
         length = max(1, NUMBERS // (len(signs) * len(self._basis) * columns)) * columns
         for first in range(0, len(patches), length):
@@ -284,7 +290,7 @@ class Mosaic(Part):
         side = self._basis.side
         spots, which = np.unique(patches * side**2 + pixels, return_inverse=True)
         self._worked_out += len(spots) * latest
-        if self._worked_out > BY_DEFINITION * self._at_pixels.size * (latest + TRIAL):
+        if self._worked_out > BY_DEFINITION * self._at_pixels.size * (len(self._signs) + TRIAL):
             raise TooDoubtfulError
         xs, ys = self._centres
         down, right = np.divmod(spots // side**2, self._shape[1])

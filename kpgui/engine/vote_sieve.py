@@ -1,10 +1,10 @@
 """The field of a vote of a separable kernel."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
 
-from kpgui.engine.kept import Kept
 from kpgui.engine.squares import ROUNDING, Bounds, Run, Screen, along, in_squares
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
@@ -40,14 +40,15 @@ class Sieve(Part):
         super().__init__(kernel, up, across, xs, ys)
         self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
         nx, ny = (len(pixels) for pixels in self._whole)
-        self._kept = Kept(self._factors)
         self._screen = Screen(ny // FINE, nx // FINE)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
+        self._extremes = np.empty((2, ny // FINE, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
+        self._work: Iterator[None] = iter(())
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -61,29 +62,25 @@ class Sieve(Part):
 
     def take(self, voters: Voters) -> None:
         run = Run(voters.signs, voters.bias * voters.signs, voters.weights)
-        across, low_x, high_x, up, low_y, high_y = self._kept.of(voters.points, voters.places)
-        line_x, line_y = Bounds(low_x, high_x), Bounds(low_y, high_y)
-        crossed = self._screen.crossed(run, self._bounds, line_y, line_x)
-        tied = self._work_out(crossed, run, up, across, line_y, line_x)
-        self._advance(run, up, across)
-        for rows, columns, after in tied:
-            in_squares(self._values, FINE)[rows, :, columns, :] = after
-            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
+        across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
+        on_squares = along(up, up, FINE), along(across, across, FINE)
+        crossed = self._screen.crossed(run, self._bounds, *on_squares)
+        self._work = self._work_out(crossed, run, up, across, on_squares)
 
-    def _factors(self, places: Floats) -> tuple[Floats, ...]:
-        """Across and up: factors and their bounds on the small squares."""
-        across, up = (self.kernel.factor(places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
-        return across, *along(across, across, FINE), up, *along(up, up, FINE)
+    def settle(self, last: bool) -> Iterator[None]:
+        for _ in self._work:  # no `yield from`, which would end what is called off
+            yield
 
     def _work_out(
-        self, squares: Ints, run: Run, up: Floats, across: Floats, line_y: Bounds, line_x: Bounds
-    ) -> list[tuple[Ints, Ints, Floats]]:
-        """Count the votes at the pixels of these squares.
+        self, squares: Ints, run: Run, up: Floats, across: Floats, on_squares: tuple[Bounds, Bounds]
+    ) -> Iterator[None]:
+        """Count the votes at the pixels of these squares, and take the values to the end of the run.
 
-        Where there are ties, the rows, columns and values after the run: a matrix product, rounded differently, would
-        not leave a tie one.
+        on_squares: bounds of the factors up and across.
         """
-        count, tied = len(run.signs), []
+        count = len(run.signs)
+        tied: list[tuple[Ints, Ints, Floats]] = []
+        least_y, least_x = (bounds.least_size for bounds in on_squares)
         by_row, by_column = _by_square(up * run.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
         for first in range(0, len(squares), step):
@@ -100,13 +97,17 @@ class Sieve(Part):
                 after += before
             if self.kernel.kinked:
                 # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
-                sizes = np.take(line_y.least_size, rows, axis=1) * np.take(line_x.least_size, columns, axis=1)
+                sizes = np.take(least_y, rows, axis=1) * np.take(least_x, columns, axis=1)
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
             votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
             if has_ties:
                 tied.append((rows, columns, sums[-1].transpose(2, 0, 1).copy()))
-        return tied
+            yield
+        self._advance(run, up, across)
+        for rows, columns, after in tied:  # a matrix product, rounded differently, would not leave a tie one
+            in_squares(self._values, FINE)[rows, :, columns, :] = after
+            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
 
     def _cancel(self, sums: Floats, rounding: Floats) -> None:
         """Make 0 what is no more than rounding; biases are whole numbers, and have none."""
@@ -133,7 +134,7 @@ class Sieve(Part):
         """Take the values to the end of a run, and with them their bounds on the small squares."""
         ny, nx = self._values.shape
         signed, change = (up * run.signs[:, None]).T, run.offsets.sum()
-        low, high = np.empty((2, ny // FINE, nx))
+        low, high = self._extremes
         for first in range(0, ny, ROWS):
             values = self._values[first : first + ROWS]
             values += np.matmul(signed[first : first + ROWS], across, out=self._change[: len(values)])

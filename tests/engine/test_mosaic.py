@@ -10,10 +10,11 @@ from kpgui.engine.patch_terms import Factored
 from kpgui.engine.patches import Basis
 from kpgui.engine.places import Places
 from kpgui.engine.vote_mosaic import Mosaic
+from kpgui.engine.vote_sieve import Sieve
 from kpgui.engine.votes import VoteField
 from kpgui.kernels import kernel as parse
 from kpgui.model.votes import Votes
-from tests.engine.test_votes import VIEW, pixels, votes_at_random
+from tests.engine.test_votes import SCATTERED, VIEW, pixels, votes_at_random
 
 
 @pytest.fixture
@@ -37,7 +38,46 @@ def test_what_polynomials_are_off_is_put_right(monkeypatch, basis, sigma, biased
     np.testing.assert_array_equal(out.ravel(), votes.decision(kernel, points, pixels(VIEW, 80, 64)))
 
 
-@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)"])
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "linear()"])
+def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
+    points = np.vstack([SCATTERED, SCATTERED[0] + [1e-9, 0]])
+    begin, then = [0, 40] * 3, votes_at_random(SCATTERED, 900)
+    voters, signs = np.concatenate([begin, then.points]), np.concatenate([[1, -1] * 3, then.signs])
+    votes = Votes.voted(np.zeros(41), 0, voters, signs, np.concatenate([[5] * 6, then.counts]), False)
+    field, out = VoteField(parse(kernel), Places(points), VIEW, 96, 96), np.empty((96, 96))
+    for _ in field.fill(votes, out):
+        pass
+    assert all(isinstance(part, Mosaic) for part in field._parts)
+    np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(VIEW, 96, 96)))
+
+
+def taken_in(kernel, points):
+    """The part of a field of 80 voters, and in how many pieces of work it was filled."""
+    votes = Votes.voted(np.zeros(40), 0, np.resize(np.arange(40), 80), np.resize([1, -1], 80), np.ones(80), False)
+    field = VoteField(parse(kernel), Places(points), VIEW, 512, 512)
+    pieces = sum(1 for _ in field.fill(votes, np.empty((512, 512))))
+    (part,) = field._parts
+    return part, pieces
+
+
+def test_polynomials_of_many_coefficients_are_added_up_for_fewer_voters_at_once():
+    high, low = (taken_in(kernel, SCATTERED)[0] for kernel in ("poly(degree=9)", "linear()"))
+    assert 55 * 1024 * high.at_once(80) <= vote_mosaic.PIECE
+    assert high.at_once(80) < low.at_once(80)
+
+
+@pytest.mark.parametrize("kernel", ["laplacian(sigma=1)", "rbf(sigma=0.1)"])
+def test_what_is_worked_out_at_many_pixels_is_many_pieces_of_work(kernel):
+    near = np.repeat(SCATTERED[:20], 2, axis=0)
+    near[::2, 0] += 1e-6  # by bounds no other than the point beside it
+    part, pieces = taken_in(kernel, near)
+    assert isinstance(part, Sieve)
+    assert pieces > 100
+
+
+@pytest.mark.parametrize(
+    "kernel", ["rbf(sigma=2)", "rbf(sigma=3)", "poly(degree=3)", "rbf(sigma=0.3)", "laplacian(sigma=1)"]
+)
 def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(kernel):
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
     all_votes, out = votes_at_random(points, 200), np.empty((200, 240))
