@@ -37,7 +37,7 @@ class Dataset:
             raise KpguiError(f"There are {n} points but labels of shape {signs.shape}; give one label a point.")
         wrong = np.flatnonzero((signs != 1) & (signs != -1))
         if wrong.size:
-            raise KpguiError(f"Label {wrong[0]} is {signs[wrong[0]]!s}; labels must be -1 or +1.")
+            raise KpguiError(f"labels[{wrong[0]}] is {signs[wrong[0]]!s}; labels must be -1 or +1.")
         out = np.zeros(n, bool) if held_out is None else np.asarray(held_out, bool)
         names = np.arange(n) if ids is None else np.asarray(ids, np.int64)
         rising = np.sort(names, axis=None)
@@ -116,5 +116,5 @@ def positions_of(points: Any) -> Floats:
     bad = np.argwhere(~np.isfinite(positions))
     if len(bad):
         row, column = bad[0]
-        raise KpguiError(f"Coordinate {column} of point {row} is {positions[row, column]}; it must be a finite number.")
+        raise KpguiError(f"points[{row}, {column}] is {positions[row, column]}; it must be a finite number.")
     return positions

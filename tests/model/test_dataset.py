@@ -19,9 +19,9 @@ def test_arrays_are_read_only_copies():
     ("points", "labels", "says"),
     [
         ([[0, 0]], [1, 1], "one label a point"),
-        ([[0, 0]], [2], "Label 0 is 2"),
-        ([[0, 0], [1, np.nan]], [1, 1], "Coordinate 1 of point 1 is nan"),
-        ([[0, np.inf]], [1], "Coordinate 1 of point 0 is inf"),
+        ([[0, 0]], [2], "labels[0] is 2"),
+        ([[0, 0], [1, np.nan]], [1, 1], "points[1, 1] is nan"),
+        ([[0, np.inf]], [1], "points[0, 1] is inf"),
         ([0, 0], [1, 1], "shape (n, d)"),
         ([["a", "b"]], [1], "must be numbers"),
     ],
