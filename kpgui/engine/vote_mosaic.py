@@ -12,7 +12,7 @@ from kpgui.engine.patch_terms import Batch, Factored, PatchTerms, Polynomial
 from kpgui.engine.patches import Basis
 from kpgui.engine.put_off import Block, PutOff
 from kpgui.engine.squares import Bounds, Run, Screen
-from kpgui.engine.vote_part import Part, Voters
+from kpgui.engine.vote_part import EXACT, Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats, Ints, Singles
 
@@ -51,9 +51,6 @@ FAINT, LARGE = 1e-36, 1e30
 
 LAST_BITS = 1e-15
 """What the definition may be off for each time that it adds a bias of 1."""
-
-EXACT = float(1 << 23)
-"""Sums of fewer votes than this, and halves of them, are exact in single precision."""
 
 BY_DEFINITION = 0.05
 """The share of all hypotheses at all pixels that may be worked out by the definition before another way is faster."""

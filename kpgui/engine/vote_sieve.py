@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.engine.squares import ROUNDING, Bounds, Run, Screen, along, in_squares
-from kpgui.engine.vote_part import Part, Voters
+from kpgui.engine.vote_part import EXACT, Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 
@@ -23,9 +23,6 @@ BYTES = 1 << 20
 
 ROWS = 64
 """Of pixels that are advanced at once, for the same reason."""
-
-EXACT = float(1 << 23)
-"""Sums of fewer votes than this, and halves of them, are exact in single precision."""
 
 
 class Sieve(Part):
