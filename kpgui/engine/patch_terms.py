@@ -29,7 +29,7 @@ class Batch(NamedTuple):
 
     largest: of all numbers that they are computed from; single precision has to bear it. total: the coefficients of
     their sum, (len(basis), patches), until the next batch. on: writes those of each on some patches (m,) into its
-    second argument, in single precision (k, m, len(basis)), and gives at least the sums of the sizes of their values,
+    second argument, in single precision (k, m, len(basis)), and gives at least the sums of the sizes of all these,
     (m,); the third argument is for it to work in. lines: bounds of the factors up and across, where there are such.
     """
 
@@ -100,10 +100,10 @@ class Factored(PatchTerms):
     def of(self, voters: Voters) -> Batch:
         fits = self._kept.of(voters.points, voters.places)
         across, up = _Fit(*fits[: len(_Fit._fields)]), _Fit(*fits[len(_Fit._fields) :])
-        most_x, most_y = across.bounds.size, up.bounds.size
-        size = (most_y.T @ most_x).ravel()
+        of_x, of_y = (np.abs(fit.coefficients).sum(axis=2) for fit in (across, up))
+        sizes = (of_y.T @ of_x).ravel()
         off_x, off_y = (fit.off.reshape(-1, fit.off.shape[2]) for fit in (across, up))
-        self.error += (off_y.T @ off_x).ravel() + ROUNDING * size
+        self.error += (off_y.T @ off_x).ravel() + ROUNDING * sizes
         by_row = (up.coefficients * voters.signs[:, None, None])[:, :, self.basis.rows]
         by_column = across.coefficients[:, :, self.basis.columns]
         total = np.matmul(by_row.transpose(2, 1, 0), by_column.transpose(2, 0, 1), out=self._total)
@@ -112,10 +112,10 @@ class Factored(PatchTerms):
             rows, columns = np.divmod(patches, self.columns)
             np.take(by_row.astype(np.float32), rows, axis=1, out=out, mode="clip")
             out *= np.take(by_column.astype(np.float32), columns, axis=1, out=room, mode="clip")
-            some: Floats = size[patches]
+            some: Floats = sizes[patches]
             return some
 
-        largest = float(max(size.max(), most_x.max(), most_y.max()))
+        largest = float(max(sizes.max(), of_x.max(), of_y.max()))
         return Batch(largest, total.reshape(len(self.basis), -1), on, (up.bounds, across.bounds))
 
     def _fits(self, places: Floats) -> tuple[Floats, ...]:

@@ -87,10 +87,7 @@ class Mosaic(Part):
         self._screen = Screen(*self._shape)
         patches = len(self._terms.error)
         self._sum, self._sizes = np.zeros((2, len(basis), patches))
-        # In single precision: of coefficients when the terms of a batch are added up, relative to the sizes of these;
-        # and of a polynomial, relative to the sum of the sizes of its coefficients.
-        self._adding = UNIT * (self._terms.VOTERS + 4)
-        self._rounding = UNIT * (len(basis) + self._terms.VOTERS + 4)
+        self._rounding = UNIT * (len(basis) + 2)  # of its values, relative to the sum of the sizes of its coefficients
         self._margin = np.append(-1.0, np.full(len(basis) - 1, 1 + self._rounding)).astype(np.float32)
         self._room = np.empty((2, max(NUMBERS, self._terms.VOTERS * len(basis) * self._shape[1])), np.float32)
         self._pixel_room, self._flags = np.empty((2, AT_ONCE), np.float32), np.empty(AT_ONCE, np.bool_)
@@ -174,18 +171,21 @@ class Mosaic(Part):
         """Count the votes on patches by the signs in their middles, and keep the voters that may cross one."""
         shape = len(voters.signs), len(patches), len(self._basis)
         sums, sizes = self._room[:, : prod(shape)].reshape(2, *shape)
-        errors = errors[patches] + self._adding * batch.on(patches, sums, sizes)
-        np.maximum(errors, FAINT, out=errors, where=errors > 0)
+        added = batch.on(patches, sums, sizes)
         sums[0] += self._sum[:, patches].T
         for before, after in pairwise(sums):
             after += before
+        rounded = np.zeros(len(patches), np.float32)  # what was added up, and with it rounded
         if voters.bias:  # added last: a kernel that is faint beside it must not be lost
-            errors += self._adding * np.abs(self._sum[0, patches])  # rounded before the bias may cancel it
+            rounded += np.abs(sums[:, :, 0]).sum(axis=0)
             sums[:, :, 0] += voters.bias * self._terms.scale * (self._net + np.cumsum(voters.signs))[:, None]
         self._on_patches[patches] += voters.weights @ np.sign(sums[:, :, 0])
         flat = sums.reshape(-1, len(self._basis))
-        reach = np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin
-        crossed = np.flatnonzero(reach.reshape(len(sums), -1) >= -errors)
+        reach = (np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin).reshape(len(sums), -1)
+        rounded += (reach + 2 * sizes[:, :, 0]).sum(axis=0)
+        errors = errors[patches] + UNIT * (4 * added + 2 * rounded)
+        np.maximum(errors, FAINT, out=errors, where=errors > 0)
+        crossed = np.flatnonzero(reach >= -errors)
         which, spots = np.divmod(crossed, len(patches))
         there = patches[spots]
         self._put_off.add(Block(there, flat[crossed], errors[spots], known + which, voters.weights[which]))
@@ -240,9 +240,8 @@ class Mosaic(Part):
         twice = 2 * block.weights
         shares = np.zeros((len(firsts), len(begins)), np.float32 if block.weights.sum() < EXACT else np.float64)
         shares[np.cumsum(begins) - 1, np.arange(len(begins))] = twice
-        votes = shares @ above
-        votes -= np.add.reduceat(twice * (0.5 + 0.5 * block.middle), firsts)[:, None]
-        self._at_pixels[block.patches[firsts]] += votes
+        self._at_pixels[block.patches[firsts]] += shares @ above
+        self._on_patches[block.patches[firsts]] -= np.add.reduceat(block.weights * (1 + block.middle), firsts)
 
     def _correct(self, doubts: "_Doubts") -> None:
         """Put right the votes where the sign hung on rounding."""
@@ -263,7 +262,8 @@ class Mosaic(Part):
             cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
             above[cancelled] = 0.5
             doubt[cancelled] = -1
-        near = np.flatnonzero(np.less_equal(np.abs(values, out=values), doubt.max(), out=flags))
+        most = float(doubt.max()) * (1 + UNIT)  # NumPy would compare with a number of its own in double precision
+        near = np.flatnonzero(np.less_equal(np.abs(values, out=values), most, out=flags))
         rows, pixels = np.divmod(near, values.shape[1])
         doubtful = values[rows, pixels] <= doubt[rows]
         if not doubtful.any():
