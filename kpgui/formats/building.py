@@ -13,11 +13,11 @@ from kpgui.formats.labels import MISSING, classes_of, label_problem, signed
 from kpgui.formats.report import MANY, ClassCount, Imported, Report, Skipped
 from kpgui.formats.scaling import Scaling
 from kpgui.formats.sheet import Block, Cells, Columns, Sheet
-from kpgui.formats.wording import short
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 from kpgui.model.session import Session, View
 
 YES, NO = frozenset({"1", "true", "yes"}), frozenset({"0", "false", "no", ""})
@@ -229,7 +229,7 @@ class Gathered:
         name = cell.strip()
         if name.lower() in MISSING:
             return "missing; fill it in or delete the row"
-        shown = repr(name if len(name) <= 40 else name[:40] + "…")
+        shown = repr(short(name))
         if self.sheet.comma_decimal and self.commas and "." in cell:
             return f"{shown}, but elsewhere the file has decimal commas; use one of the two"
         if self.sheet.comma_decimal and self.commas is False and "," in cell:

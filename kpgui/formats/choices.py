@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from kpgui.formats.wording import short
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 
 Column = int | str

@@ -7,9 +7,9 @@ from kpgui.formats.base import ROWS
 from kpgui.formats.choices import Choices, place_of
 from kpgui.formats.labels import MISSING
 from kpgui.formats.sheet import Columns, Sheet
-from kpgui.formats.wording import short
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 
 LABEL_NAMES = ("label", "labels", "class", "classes", "target", "yc", "category", "color", "colour")
 HELD_OUT_NAMES = ("held_out", "held out", "heldout")

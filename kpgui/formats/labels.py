@@ -6,8 +6,8 @@ from typing import Any
 
 from kpgui.formats.choices import Choices
 from kpgui.formats.report import ClassCount
-from kpgui.formats.wording import short
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
 """What stands for a missing value, in lower case."""

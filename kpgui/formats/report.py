@@ -5,9 +5,9 @@ from typing import Literal
 
 from kpgui.formats.choices import Choices
 from kpgui.formats.scaling import Scaling
-from kpgui.formats.wording import short
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
+from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 Role = Literal["x", "y", "coordinate", "label", "held_out", ""]

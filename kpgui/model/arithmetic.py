@@ -21,6 +21,7 @@ import numpy as np
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expression import NAME, NUMBER, ExpressionError, Reader, Token
+from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 
 MAX_LENGTH = 500
@@ -99,7 +100,7 @@ def parse_rule(text: str) -> Rule:
     Raises ExpressionError with the position, what was expected, and the nearest known name.
     """
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(text[:40] + "…", MAX_LENGTH, f"a formula has at most {MAX_LENGTH} characters")
+        raise ExpressionError(text, MAX_LENGTH, f"a formula has at most {MAX_LENGTH} characters")
     return _Parser(text).rule()
 
 
@@ -171,7 +172,7 @@ class _Parser(Reader):
             return _coordinate(COORDINATES.index(token.text))
         if token.text in CONSTANTS:
             return _constant(CONSTANTS[token.text])
-        problem = f"there is nothing named {token.text!r}; {nearest(token.text, NAMES)}"
+        problem = f"there is nothing named {short(token.text)!r}; {nearest(token.text, NAMES)}"
         raise ExpressionError(self.text, token.at, problem)
 
     def call(self, name: Token) -> Plane:

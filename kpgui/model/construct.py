@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from kpgui.model.expression import Call, ExpressionError, parse
 from kpgui.model.param import Declared
+from kpgui.model.quoting import short
 from kpgui.model.registry import Registry, nearest
 
 T = TypeVar("T", bound=Declared)
@@ -16,14 +17,16 @@ def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, .
     value that is not allowed.
     """
     if call.name not in registry:
-        problem = f"there is no {registry.noun} named {call.name!r}; {nearest(call.name, (*registry.keys(), *also))}"
+        problem = (
+            f"there is no {registry.noun} named {short(call.name)!r}; {nearest(call.name, (*registry.keys(), *also))}"
+        )
         raise ExpressionError(text, call.at, problem)
     declared = registry.find(call.name)
     known = tuple(each.name for each in declared.params())
     for name in call.named:
         if name not in known:
             advice = nearest(name, known) if known else "it takes none"
-            raise ExpressionError(text, call.named_at[name], f"{call.name} has no parameter {name!r}; {advice}")
+            raise ExpressionError(text, call.named_at[name], f"{call.name} has no parameter {short(name)!r}; {advice}")
     if call.inner:
         raise ExpressionError(text, call.inner[0].at, f"{call.name} takes parameters by name, as in {declared()}")
     return declared(**call.named)

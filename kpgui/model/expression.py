@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
+from kpgui.model.quoting import around, short
 
 MAX_LENGTH = 10_000
 MAX_DEPTH = 50
@@ -51,7 +52,7 @@ class ExpressionError(KpguiError):
     """A wrong expression: `problem` is what is wrong, `at` the 0-based position in the text."""
 
     def __init__(self, text: str, at: int, problem: str) -> None:
-        super().__init__(f"Position {at + 1} of {text!r}: {problem}.")
+        super().__init__(f"Position {at + 1} of {around(text, at)!r}: {problem}.")
         self.at = at
         self.problem = problem
 
@@ -59,7 +60,7 @@ class ExpressionError(KpguiError):
 def parse(text: str) -> Tree:
     """The tree of an expression. Raises ExpressionError with the position and what was expected."""
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(text[:40] + "…", MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters")
+        raise ExpressionError(text, MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters")
     return _Parser(text).whole()
 
 
@@ -99,7 +100,7 @@ class Reader:
 
     def unlike(self, expected: str) -> ExpressionError:
         token = self.tokens[self.next]
-        shown = token.text if token.sort == "end" else repr(token.text)
+        shown = token.text if token.sort == "end" else repr(short(token.text))
         return ExpressionError(self.text, token.at, f"expected {expected}, found {shown}")
 
     def take(self, symbol: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
+from kpgui.model.quoting import short
 
 Scale = Literal["linear", "log", "integer", "choice", "flag", "text"]
 Value = float | int | str | bool
@@ -100,7 +101,9 @@ class Param:
         return f"{noun} of at least {low}" if math.isinf(self.high) else f"{noun} from {low} to {high}"
 
     def _refusal(self, value: object, owner: str, allowed: str) -> KpguiError:
-        given = text_of(value) if isinstance(value, str | float | int) else repr(value)
+        if isinstance(value, str):
+            value = short(value)
+        given = text_of(value) if isinstance(value, str | float | int) else short(repr(value))
         return KpguiError(f"{self._subject(owner)} must be {allowed}, not {given}.")
 
     def _subject(self, owner: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 
 T = TypeVar("T")
 
@@ -31,7 +32,7 @@ class Registry(Generic[T]):
     def find(self, key: str) -> T:
         """The member with this key. Raises KpguiError that offers the nearest known name."""
         if key not in self._by_key:
-            raise KpguiError(f"There is no {self.noun} named {key!r}; {nearest(key, self.keys())}.")
+            raise KpguiError(f"There is no {self.noun} named {short(key)!r}; {nearest(key, self.keys())}.")
         return self._by_key[key]
 
 

@@ -18,7 +18,7 @@ from kpgui.model.session import Session, View
 
 NOT_FORMATS = {
     "base", "building", "choices", "columns", "delimited", "files", "importing",
-    "labels", "losses", "registry", "report", "scaling", "sheet", "text", "unfinished", "wording",
+    "labels", "losses", "registry", "report", "scaling", "sheet", "text", "unfinished",
 }  # fmt: skip
 
 every_format = pytest.mark.parametrize("form", FORMATS.members, ids=FORMATS.keys())

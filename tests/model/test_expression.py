@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -52,6 +54,26 @@ def test_a_wrong_expression_is_answered_with_position_and_expectation(text, at, 
     assert caught.value.at == at
     assert f"Position {at + 1} of" in str(caught.value)
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "+".join(["linear()"] * 500),
+            r"Position \d+ of '…[linear()+]{60}…': an expression has at most 60 operators\.",
+        ),
+        ("(" * 300 + "linear()", r"Position 51 of '…\({60}…': expected at most 50 nested brackets, found '\('\."),
+        ("a" * 3000, r"Position 1 of 'a{30}…': there is no kernel named 'a{40}…'; known are .*\."),
+        ("rbf(" + "a" * 3000 + "=1)", r"Position 5 of 'rbf\(a{30}…': rbf has no parameter 'a{40}…'; known are sigma\."),
+        ("rbf(sigma='" + "a" * 3000 + "')", r"rbf: sigma must be a number above 0, not .{,60}\."),
+        ("rbf " + "a" * 3000, r"Position 5 of 'rbf a{30}…': expected .*, found 'a{40}…'\."),
+    ],
+)
+def test_of_what_is_long_a_sentence_quotes_the_place(text, says):
+    with pytest.raises(KpguiError) as caught:
+        kernel(text)
+    assert re.fullmatch(says, str(caught.value))
 
 
 def test_values_out_of_range_name_the_parameter():
