@@ -13,6 +13,7 @@ from kpgui.engine.vote_mosaic import Mosaic
 from kpgui.engine.vote_sieve import Sieve
 from kpgui.engine.votes import VoteField
 from kpgui.kernels import kernel as parse
+from kpgui.model.session import View
 from kpgui.model.votes import Votes
 from tests.engine.test_votes import SCATTERED, VIEW, pixels, votes_at_random
 
@@ -49,6 +50,19 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
     np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(VIEW, 96, 96)))
+
+
+@pytest.mark.usefixtures("never_too_doubtful")
+def test_a_factor_too_faint_for_single_precision_beside_a_large_one_is_worked_out():
+    # By the places next to the picture the factors of the first two are about 1e-44 up, and 1e21 across.
+    points = np.array([[0, -3.2], [0.03, -3.2003], [8, -3], [8, 10.2]])
+    votes = Votes.voted(np.zeros(4), 0, [0, 1] * 2, [1, -1] * 2, [1, 2, 4, 8], False)
+    kernel, view = parse("periodic(period=10, length=0.12)"), View(9.95, 10.05, 9.95, 10.05)
+    field, out = VoteField(kernel, Places(points), view, 96, 96), np.empty((96, 96))
+    for _ in field.fill(votes, out):
+        pass
+    assert all(isinstance(part, Mosaic) for part in field._parts)
+    np.testing.assert_array_equal(out.ravel(), votes.decision(kernel, points, pixels(view, 96, 96)))
 
 
 def taken_in(kernel, points):
