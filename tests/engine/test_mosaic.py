@@ -93,6 +93,16 @@ def test_what_is_rounded_before_the_biases_cancel_it_is_put_right(monkeypatch, s
     assert isinstance(part, Mosaic)
 
 
+@pytest.mark.usefixtures("never_too_doubtful")
+@pytest.mark.parametrize(("apart", "side"), [(2e-6, 0.3), (2.5e-6, 0.23), (2.5e-6, 0.37)])
+def test_what_is_rounded_on_the_way_down_again_is_put_right(apart, side):
+    """Equal terms are rounded in the same direction again and again, more than the terms themselves."""
+    points, signs = np.array([[0, 0], [apart, apart]]), [1] * 28 + [-1] * 28 + [1]
+    votes = Votes.voted(np.zeros(2), 0, [0] * 28 + [1] * 28 + [0], signs, np.ones(57), False)
+    (part,) = agrees("rbf(sigma=1)", points, votes, View(-side, side, -side, side))
+    assert isinstance(part, Mosaic)
+
+
 def taken_in(kernel, points):
     """The part of a field of 80 voters, and in how many pieces of work it was filled."""
     votes = Votes.voted(np.zeros(40), 0, np.resize(np.arange(40), 80), np.resize([1, -1], 80), np.ones(80), False)
