@@ -262,7 +262,8 @@ class Mosaic(Part):
             cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
             above[cancelled] = 0.5
             doubt[cancelled] = -1
-        most = float(doubt.max()) * (1 + UNIT)  # NumPy would compare with a number of its own in double precision
+        # A number of NumPy's would be compared with in double precision. Python's is rounded, but past no value.
+        most = float(doubt.max())
         near = np.flatnonzero(np.less_equal(np.abs(values, out=values), most, out=flags))
         rows, pixels = np.divmod(near, values.shape[1])
         doubtful = values[rows, pixels] <= doubt[rows]
