@@ -17,6 +17,9 @@ from kpgui.model.arrays import Floats, Ints, Singles
 ROUNDING = 1e-13
 """What the sums may be off, relative to the sum of the sizes of all that was added."""
 
+LOST = 1e-44
+"""What coefficients of a factor, some of them too faint for single precision, may be off there, all together."""
+
 BETWEEN = 10.0
 """How much larger than at its nodes a polynomial of degree 10 in x and in y may be between them, at most."""
 
@@ -104,6 +107,8 @@ class Factored(PatchTerms):
         sizes = (of_y.T @ of_x).ravel()
         off_x, off_y = (fit.off.reshape(-1, fit.off.shape[2]) for fit in (across, up))
         self.error += (off_y.T @ off_x).ravel() + ROUNDING * sizes
+        lost = LOST * np.add.outer(of_y.sum(axis=0), of_x.sum(axis=0)).ravel()  # one is faint, the other may be large
+        self.error += np.where(sizes > 0, lost, 0)
         by_row = (up.coefficients * voters.signs[:, None, None])[:, :, self.basis.rows]
         by_column = across.coefficients[:, :, self.basis.columns]
         total = np.matmul(by_row.transpose(2, 1, 0), by_column.transpose(2, 0, 1), out=self._total)

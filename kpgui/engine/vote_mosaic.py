@@ -87,7 +87,9 @@ class Mosaic(Part):
         self._screen = Screen(*self._shape)
         patches = len(self._terms.error)
         self._sum, self._sizes = np.zeros((2, len(basis), patches))
-        self._rounding = UNIT * (len(basis) + 2)  # of its values, relative to the sum of the sizes of its coefficients
+        # Of the values of a polynomial, relative to the sum of the sizes of its coefficients: these, the values of the
+        # basis and their products are rounded, and the sums on the way.
+        self._rounding = UNIT * (len(basis) + 2)
         self._margin = np.append(-1.0, np.full(len(basis) - 1, 1 + self._rounding)).astype(np.float32)
         self._room = np.empty((2, max(NUMBERS, self._terms.VOTERS * len(basis) * self._shape[1])), np.float32)
         self._pixel_room, self._flags = np.empty((2, AT_ONCE), np.float32), np.empty(AT_ONCE, np.bool_)
@@ -175,7 +177,7 @@ class Mosaic(Part):
         sums[0] += self._sum[:, patches].T
         for before, after in pairwise(sums):
             after += before
-        rounded = np.zeros(len(patches), np.float32)  # what was added up, and with it rounded
+        rounded = np.zeros(len(patches), np.float32)  # the sizes of all these sums
         if voters.bias:  # added last: a kernel that is faint beside it must not be lost
             rounded += np.abs(sums[:, :, 0]).sum(axis=0)
             sums[:, :, 0] += voters.bias * self._terms.scale * (self._net + np.cumsum(voters.signs))[:, None]
@@ -183,6 +185,7 @@ class Mosaic(Part):
         flat = sums.reshape(-1, len(self._basis))
         reach = (np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin).reshape(len(sums), -1)
         rounded += (reach + 2 * sizes[:, :, 0]).sum(axis=0)
+        # Two factors and their product are rounded, and each sum; once more for what reach and these bounds are off.
         errors = errors[patches] + UNIT * (4 * added + 2 * rounded)
         np.maximum(errors, FAINT, out=errors, where=errors > 0)
         crossed = np.flatnonzero(reach >= -errors)
@@ -262,7 +265,8 @@ class Mosaic(Part):
             cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
             above[cancelled] = 0.5
             doubt[cancelled] = -1
-        most = float(doubt.max()) * (1 + UNIT)  # NumPy would compare with a number of its own in double precision
+        # A number of NumPy's would be compared with in double precision. Python's is rounded, but past no value.
+        most = float(doubt.max())
         near = np.flatnonzero(np.less_equal(np.abs(values, out=values), most, out=flags))
         rows, pixels = np.divmod(near, values.shape[1])
         doubtful = values[rows, pixels] <= doubt[rows]

@@ -13,6 +13,7 @@ from kpgui.engine.vote_mosaic import Mosaic
 from kpgui.engine.vote_sieve import Sieve
 from kpgui.engine.votes import VoteField
 from kpgui.kernels import kernel as parse
+from kpgui.model.session import View
 from kpgui.model.votes import Votes
 from tests.engine.test_votes import SCATTERED, VIEW, pixels, votes_at_random
 
@@ -49,6 +50,57 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
     np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(VIEW, 96, 96)))
+
+
+def agrees(kernel, points, votes, view):
+    """The parts of a field that is the vote at every pixel."""
+    field, out = VoteField(parse(kernel), Places(points), view, 96, 96), np.empty((96, 96))
+    for _ in field.fill(votes, out):
+        pass
+    np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(view, 96, 96)))
+    return field._parts
+
+
+@pytest.mark.usefixtures("never_too_doubtful")
+@pytest.mark.parametrize(("across", "way"), [(8, Mosaic), (7, Sieve)], ids=["1e21 across", "1e39 across"])
+def test_a_factor_too_faint_for_single_precision_beside_a_large_one_is_worked_out(across, way):
+    # By the places next to the picture the factors of the first two are about 1e-44 up, and as large as that across.
+    points = np.array([[0, -3.2], [0.03, -3.2003], [across, -3], [across, 10.2]])
+    votes = Votes.voted(np.zeros(4), 0, [0, 1] * 2, [1, -1] * 2, [1, 2, 4, 8], False)
+    (part,) = agrees("periodic(period=10, length=0.12)", points, votes, View(9.95, 10.05, 9.95, 10.05))
+    assert isinstance(part, way)
+
+
+@pytest.mark.usefixtures("never_too_doubtful")
+@pytest.mark.parametrize("away", [9.4, 9.8, 10])
+def test_hypotheses_too_faint_for_single_precision_are_worked_out(away):
+    # The place in the picture, by which they are divided, never votes.
+    points = np.array([[0, 0], [away, away + 0.1], [away + 0.1, away]])
+    votes = Votes.voted(np.zeros(3), 0, [1, 2] * 2, [1, -1] * 2, [1, 2, 4, 8], False)
+    (part,) = agrees("rbf(sigma=1)", points, votes, View(-0.1, 0.1, -0.1, 0.15))
+    assert isinstance(part, Mosaic)
+
+
+@pytest.mark.usefixtures("never_too_doubtful")
+@pytest.mark.parametrize("side", [1e-4, 2e-4, 5e-4])
+def test_what_is_rounded_before_the_biases_cancel_it_is_put_right(monkeypatch, side):
+    """Next to the first point, whose 33 votes 66 far ones cancel: there f is 33·(K − 1)."""
+    monkeypatch.setattr(vote_mosaic, "PIECE", 1)  # voters taken in one by one allow for the least rounding
+    points = np.array([[0.3, 0.2], [60, 60], [-60, 60]])
+    voters, signs = [0] * 33 + [1] * 66 + [2] * 20, [1] * 33 + [-1] * 66 + [1, -1] * 10
+    votes = Votes.voted(np.zeros(3), 0, voters, signs, np.ones(119), True)
+    (part,) = agrees("rbf(sigma=0.5)", points, votes, View(0.3 - side, 0.3 + 2 * side, 0.2 - side, 0.2 + side))
+    assert isinstance(part, Mosaic)
+
+
+@pytest.mark.usefixtures("never_too_doubtful")
+@pytest.mark.parametrize(("apart", "side"), [(2e-6, 0.3), (2.5e-6, 0.23), (2.5e-6, 0.37)])
+def test_what_is_rounded_on_the_way_down_again_is_put_right(apart, side):
+    """Equal terms are rounded in the same direction again and again, more than the terms themselves."""
+    points, signs = np.array([[0, 0], [apart, apart]]), [1] * 28 + [-1] * 28 + [1]
+    votes = Votes.voted(np.zeros(2), 0, [0] * 28 + [1] * 28 + [0], signs, np.ones(57), False)
+    (part,) = agrees("rbf(sigma=1)", points, votes, View(-side, side, -side, side))
+    assert isinstance(part, Mosaic)
 
 
 def taken_in(kernel, points):
