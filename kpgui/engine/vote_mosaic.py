@@ -186,7 +186,7 @@ class Mosaic(Part):
         reach = (np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin).reshape(len(sums), -1)
         rounded += (reach + 2 * sizes[:, :, 0]).sum(axis=0)
         # Two factors and their product are rounded, and each sum; once more for what reach and these bounds are off.
-        errors = errors[patches] + UNIT * (4 * added + 2 * rounded)
+        errors = (1 + self._rounding) * (errors[patches] + UNIT * (4 * added + 2 * rounded))
         np.maximum(errors, FAINT, out=errors, where=errors > 0)
         crossed = np.flatnonzero(reach >= -errors)
         which, spots = np.divmod(crossed, len(patches))
@@ -195,7 +195,7 @@ class Mosaic(Part):
         self._crossed += len(crossed)
 
     def _keep_last(self, errors: Floats) -> None:
-        errors = np.maximum(errors, FAINT, where=errors > 0, out=errors)
+        errors = (1 + self._rounding) * np.maximum(errors, FAINT, where=errors > 0, out=errors)
         values = self._sum.T.astype(np.float32)
         values[:, 0] = self._sum[0] + self._bias * self._terms.scale * self._net
         patches = np.flatnonzero(np.abs(values) @ self._margin >= -errors)
