@@ -41,6 +41,7 @@ class Part(ABC):
         self.steps = step_of(xs), step_of(ys)
         self._known = 0
         self._pending = False
+        self._work: Iterator[None] = iter(())
 
     def follow(self, votes: Votes, places: Floats) -> Iterator[None]:
         """Take in the voters that are new, pausing after each few. places: (k, 2) where each of them lies.
@@ -73,8 +74,9 @@ class Part(ABC):
         """Add Σ weight·sgn(v) of further voters."""
 
     def settle(self, last: bool) -> Iterator[None]:
-        """See to what was put off, if it is much or the last."""
-        yield from ()
+        """See to what was put off, if it is much or the last: what `take` left as work to be done piece by piece."""
+        for _ in self._work:  # no `yield from`, which would end what is called off
+            yield
 
     @abstractmethod
     def retire(self, count: float) -> None:

@@ -45,7 +45,6 @@ class Sieve(Part):
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
         self._counted = np.empty(numbers, np.float32)
-        self._work: Iterator[None] = iter(())
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -63,10 +62,6 @@ class Sieve(Part):
         on_squares = along(up, up, FINE), along(across, across, FINE)
         crossed = self._screen.crossed(run, self._bounds, *on_squares)
         self._work = self._work_out(crossed, run, up, across, on_squares)
-
-    def settle(self, last: bool) -> Iterator[None]:
-        for _ in self._work:  # no `yield from`, which would end what is called off
-            yield
 
     def _work_out(
         self, squares: Ints, run: Run, up: Floats, across: Floats, on_squares: tuple[Bounds, Bounds]

@@ -1,6 +1,6 @@
 """The field of a vote of any kernel."""
 
-from itertools import pairwise
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -12,11 +12,14 @@ from kpgui.model.arrays import Floats
 FEW = 64
 """Voters whose values at the pixels stay in the cache."""
 
+ROWS = 64
+"""Of kernel values, for the same reason: there are several numbers on the way to each."""
+
 
 class Tile(PixelPart):
     """A square of pixels, at each of which the hypotheses are added up one by one."""
 
-    VOTERS = 512
+    VOTERS = 2048
 
     def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
         super().__init__(kernel, up, across, xs, ys)
@@ -24,18 +27,26 @@ class Tile(PixelPart):
         self._values = np.zeros(len(self._pixels))
 
     def take(self, voters: Voters) -> None:
-        # Most points vote more than once, and a kernel value takes longer than the rest.
-        _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
-        kernel = self.kernel.gram(voters.places[firsts], self._pixels)
-        kernel += voters.bias
+        self._work = self._add(voters)
+
+    def _add(self, voters: Voters) -> Iterator[None]:
+        # Most points vote more than once, with the same sign, and a kernel value takes longer than the rest.
+        _, firsts, which = np.unique(2 * voters.points + (voters.signs > 0), return_index=True, return_inverse=True)
+        places, signs = voters.places[firsts], voters.signs[firsts, None]
+        terms = np.empty((len(places), len(self._pixels)))
+        for first in range(0, len(places), ROWS):
+            some = slice(first, first + ROWS)
+            np.multiply(self.kernel.gram(places[some], self._pixels) + voters.bias, signs[some], out=terms[some])
+            yield
+        room = np.empty((FEW, len(self._pixels)))
         for first in range(0, len(which), FEW):
-            some = slice(first, first + FEW)
-            hypotheses = kernel[which[some]]
-            hypotheses *= voters.signs[some, None]
-            hypotheses[0] += self._values
-            for before, after in pairwise(hypotheses):
-                after += before
-            self._values = hypotheses[-1].copy()
-            self.retired += (voters.weights[some] @ np.sign(hypotheses, out=hypotheses)).reshape(self.retired.shape)
+            few = which[first : first + FEW]
+            hypotheses, before = room[: len(few)], self._values
+            for term, after in zip(few, hypotheses, strict=True):
+                before = np.add(before, terms[term], out=after)
+            self._values = before.copy()
+            votes = voters.weights[first : first + FEW] @ np.sign(hypotheses, out=hypotheses)
+            self.retired += votes.reshape(self.retired.shape)
+            yield
         if voters.pending:
             self.signs = np.sign(self._values).reshape(self.retired.shape)

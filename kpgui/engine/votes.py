@@ -17,6 +17,7 @@ from kpgui.engine.vote_tile import Tile
 from kpgui.engine.ways import factors_are_safe
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
+from kpgui.model.errors import KpguiError
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
@@ -60,8 +61,12 @@ class VoteField:
             yield
 
     def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
-        for part in self._parts:
-            yield from part.follow(votes, places)
+        try:
+            for part in self._parts:
+                yield from part.follow(votes, places)
+        except KpguiError:
+            self._seen = None  # what was refused half-way is no field to go on from
+            raise
 
     def _begin(self, parts: Iterator[Part]) -> Iterator[None]:
         """Begin anew, with these parts."""

@@ -310,6 +310,15 @@ def test_a_kernel_that_overflows_in_the_rectangle_is_refused_by_a_sentence():
         model.field((-999, 999, -999, 999), (40, 30))
 
 
+def test_a_field_that_was_refused_is_refused_again():
+    places = Places(np.array([[0.0, 0.0], [26.0, 0.0]]))
+    votes = Votes.voted(np.zeros(2), 0.0, np.array([0, 1]), np.array([1.0, -1.0]), np.array([1, 2]), False)
+    raster = Raster(parse("exp(linear()) + rbf(sigma=1)"), places, View(0, 28, 0, 28), 64, 64)
+    for _ in range(9):  # it is too large in the last columns only
+        with pytest.raises(KpguiError, match="too large to compute"):
+            raster.values(votes)
+
+
 @pytest.mark.parametrize("size", [(9, 7), (97, 65)])
 @pytest.mark.parametrize("kernel", ["linear()", "poly()"])
 def test_a_tie_at_the_middle_of_a_pixel_is_nobodys_vote(kernel, size):
