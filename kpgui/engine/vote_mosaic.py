@@ -11,8 +11,9 @@ from kpgui.engine import chebyshev
 from kpgui.engine.patch_terms import Batch, Factored, PatchTerms, Polynomial
 from kpgui.engine.patches import Basis
 from kpgui.engine.put_off import Block, PutOff
+from kpgui.engine.sign_sum import EXACT
 from kpgui.engine.squares import Bounds, Run, Screen
-from kpgui.engine.vote_part import EXACT, Part, Voters
+from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats, Ints, Singles
 

@@ -10,9 +10,6 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import Votes
 
-EXACT = float(1 << 23)
-"""Sums of fewer votes than this, and halves of them, are exact in single precision."""
-
 
 class Voters(NamedTuple):
     """Some voters in their order, v_k = v_{k−1} + signs·(K(places, ·) + bias), and their weights.

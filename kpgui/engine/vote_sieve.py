@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from kpgui.engine.sign_sum import SignSum
 from kpgui.engine.squares import ROUNDING, Bounds, Run, Screen, along, in_squares
-from kpgui.engine.vote_part import EXACT, Part, Voters
+from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 
@@ -44,7 +45,7 @@ class Sieve(Part):
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
         numbers = BYTES // self._values.itemsize
         self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
-        self._counted = np.empty(numbers, np.float32)
+        self._signs = SignSum(numbers)
 
     def retire(self, count: float) -> None:
         self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
@@ -91,7 +92,7 @@ class Sieve(Part):
                 # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
                 sizes = np.take(least_y, rows, axis=1) * np.take(least_x, columns, axis=1)
                 self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
-            votes, has_ties = self._votes(sums.reshape(count, -1), run.weights)
+            votes, has_ties = self._signs.of(sums.reshape(count, -1), run.weights)
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
             if has_ties:
                 tied.append((rows, columns, sums[-1].transpose(2, 0, 1).copy()))
@@ -110,17 +111,6 @@ class Sieve(Part):
             if not small.any():
                 return
         sums[small] = 0
-
-    def _votes(self, sums: Floats, weights: Floats) -> tuple[Floats, bool]:
-        """Σ weights·sgn(v), of v (k, m), and whether there is a tie."""
-        flags, counted = (buffer[: sums.size].reshape(sums.shape) for buffer in (self._flags[0], self._counted))
-        np.copyto(counted, np.greater(sums, 0, out=flags))
-        tied = bool(np.equal(sums, 0, out=flags).any())
-        if tied:
-            counted += np.float32(0.5) * flags
-        total = float(weights.sum())
-        votes = (weights.astype(np.float32) if total < EXACT else weights) @ counted
-        return np.subtract(2 * votes, total, dtype=np.float64), tied
 
     def _advance(self, run: Run, up: Floats, across: Floats) -> None:
         """Take the values to the end of a run, and with them their bounds on the small squares."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kpgui.engine.sign_sum import SignSum
 from kpgui.engine.terms import pixels_of
 from kpgui.engine.vote_part import PixelPart, Voters
 from kpgui.kernels import Kernel
@@ -38,14 +39,14 @@ class Tile(PixelPart):
             some = slice(first, first + ROWS)
             np.multiply(self.kernel.gram(places[some], self._pixels) + voters.bias, signs[some], out=terms[some])
             yield
-        room = np.empty((FEW, len(self._pixels)))
+        room, sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
         for first in range(0, len(which), FEW):
             few = which[first : first + FEW]
             hypotheses, before = room[: len(few)], self._values
             for term, after in zip(few, hypotheses, strict=True):
                 before = np.add(before, terms[term], out=after)
             self._values = before.copy()
-            votes = voters.weights[first : first + FEW] @ np.sign(hypotheses, out=hypotheses)
+            votes, _ = sign_sum.of(hypotheses, voters.weights[first : first + FEW])
             self.retired += votes.reshape(self.retired.shape)
             yield
         if voters.pending:
