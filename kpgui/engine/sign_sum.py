@@ -16,7 +16,7 @@ class SignSum:
         self._flags, self._above = np.empty(most, np.bool_), np.empty(most, np.float32)
 
     def of(self, values: Floats, weights: Floats) -> tuple[Floats, bool]:
-        """Of values (k, m) the sum (m,), and whether one of them is 0."""
+        """Of values (k, m), none of them NaN, the sum (m,), and whether one of them is 0."""
         flags, above = (buffer[: values.size].reshape(values.shape) for buffer in (self._flags, self._above))
         np.copyto(above, np.greater(values, 0, out=flags))
         tied = bool(np.equal(values, 0, out=flags).any())

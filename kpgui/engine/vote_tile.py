@@ -31,22 +31,22 @@ class Tile(PixelPart):
         self._work = self._add(voters)
 
     def _add(self, voters: Voters) -> Iterator[None]:
-        # Most points vote more than once, with the same sign, and a kernel value takes longer than the rest.
-        _, firsts, which = np.unique(2 * voters.points + (voters.signs > 0), return_index=True, return_inverse=True)
-        places, signs = voters.places[firsts], voters.signs[firsts, None]
+        # Most points vote more than once, and a kernel value takes longer than the rest.
+        _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
+        places = voters.places[firsts]
         terms = np.empty((len(places), len(self._pixels)))
         for first in range(0, len(places), ROWS):
             some = slice(first, first + ROWS)
-            np.multiply(self.kernel.gram(places[some], self._pixels) + voters.bias, signs[some], out=terms[some])
+            np.add(self.kernel.gram(places[some], self._pixels), voters.bias, out=terms[some])
             yield
         room, sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
         for first in range(0, len(which), FEW):
-            few = which[first : first + FEW]
-            hypotheses, before = room[: len(few)], self._values
-            for term, after in zip(few, hypotheses, strict=True):
-                before = np.add(before, terms[term], out=after)
+            few = slice(first, first + FEW)
+            hypotheses, before = room[: len(which[few])], self._values
+            for term, sign, after in zip(which[few], voters.signs[few], hypotheses, strict=True):
+                before = (np.add if sign > 0 else np.subtract)(before, terms[term], out=after)
             self._values = before.copy()
-            votes, _ = sign_sum.of(hypotheses, voters.weights[first : first + FEW])
+            votes, _ = sign_sum.of(hypotheses, voters.weights[few])
             self.retired += votes.reshape(self.retired.shape)
             yield
         if voters.pending:

@@ -17,7 +17,6 @@ from kpgui.engine.vote_tile import Tile
 from kpgui.engine.ways import factors_are_safe
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
-from kpgui.model.errors import KpguiError
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
@@ -64,8 +63,10 @@ class VoteField:
         try:
             for part in self._parts:
                 yield from part.follow(votes, places)
-        except KpguiError:
-            self._seen = None  # what was refused half-way is no field to go on from
+        except GeneratorExit:  # called off: to go on from here
+            raise
+        except BaseException:
+            self._seen = None  # what failed half-way is no field to go on from
             raise
 
     def _begin(self, parts: Iterator[Part]) -> Iterator[None]:

@@ -310,6 +310,35 @@ def test_a_kernel_that_overflows_in_the_rectangle_is_refused_by_a_sentence():
         model.field((-999, 999, -999, 999), (40, 30))
 
 
+def test_a_field_that_failed_half_way_begins_anew(monkeypatch):
+    kernel = parse("matern32()")
+    votes, places = votes_at_random(SCATTERED, 200), Places(SCATTERED)
+    raster, gram, calls = Raster(kernel, places, VIEW, 40, 40), Kernel.gram, []
+
+    def once_without_memory(*args):
+        calls.append(args)
+        if len(calls) == 3:
+            raise MemoryError
+        return gram(*args)
+
+    monkeypatch.setattr(Kernel, "gram", once_without_memory)
+    with pytest.raises(MemoryError):
+        raster.values(votes)
+    np.testing.assert_array_equal(raster.values(votes), Raster(kernel, places, VIEW, 40, 40).values(votes))
+
+
+def test_a_point_that_voted_either_way_cancels_whatever_is_beside_it():
+    rng = np.random.default_rng(0)
+    points = rng.normal(size=(200, 2))
+    points[100] = 1e-101, 2e-101  # so small that the cosine takes another way
+    which = np.append(np.repeat(np.delete(np.arange(200), 100), 2), [100, 7])
+    signs = np.append(np.tile([1.0, -1.0], 199), [1.0, 1.0])
+    votes = Votes.voted(np.zeros(200), 0.0, which, signs, rng.integers(1, 9, len(which)), False)
+    kernel = parse("cosine() + matern32()")
+    field = Raster(kernel, Places(points), VIEW, 40, 40).values(votes)
+    np.testing.assert_array_equal(field.ravel(), votes.decision(kernel, points, pixels(VIEW, 40, 40)))
+
+
 def test_a_field_that_was_refused_is_refused_again():
     places = Places(np.array([[0.0, 0.0], [26.0, 0.0]]))
     votes = Votes.voted(np.zeros(2), 0.0, np.array([0, 1]), np.array([1.0, -1.0]), np.array([1, 2]), False)
