@@ -15,7 +15,7 @@ from kpgui.engine.votes import VoteField
 from kpgui.kernels import kernel as parse
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
-from tests.engine.test_votes import SCATTERED, VIEW, pixels, votes_at_random
+from tests.engine.voters import SCATTERED, VIEW, pixels, votes_at_random
 
 
 @pytest.fixture
