@@ -4,13 +4,14 @@ from functools import cached_property
 
 import numpy as np
 
+from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
-WHOLE = 100
-"""Up to this many points the whole Gram matrix is cheaper than its columns one by one."""
+WHOLE = 256
+"""Up to this many points the whole Gram matrix is cheaper than a quarter of its columns one by one."""
 
 MEMORY = 1 << 30
 """Bytes that the kept columns may take; further ones are computed anew each time."""
@@ -68,7 +69,7 @@ class Problem:
         return self._compute(i) if column is None else column
 
     def _compute(self, i: int) -> Floats:
-        if self.n <= WHOLE:
+        if self.n <= WHOLE and 4 * len(self._columns) >= self.n:
             signed = self.gram * self.labels
             signed *= self.labels[:, None]
             self._columns = dict(enumerate(signed))
@@ -91,6 +92,24 @@ class Problem:
     def diagonal(self) -> Floats:
         """K(x, x) of every point, (n,)."""
         return self.kernel.diagonal(self.dataset.points)
+
+    @cached_property
+    def extent(self) -> tuple[float, float]:
+        """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
+        return self.kernel.largest(self.dataset.points)
+
+    def value_errors(self, i: int) -> Floats:
+        """How far off each value of K(x, xᵢ) may be, (n,)."""
+        return self.kernel.value_error(self.dataset.points[i : i + 1], self.dataset.points)[0]
+
+    def score(
+        self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
+    ) -> Floats:
+        """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.exact_scores`."""
+        points, support = self.dataset.points, np.flatnonzero(coefficients)
+        f = exact_scores(self.kernel, points[support], coefficients[support], bias, points[rows], roundings)
+        f[np.abs(f) <= slack] = 0.0
+        return f
 
     def presentation(self, epoch: int) -> Ints:
         """Indices of the points that this epoch (0-based) presents, in order.

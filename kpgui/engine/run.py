@@ -13,7 +13,7 @@ from kpgui.engine.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.learners import learner
-from kpgui.model.arrays import Floats, frozen
+from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.conflict import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -28,11 +28,28 @@ REPLAYED = 50_000
 """Steps of the timeline that are gone along at once."""
 
 
-class _Past:
-    """Coefficients (n,), and the margins without the bias that they give (n,)."""
+RENEWED = 4
+"""Margins that are followed back and forth are summed anew when the coefficients that were added up on the way, sizes that
+they are, amount to more than this many times those that there are: their rounding stays that of a fresh sum."""
 
-    def __init__(self, beta: Floats, margins: Floats) -> None:
-        self.beta, self.margins = beta, margins
+
+class _Past:
+    """Coefficients (n,), and the margins without the bias that they give (n,).
+
+    weight: the sizes of the coefficients that were added to come here, summed up. error: how far off a margin may be.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.beta, self.margins = np.zeros(n), np.zeros(n)
+        self.weight = self.error = 0.0
+
+    def add(self, problem: Problem, i: int, beta: float) -> None:
+        """Let the coefficient of point i be this one."""
+        change, (size, value_error) = beta - self.beta[i], problem.extent
+        self.margins += problem.labels[i] * change * problem.signed_column(i)
+        self.beta[i] = beta
+        self.weight += abs(change)
+        self.error += abs(change) * value_error + EPSILON * self.weight * size
 
 
 def seen_kernel(session: Session) -> Kernel:
@@ -156,9 +173,9 @@ class Run:
         """Count the points on the wrong side at the moment that is shown, until the deadline; whether that is done.
 
         At the head most learners know their margins. Behind it they follow from those worked out last, by the columns
-        of the points whose coefficients differ: a step back costs one column. Else all points are scored by the
-        definition, and a `lagging` count is content with what was counted last, which with many points may be some
-        frames old.
+        of the points whose coefficients differ: a step back costs one column. Where there are no margins, or rounding
+        may have decided one, points are scored by the definition; a `lagging` count is then content with what was
+        counted last, which with many points may be some frames old.
         """
         signed = self._signed(deadline, lagging)
         if signed is not None:
@@ -168,31 +185,44 @@ class Run:
 
     def _signed(self, deadline: float, lagging: bool) -> Floats | None:
         """y·f of every point, (n,), None while that is not worked out yet."""
-        signed = self.learner.signed_decisions(self.state)
-        if signed is not None and self.cursor == self.head:
-            self._past = self._scoring = None
-            return signed
         if self._scoring is None or (self._scoring[0] != self.cursor and (self._scoring[1].done or not lagging)):
-            expansion = self.expansion()
-            if signed is not None and not isinstance(expansion, Votes):
-                return self._follow(expansion, deadline)
-            self._scoring = self.cursor, Scoring(self.problem, expansion)
+            known = self._margins(deadline)
+            if known is None:
+                return None
+            signed, error = known
+            unsure = np.flatnonzero(np.abs(signed) <= error) if error else ()
+            if not len(unsure):
+                self._scoring = None
+                return signed
+            self._scoring = self.cursor, Scoring(self.problem, self.expansion(), signed.copy(), unsure)
         scoring = self._scoring[1]
         return scoring.signed if scoring.go_on(deadline) else None
 
-    def _follow(self, expansion: Expansion, deadline: float) -> Floats | None:
+    def _margins(self, deadline: float) -> tuple[Floats, float] | None:
+        """y·f of every point, (n,), and how far off it may be; None when the deadline came first."""
+        signed = self.learner.signed_decisions(self.state)
+        if signed is None:
+            return np.zeros(self.problem.n), inf
+        if self.cursor == self.head:
+            self._past = None
+            return signed, self.learner.signed_error(self.state)
+        expansion = self.expansion()
+        return (np.zeros(self.problem.n), inf) if isinstance(expansion, Votes) else self._follow(expansion, deadline)
+
+    def _follow(self, expansion: Expansion, deadline: float) -> tuple[Floats, float] | None:
         """Bring the margins of the past to this expansion."""
-        if self._past is None:
-            self._past = _Past(np.zeros(self.problem.n), np.zeros(self.problem.n))
-        past, labels = self._past, self.problem.labels
+        labels, size = self.problem.labels, float(np.abs(expansion.beta).sum())
+        if self._past is None or self._past.weight > RENEWED * size:
+            self._past = _Past(self.problem.n)
+        past = self._past
         differing = np.flatnonzero(expansion.beta != past.beta)
         for i in differing.tolist():
             with np.errstate(over="ignore"):
-                past.margins += labels[i] * (expansion.beta[i] - past.beta[i]) * self.problem.signed_column(i)
-            past.beta[i] = expansion.beta[i]
+                past.add(self.problem, i, float(expansion.beta[i]))
             if i != differing[-1] and perf_counter() > deadline:
                 return None
-        return past.margins + labels * expansion.bias
+        rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.extent[0] + abs(expansion.bias)))
+        return past.margins + labels * expansion.bias, past.error + rounding
 
     @property
     def point(self) -> int:

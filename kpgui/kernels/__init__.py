@@ -1,5 +1,7 @@
 """Kernels: one file each, the algebra that joins them, and the expressions that name them."""
 
+from functools import lru_cache
+
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.cosine import Cosine
 from kpgui.kernels.exponential import Exponential
@@ -52,4 +54,10 @@ def kernel(text: str) -> Kernel:
     >>> str(kernel("rbf + 0.3*poly(degree=2)"))
     'rbf(sigma=1) + 0.3*poly(degree=2, gamma=1, c=1)'
     """
+    return _read(text)
+
+
+@lru_cache
+def _read(text: str) -> Kernel:
+    """Kernels are frozen, and a session's is asked for again and again."""
     return read_kernel(text, KERNELS)

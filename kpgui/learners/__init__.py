@@ -1,5 +1,7 @@
 """Learners: one file each."""
 
+from functools import lru_cache
+
 from kpgui.learners.averaged_perceptron import AveragedPerceptron
 from kpgui.learners.base import Learner, Problem, State
 from kpgui.learners.forgetron import Forgetron
@@ -43,4 +45,10 @@ def learner(text: str) -> Learner:
     >>> learner("kernel_perceptron(epochs=20)").epochs
     20
     """
+    return _read(text)
+
+
+@lru_cache
+def _read(text: str) -> Learner:
+    """Learners are frozen, and a session's is asked for again and again."""
     return construct(text, LEARNERS)

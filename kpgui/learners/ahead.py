@@ -20,9 +20,11 @@ AHEAD = 64
 class AheadState(OnlineState):
     """The points whose scores are known: `rows`, presented from position `begun` of the epoch on.
 
-    scores: f of each, b included; the learner keeps those from the present position on up to date.
+    scores: f of each, b included; the learner keeps those from the present position on up to date. doubt: how far off
+    they may be.
     """
 
+    doubt: float = field(default=0.0, init=False)
     begun: int = field(default=-1, init=False)
     rows: Ints = field(default_factory=lambda: np.zeros(0, np.int64), init=False)
     scores: Floats = field(default_factory=lambda: np.zeros(0), init=False)
@@ -47,7 +49,11 @@ class LookingAhead(OnlineLearner):
 
     @abstractmethod
     def score(self, state: Any) -> None:
-        """Set `state.scores` for the points of `state.rows`."""
+        """Set `state.scores` for the points of `state.rows`, and `state.doubt`."""
+
+    @abstractmethod
+    def settle(self, state: Any, i: int) -> float:
+        """f at point i from scratch, right in its sign: 0 where it cannot be told from 0."""
 
     @abstractmethod
     def learn(self, state: Any, row: int, i: int) -> None:
@@ -73,12 +79,15 @@ class LookingAhead(OnlineLearner):
         begun, mistakes, labels, timed = state.begun, 0, state.problem.labels[state.rows], deadline < inf
         row, last = state.position - begun, min(stop - begun, len(state.rows))
         while row < last:
-            right = labels[row:last] * state.scores[row:last] > 0  # a NaN is not
+            right = labels[row:last] * state.scores[row:last] > state.doubt  # a NaN is not
             ahead = int(right.argmin())
             if right[ahead]:
                 row = last
                 break
             row += ahead
+            if self._is_right_after_all(state, row):
+                row += 1
+                continue
             state.step = offset + begun + row
             self.learn(state, row, int(state.rows[row]))
             mistakes += 1
@@ -87,3 +96,10 @@ class LookingAhead(OnlineLearner):
                 break
         state.position = begun + row
         return mistakes
+
+    def _is_right_after_all(self, state: Any, row: int) -> bool:
+        """Whether the score at this row is right; if it may hang on rounding, it is worked out anew."""
+        i = int(state.rows[row])
+        if abs(state.scores[row]) <= state.doubt:
+            state.scores[row] = self.settle(state, i)
+        return bool(state.problem.labels[i] * state.scores[row] > 0)

@@ -6,7 +6,7 @@ from kpgui.learners.base import Problem
 from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Circumstances, Guarantee
@@ -21,13 +21,15 @@ class AveragedState(MarginState):
     """`margins` are those of the perceptron that learns.
 
     After N steps a mistake at the 0-based step s weighs N − s, so Σ f = N·f − g where g weighs each mistake by s:
-    `dated_margins` are y·g(x) of every point, `dated` its coefficients without the labels, (n,).
+    `dated_sums` are y·g(x) of every point without the bias, `dated` its coefficients without the labels, (n,),
+    `dated_weight` and `dated_error` what `weight` and `error` are for f.
     """
 
     dated: Floats
-    dated_margins: Floats
-    bias: float = 0.0
+    dated_sums: Floats
     dated_bias: float = 0.0
+    dated_weight: float = 0.0
+    dated_error: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -47,19 +49,19 @@ class AveragedPerceptron(MistakeDriven):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)
-        state: AveragedState = begin_with_margins(problem, AveragedState, dated=zeros[0], dated_margins=zeros[1])
+        state: AveragedState = begin_with_margins(
+            self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1]
+        )
         return state
 
     def learn(self, state: AveragedState, i: int) -> None:
         y, step = state.labels[i], state.step
-        score = y * state.margin_of[i]
-        column = state.problem.signed_column(i)
-        if self.bias:
-            column = column + y * state.problem.labels
-            state.bias += y
-            state.dated_bias += step * y
-        state.margins += column
-        state.dated_margins += step * column
+        score = y * state.signed
+        state.add(i, 1.0, y)
+        state.dated_bias += step * y * self.bias
+        state.dated_sums += step * state.problem.signed_column(i)
+        state.dated_weight += step
+        state.dated_error += step * state.value_error + EPSILON * state.dated_weight * state.size
         state.alpha_of[i] += 1
         state.dated[i] += step
         state.updates += 1
@@ -73,17 +75,24 @@ class AveragedPerceptron(MistakeDriven):
         return _mean(step, moment.alpha, labels * moment.dated, labels, moment.bias, moment.dated_bias)
 
     def signed_decisions(self, state: AveragedState) -> Floats:
-        return state.step * state.margins - state.dated_margins
+        bias = state.step * state.bias - state.dated_bias
+        sums: Floats = state.step * state.sums - state.dated_sums
+        return sums + bias * state.problem.labels if bias else sums
+
+    def signed_error(self, state: AveragedState) -> float:
+        size = state.size * (state.step * state.weight + state.dated_weight)
+        bias = abs(state.step * state.bias - state.dated_bias)
+        return state.step * state.error + state.dated_error + 2 * EPSILON * (size + bias)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         bound = novikoff(circumstances, self.bias)
         if not bound.holds:
             return bound
-        return Guarantee(f"{bound.text} That is for the steps; the mean itself has no bound of its own.")
+        return Guarantee(f"{bound.text} Counted are the mistakes of the f that learns, not those of the mean.")
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:
     """f̄ after some steps; dated: Σ of the 0-based steps of each point's mistakes, (n,)."""
     if not steps:
         return Expansion.of(np.zeros(len(labels)), 0.0)
-    return Expansion.of(labels * (steps * alpha - dated) / steps + 0.0, (steps * bias - dated_bias) / steps)
+    return Expansion.of(labels * (steps * alpha - dated) + 0.0, steps * bias - dated_bias, 1 / steps)

@@ -43,6 +43,25 @@ class Problem(Protocol):
         """K of some points with some others, (len(rows), len(columns)). Not kept."""
         ...
 
+    @property
+    def extent(self) -> tuple[float, float]:
+        """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
+        ...
+
+    def value_errors(self, i: int) -> Floats:
+        """How far off each value of K(x, xᵢ) may be, (n,). Not kept."""
+        ...
+
+    def score(
+        self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
+    ) -> Floats:
+        """Σ cⱼ·K(xⱼ, x) + b at these points, from scratch: right in its sign, and 0 where it is 0 or cannot be told from it.
+
+        coefficients: c, (n,). roundings: how far off they may be, in units of ε of each one's size; slack: how far off
+        the sum may be besides.
+        """
+        ...
+
     def diagonal(self) -> Floats:
         """K(x, x) of every point, (n,)."""
         ...
@@ -109,7 +128,15 @@ class Learner(ABC, Declared):
     def recall(self, state: Any, moment: Moment, step: int) -> Expansion:
         """What had been learned after `step` steps; `moment` is what the log up to there adds up to."""
         shrunk = self.shrinking(moment.step + 1, step)
-        return Expansion.of(shrunk * moment.beta, (shrunk if self.bias_decays else 1.0) * moment.bias)
+        bias = (shrunk if self.bias_decays else 1.0) * moment.bias
+        return Expansion.of(shrunk * moment.beta, bias, roundings=self.roundings(moment.updates, step))
+
+    def roundings(self, updates: int, step: int) -> float:
+        """How far off its coefficients may be after so many updates and steps, in units of ε of their sizes.
+
+        0 where they are whole numbers, up to a factor: then f = 0 is told exactly, else what is within this of 0 is 0.
+        """
+        return 0.0
 
     def recall_alpha(self, moment: Moment) -> Any:
         """α at such a moment, (n,)."""
@@ -122,6 +149,10 @@ class Learner(ABC, Declared):
     def signed_decisions(self, state: Any) -> Floats | None:
         """y·f(x) of every point of the dataset up to a positive factor, (n,), if the state knows it."""
         return None
+
+    def signed_error(self, state: Any) -> float:
+        """How far off `signed_decisions` may be, rounding being all that keeps them from being exact."""
+        return 0.0
 
     def margin(self, state: Any) -> float:
         """The curves f = ± this are drawn as the margins."""

@@ -9,9 +9,11 @@ import numpy as np
 from kpgui.learners.ahead import AheadState, LookingAhead
 from kpgui.learners.base import MAX_COUNT, Problem
 from kpgui.learners.online import begin
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -22,6 +24,15 @@ def budget_param() -> Any:
     """How many support vectors a learner may keep."""
     return param(
         100, "Most support vectors that are kept.", scale="integer", low=1, high=MAX_COUNT, slider=(1, 500), symbol="B"
+    )
+
+
+def too_large(largest: float) -> Guarantee:
+    """For a bound whose proof needs K(x, x) ≤ 1; largest: max K(x, x), above 1."""
+    return Guarantee(
+        f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {shown(largest)}. "
+        "normalized(…) around the kernel brings it to 1.",
+        False,
     )
 
 
@@ -38,8 +49,14 @@ class BudgetState(AheadState):
     free: list[int]
     points: Ints
     beta: Floats
+    slack: float = field(default=0.0, init=False)
+    """How far off any score may be because the coefficients are."""
     seen: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     among: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
+
+    def coefficients(self) -> Floats:
+        """The coefficient of every point, (n,)."""
+        return np.bincount(self.points, weights=self.beta, minlength=self.problem.n).astype(np.float64, copy=False)
 
     def add(self, row: int, i: int, beta: float) -> int:
         """Make point i, at `row` of the block, a support vector with this coefficient. Returns its slot."""
@@ -78,8 +95,11 @@ class BudgetState(AheadState):
         self.rescore(0)
 
     def rescore(self, first: int) -> None:
-        """The scores of the block's points from row `first` on, by the definition."""
+        """The scores of the block's points from row `first` on, by the definition, and how far off they may be."""
         self.scores[first:] = self.seen[first:] @ self.beta
+        size, value_error = self.problem.extent
+        rounding = value_error + EPSILON * (2 + len(self.beta)) * size
+        self.doubt = float(np.abs(self.beta).sum()) * rounding + self.slack
 
 
 class Budgeted(LookingAhead):
@@ -87,6 +107,10 @@ class Budgeted(LookingAhead):
 
     def score(self, state: BudgetState) -> None:
         state.meet()
+
+    def settle(self, state: Any, i: int) -> float:
+        roundings = self.roundings(state.updates, state.step)
+        return float(state.problem.score(np.array([i]), state.coefficients(), 0.0, roundings, state.slack)[0])
 
     def learn(self, state: Any, row: int, i: int) -> None:
         state.updates += 1
@@ -99,8 +123,7 @@ class Budgeted(LookingAhead):
         """What a mistake on point i, at `row` of the block, does to the support vectors. Writes to `state.log`."""
 
     def expansion(self, state: BudgetState) -> Expansion:
-        beta = np.bincount(state.points, weights=state.beta, minlength=state.problem.n)
-        return Expansion.of(beta, 0.0)
+        return Expansion.of(state.coefficients(), 0.0, roundings=self.roundings(state.updates, state.step))
 
     def details(self, state: BudgetState) -> dict[str, Any]:
         return {"points": state.points[state.order]}

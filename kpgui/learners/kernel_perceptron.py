@@ -12,6 +12,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.moment import Moment
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -29,13 +30,15 @@ class PerceptronState(MarginState):
 
     `margins` are y times the bracket: η and the decay scale all of f, so they are kept out of the sums, where
     their rounding could turn a tie into a mistake. `multiplier` is the decay up to the update at step `updated`.
-    `coefficients` are kept only when there is a decay; without one they are α.
+    `coefficients` are kept only when there is a decay, else None: without one they are α.
     """
 
-    coefficients: Floats
-    bias: float = 0.0
+    coefficients: Floats | None = None
     multiplier: float = 1.0
     updated: int = -1
+
+    def terms(self) -> Floats:
+        return (self.alpha if self.coefficients is None else self.coefficients) * self.problem.labels
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,10 @@ class KernelPerceptron(MistakeDriven):
         return self.decay_per_step ** (stop - first)
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> PerceptronState:
-        state: PerceptronState = begin_with_margins(problem, PerceptronState, coefficients=np.zeros(problem.n))
+        coefficients = np.zeros(problem.n) if self.decay < 1 else None
+        state: PerceptronState = begin_with_margins(
+            self, problem, PerceptronState, coefficients=coefficients
+        )
         return state
 
     @property
@@ -97,19 +103,15 @@ class KernelPerceptron(MistakeDriven):
 
     def learn(self, state: PerceptronState, i: int) -> None:
         y = state.labels[i]
-        score = self._scale(state) * y * state.margin_of[i]
+        score = self._scale(state) * y * state.signed
         if self.alpha_cap and state.alpha_of[i] >= self.alpha_cap:
             passed = self._shrink(state)[0] if self.decay_per_step < 1 else 1.0
             state.log += (state.step, i, 0.0, 0.0, passed, CAPPED, score)
             return
         shrink, unit = self._shrink(state) if self.decay < 1 else (1.0, 1.0)
-        column = state.problem.signed_column(i)
-        state.margins += column if unit == 1 else unit * column
-        if self.bias:
-            state.margins += unit * y * state.problem.labels
-            state.bias += unit * y
+        state.add(i, unit, unit * y)
         state.alpha_of[i] += 1
-        if self.decay < 1:
+        if state.coefficients is not None:
             state.coefficients[i] += unit
         delta = self.eta * y
         state.log += (state.step, i, delta, delta * self.bias, shrink, MISTAKE, score)
@@ -126,9 +128,9 @@ class KernelPerceptron(MistakeDriven):
         state.multiplier *= factor
         state.updated = state.step
         if state.multiplier < TINY:
-            state.coefficients *= state.multiplier
-            state.margins *= state.multiplier
-            state.bias *= state.multiplier
+            if state.coefficients is not None:
+                state.coefficients *= state.multiplier
+            state.scale(state.multiplier)
             state.multiplier = 1.0
         return factor, 1.0 / state.multiplier
 
@@ -138,17 +140,24 @@ class KernelPerceptron(MistakeDriven):
         return self.eta * max(state.multiplier * decayed, FAINTEST)
 
     def expansion(self, state: PerceptronState) -> Expansion:
-        scale = self._scale(state)
-        coefficients = state.coefficients if self.decay < 1 else state.alpha
-        beta = scale * coefficients * state.problem.labels
-        return Expansion.of(beta + 0.0, scale * state.bias)  # + 0.0 turns −0 into 0
+        terms = state.terms() + 0.0  # which turns −0 into 0
+        return Expansion.of(terms, state.bias, self._scale(state), self.roundings(state.updates, state.step))
+
+    def recall(self, state: PerceptronState, moment: Moment, step: int) -> Expansion:
+        if self.decay < 1:
+            return super().recall(state, moment, step)
+        terms = moment.alpha * state.problem.labels + 0.0
+        return Expansion.of(terms, float(terms.sum()) if self.bias else 0.0, self.eta)
+
+    def roundings(self, updates: int, step: int) -> float:
+        return 3.0 * updates if self.decay < 1 else 0.0
 
     def signed_decisions(self, state: PerceptronState) -> Floats:
         return state.margins
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:
-            return Guarantee("No mistake bound: with decay, old mistakes are forgotten and may be made again.", False)
+            return Guarantee("No bound here: with decay, old mistakes are forgotten and may be made again, without end.", False)
         if self.alpha_cap:
-            return Guarantee("No mistake bound: a point whose α reached its cap is no longer learned from.", False)
+            return Guarantee("No bound here: a point whose α has reached its cap is no longer learned from, and may be mistaken without end.", False)
         return novikoff(circumstances, self.bias)

@@ -1,4 +1,9 @@
-"""Learners that keep the margins of all points up to date: looking at a point is nothing, a change costs a column."""
+"""Learners that keep the margins of all points up to date: looking at a point is nothing, a change costs a column.
+
+Sums that are kept up to date carry the rounding of every change that was ever made. So a bound on it is carried with them
+(Higham 2002, chapter 4), and a margin that is not clear of it is summed anew: otherwise what rounding leaves of a 0
+would pass for a score.
+"""
 
 from abc import abstractmethod
 from dataclasses import field
@@ -8,31 +13,42 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import Learner, Problem
 from kpgui.learners.online import OnlineLearner, OnlineState, begin
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 
-FIRST_SCAN, LONGEST_SCAN = 256, 65_536
+FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan: few after a mistake, ever more while there is none."""
-
-ZERO = np.zeros(())
-"""An array compares with an array in half the time that it takes with a number."""
 
 
 @dataclass(kw_only=True)
 class MarginState(OnlineState):
-    """margins: (n,) float64, y·f(x) of every point of the dataset, up to a positive factor.
+    """Margins y·f(x) of every point of the dataset, up to a positive factor, and how far off they may be.
 
-    `in_order` are the margins of the points that the epoch presents, as a view, where they stand side by side.
+    learner: whose run it is. sums: (n,) float64, the margins without the bias. margins: (n,), with it; the same array where there is none. A bias
+    of 0 then leaves the faintest sum its sign. weight: the sizes of all coefficients that were added, summed up. error:
+    how far off a sum may be. signed: the margin of the point that was found mistaken last, right in its sign.
     """
 
-    margins: Floats
+    learner: Learner
+    sums: Floats
+    bias: float = 0.0
+    weight: float = 0.0
+    error: float = 0.0
+    signed: float = field(default=0.0, init=False)
     in_order: Floats | None = field(default=None, init=False)
+    """The margins of the points that the epoch presents, as a view, where they stand side by side."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.biased = self.learner.biased and self.learner.bias_decays
+        self.margins = self.sums.copy() if self.biased else self.sums
         self.margin_of = self.margins.data
+        self.size, self.value_error = self.problem.extent
+        self.flags = bytearray(LONGEST_SCAN)
+        self.flag_array = np.frombuffer(self.flags, np.bool_)
+        self._limit = np.zeros(())  # an array compares with an array in half the time that it takes with a number
 
     def enter(self, visit: Ints) -> None:
         if visit is self.visit:
@@ -40,6 +56,54 @@ class MarginState(OnlineState):
         super().enter(visit)
         consecutive = bool(np.all(np.diff(visit) == 1))
         self.in_order = self.margins[visit[0] : visit[0] + len(visit)] if consecutive else None
+
+    def add(self, i: int, amount: float, bias: float = 0.0) -> None:
+        """Add amount·y·K(xᵢ, ·) to f, and this to the bias."""
+        column = self.problem.signed_column(i)
+        self.sums += column if amount == 1 else amount * column
+        self.weight += amount
+        self.error += amount * self.value_error + EPSILON * self.weight * self.size
+        if self.biased:
+            self.bias += bias
+            np.multiply(self.problem.labels, self.bias, out=self.margins)
+            self.margins += self.sums
+
+    def scale(self, factor: float) -> None:
+        """Multiply f by this factor."""
+        self.sums *= factor
+        self.weight *= factor
+        self.error *= factor
+        self.error += EPSILON * self.weight * self.size
+        if self.biased:
+            self.bias *= factor
+            self.margins *= factor
+
+    @property
+    def doubt(self) -> float:
+        """How far off a margin may be."""
+        return self.error + EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else self.error
+
+    @property
+    def limit(self) -> Floats:
+        """The doubt, as an array of no dimension."""
+        self._limit.fill(self.doubt)
+        return self._limit
+
+    def terms(self) -> Floats:
+        """The coefficients of f in the unit of the margins, (n,)."""
+        return self.alpha * self.problem.labels
+
+    def settle(self, rows: Ints) -> Floats:
+        """The margins of these points from scratch, right in their signs: 0 where one cannot be told from 0."""
+        roundings = self.learner.roundings(self.updates, self.step)
+        slack = roundings * EPSILON * self.weight if self.biased else 0.0
+        f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
+        return self.problem.labels[rows] * f
+
+    def settled(self, i: int, doubt: float) -> float:
+        """The margin of one point, right in its sign; doubt: how far off it may be as it is kept."""
+        margin: float = self.margin_of[i]
+        return margin if abs(margin) > doubt else float(self.settle(np.array([i]))[0])
 
 
 class MistakeDriven(OnlineLearner):
@@ -66,23 +130,27 @@ class MistakeDriven(OnlineLearner):
         state.mistakes_per_epoch[-1] += mistakes
         state.mistakes += mistakes
 
+    def signed_error(self, state: Any) -> float:
+        return float(state.doubt)
 
-def begin_with_margins(problem: Problem, state_type: type[MarginState] = MarginState, **more: Any) -> Any:
+
+def begin_with_margins(learner: Learner, problem: Problem, state_type: type[MarginState], **more: Any) -> Any:
     """A state before the first point, with the margins of f = 0."""
-    return begin(problem, state_type, margins=np.zeros(problem.n), **more)
+    return begin(problem, state_type, learner=learner, sums=np.zeros(problem.n), **more)
 
 
 def next_mistake(state: MarginState, position: int, stop: int) -> int:
-    """The first position from this one on whose point has a margin ≤ 0, or `stop`."""
-    width = FIRST_SCAN
+    """The first position from this one on whose point has a margin ≤ 0, which goes to `state.signed`, or `stop`."""
+    width, doubt, limit, presented = FIRST_SCAN, state.doubt, state.limit, state.visit.data
     while position < stop:
         end = min(position + width, stop)
-        if state.in_order is None:
-            wrong = np.less_equal(state.margins[state.visit[position:end]], ZERO)
-        else:
-            wrong = np.less_equal(state.in_order[position:end], ZERO)
-        first = wrong.argmax()
-        if wrong[first]:
-            return position + int(first)
+        margins = state.margins[state.visit[position:end]] if state.in_order is None else state.in_order[position:end]
+        np.less_equal(margins, limit, out=state.flag_array[: end - position])
+        found = state.flags.find(1, 0, end - position)
+        while found >= 0:
+            state.signed = state.settled(presented[position + found], doubt)
+            if not state.signed > 0:
+                return position + found
+            found = state.flags.find(1, found + 1, end - position)
         position, width = end, min(8 * width, LONGEST_SCAN)
     return stop

@@ -11,7 +11,7 @@ from kpgui.learners.budget import BudgetState, begin_with_budget
 from kpgui.learners.margins import MarginState, begin_with_margins
 from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -27,7 +27,10 @@ TINY = 1e-100
 
 @dataclass(kw_only=True)
 class Rates:
-    """f = multiplier·(Σ terms) + bias. rho: the margin. passed: what shrank f since the last row of the log."""
+    """f = multiplier·(Σ terms) + bias. rho: the margin. passed: what shrank f since the last row of the log.
+
+    A state of this kind knows its `doubt`, how far off Σ terms may be, and its coefficients.
+    """
 
     rho: float
     bias: float = 0.0
@@ -37,24 +40,27 @@ class Rates:
 
 @dataclass(kw_only=True)
 class WholeState(Rates, MarginState):
-    """Every point may have a coefficient. coefficients: (n,) of y·K; margins are those of the sum."""
+    """Every point may have a coefficient. amounts: (n,) of y·K; margins are those of the sum."""
 
-    coefficients: Floats
+    amounts: Floats
 
-    def signed(self, position: int, i: int) -> float:
+    def coefficients(self) -> Floats:
+        return self.amounts * self.problem.labels
+
+    def signed_sum(self, position: int, i: int) -> float:
         """y times the sum of the terms at the point."""
         return self.margin_of[i]
 
     def learn(self, position: int, i: int, amount: float) -> None:
         """Add the term amount·y·K(x, ·)."""
-        self.margins += amount * self.problem.signed_column(i)
-        self.coefficients[i] += amount
+        self.add(i, amount)
+        self.amounts[i] += amount
 
     def fold(self) -> None:
         """Let the multiplier become part of the terms before it underflows; what is too faint for that stays."""
-        if np.abs(self.coefficients).max(initial=0) > TINY:
-            self.coefficients *= self.multiplier
-            self.margins *= self.multiplier
+        if np.abs(self.amounts).max(initial=0) > TINY:
+            self.amounts *= self.multiplier
+            self.scale(self.multiplier)
             self.multiplier = 1.0
         else:
             self.multiplier = TINY
@@ -64,7 +70,7 @@ class WholeState(Rates, MarginState):
 class TruncatedState(Rates, BudgetState):
     """Only the last terms are kept, each a support vector of its own; scores are those of their sum."""
 
-    def signed(self, position: int, i: int) -> float:
+    def signed_sum(self, position: int, i: int) -> float:
         if self.look_ahead(position, AHEAD):
             self.meet()
         return self.labels[i] * float(self.scores[position - self.begun])
@@ -80,6 +86,7 @@ class TruncatedState(Rates, BudgetState):
         if np.abs(self.beta).max(initial=0) > TINY:
             self.beta *= self.multiplier
             self.scores *= self.multiplier
+            self.doubt *= self.multiplier
             self.multiplier = 1.0
         else:
             self.multiplier = TINY
@@ -90,9 +97,9 @@ class Norma(Stepwise):
     """Stochastic gradient steps on the regularised soft margin loss max(0, ρ − y·f(x)).
 
     With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own grows by ησy, b by ησy, and
-    with ν > 0 the margin by η(ν − σ) (the paper prints the other sign). b does not shrink. With ρ = 0 a score of
-    exactly 0 counts too, so that ρ = 0, λ = 0 is the kernel perceptron. η is constant or η/√t at the t-th step.
-    Truncation keeps the last τ terms.
+    with ν > 0 the margin by η(ν − σ), a step down the loss less νρ. b does not shrink. With ρ = 0 a score of exactly 0
+    counts too, so that ρ = 0, λ = 0 is the kernel perceptron. η is constant or η/√t at the t-th step. Truncation
+    keeps the last τ terms.
     """
 
     key = "norma"
@@ -109,7 +116,7 @@ class Norma(Stepwise):
     rho: float = param(1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ")
     nu: float = param(
         0.0,
-        "Share of points that the margin lets in, by moving ρ; 0 leaves ρ as it is.",
+        "Share of points inside the margin that ρ is moved towards; 0 leaves ρ as it is.",
         low=0,
         high=1,
         slider=(0, 1),
@@ -142,7 +149,7 @@ class Norma(Stepwise):
         if self.truncate:
             truncated: TruncatedState = begin_with_budget(problem, TruncatedState, rho=self.rho)
             return truncated
-        whole: WholeState = begin_with_margins(problem, WholeState, rho=self.rho, coefficients=np.zeros(problem.n))
+        whole: WholeState = begin_with_margins(self, problem, WholeState, rho=self.rho, amounts=np.zeros(problem.n))
         return whole
 
     def rate(self, step: int) -> float:
@@ -151,7 +158,9 @@ class Norma(Stepwise):
 
     def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
         y, eta = state.labels[i], self.rate(state.step)
-        signed = state.multiplier * state.signed(position, i) + y * state.bias
+        signed = state.multiplier * state.signed_sum(position, i) + y * state.bias
+        if abs(signed) <= self._doubt(state):
+            signed = self._settled(state, i)
         mistake = not signed > 0  # a NaN is none that is right
         learns = signed < state.rho or signed == state.rho == 0
         shrink = 1 - eta * self.lam
@@ -187,16 +196,37 @@ class Norma(Stepwise):
             return (1 - self.eta * self.lam) ** (stop - first)
         return float(np.prod(1 - self.lam * self.eta / np.sqrt(np.arange(first + 1, stop + 1))))
 
+    def _doubt(self, state: WholeState | TruncatedState) -> float:
+        """How far off f may be at a point."""
+        if not self.bias:
+            return state.multiplier * state.doubt
+        return state.multiplier * state.doubt + self._bias_error(state) + EPSILON * abs(state.bias)
+
+    def _bias_error(self, state: WholeState | TruncatedState) -> float:
+        return EPSILON * state.updates * self.eta * state.updates * self.bias
+
+    def roundings(self, updates: int, step: int) -> float:
+        """One for each term that is added, and with λ > 0 for each step that shrinks it."""
+        return 4.0 + updates + (2.0 * step if self.lam else 0.0)
+
+    def _settled(self, state: WholeState | TruncatedState, i: int) -> float:
+        """y·f at point i from scratch, right in its sign."""
+        beta = state.multiplier * state.coefficients()
+        roundings = self.roundings(state.updates, state.step)
+        f = state.problem.score(np.array([i]), beta, state.bias, roundings, self._bias_error(state))
+        return state.labels[i] * float(f[0])
+
     def expansion(self, state: WholeState | TruncatedState) -> Expansion:
-        if isinstance(state, TruncatedState):
-            beta = np.bincount(state.points, weights=state.beta, minlength=state.problem.n)
-            return Expansion.of(state.multiplier * beta, state.bias)
-        return Expansion.of(state.multiplier * state.coefficients * state.problem.labels + 0.0, state.bias)
+        beta = state.multiplier * state.coefficients() + 0.0  # which turns −0 into 0
+        return Expansion.of(beta, state.bias, roundings=self.roundings(state.updates, state.step))
 
     def signed_decisions(self, state: WholeState | TruncatedState) -> Floats | None:
         if isinstance(state, TruncatedState):
             return None
         return state.multiplier * state.margins + state.bias * state.problem.labels
+
+    def signed_error(self, state: WholeState | TruncatedState) -> float:
+        return self._doubt(state)
 
     def margin(self, state: Any) -> float:
         return float(state.rho) if state.rho > 0 else 1.0
@@ -210,21 +240,33 @@ class Norma(Stepwise):
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
-        if self.lam == 0:
-            return Guarantee("No bound on the risk: it is proved for λ > 0.", False)
-        if self.schedule == "sqrt" and self.truncate:
-            return Guarantee(
-                "No bound on the risk: at rates that fall as η/√t old terms fade ever more slowly, so keeping a fixed "
-                "number of terms drops more and more.",
-                False,
-            )
-        if self.schedule == "sqrt":
-            return Guarantee(
-                "With η/√t, the mean regularised loss over t steps is within O(1/√t) of that of any fixed f. (Kivinen, "
-                "Smola, Williamson)"
-            )
-        text = "No bound on the risk: it is proved for rates that fall as η/√t."
+        if self.truncate or self.nu or self.bias or (self.schedule == "sqrt" and not self.lam):
+            return Guarantee(f"{self._unproved()}{self._truncation(circumstances.largest)}", False)
+        falling, square = self.schedule == "sqrt", circumstances.largest
+        if falling:
+            excess = f"{shown(square * (2 / (self.eta * self.lam**2) + 4 * self.eta))}/√t"
+        else:
+            rest = shown((2 if self.lam else 0.5) * self.eta * square)
+            excess = f"‖g‖²/({shown(2 * self.eta)}·t) + {rest}"
+        return Guarantee(
+            "λ/2·‖f‖² + max(0, ρ − y·f(x)) on the point of the step, both before it, is in the mean over t steps at "
+            f"most {excess} more than the same of any fixed g (after Kivinen, Smola, Williamson 2004)."
+        )
+
+    def _unproved(self) -> str:
+        """Why there is no bound on the loss."""
         if self.truncate:
-            error = (1 - self.eta * self.lam) ** self.truncate * sqrt(circumstances.largest) / self.lam
-            text += f" Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = {shown(error, 3)}."
-        return Guarantee(f"{text} (Kivinen, Smola, Williamson)", False)
+            return "No bound on the loss: it is proved for runs that keep all terms."
+        if self.nu or self.bias:
+            return "No bound on the loss: it is proved for a fixed margin ρ and without a bias."
+        return "No bound on the loss: at rates that fall as η/√t it is proved for λ > 0."
+
+    def _truncation(self, largest: float) -> str:
+        """How large what was dropped can be at a constant rate; at a falling one its bound comes near R/λ, which f has."""
+        if not self.truncate or not self.lam or self.schedule == "sqrt":
+            return ""
+        error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam
+        return (
+            " But what this run has dropped has at every step a norm of at most "
+            f"(1 − ηλ)^τ·R/λ = {shown(error, 3)} (Kivinen, Smola, Williamson 2004)."
+        )

@@ -1,6 +1,7 @@
 """What the learners that go through the dataset point by point share: epochs, and the log."""
 
 from abc import abstractmethod
+from dataclasses import field
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
-from kpgui.model.arrays import Ints
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.frame import Status
 from kpgui.model.param import param
@@ -50,11 +51,13 @@ def eta_param() -> Any:
 class OnlineState(State):
     """The place in the stream: `position` in `visit`, the points that the epoch presents.
 
-    `log` holds the rows of `Updates` that advance has not returned yet, one after another in one flat list.
+    Rows of `Updates` that advance has not returned yet are in `tables`, arrays (k, columns), and after those, one after
+    another in one flat list, in `log`.
     """
 
     alpha: Ints
     log: list[float]
+    tables: list[Floats] = field(default_factory=list, init=False)
     epoch: int = -1
     position: int = 0
     visit: Ints
@@ -92,7 +95,7 @@ class OnlineLearner(Learner):
                 self._end_epoch(state)
             if deadline < inf and perf_counter() > deadline:
                 break
-        return _taken(state.log)
+        return _taken(state)
 
     def _end_epoch(self, state: Any) -> None:
         if state.mistakes_per_epoch[-1] == 0:
@@ -123,10 +126,12 @@ def _begin_epoch(state: OnlineState) -> None:
     state.mistakes_per_epoch.append(0)
 
 
-def _taken(log: list[float]) -> Updates:
-    """The rows of the flat list, which is emptied."""
-    if not log:
+def _taken(state: OnlineState) -> Updates:
+    """The rows that are waiting, which are removed."""
+    tables = [*state.tables, np.array(state.log).reshape(-1, len(COLUMNS))] if state.log else state.tables
+    if not tables:
         return Updates.none()
-    table = np.array(log).reshape(-1, len(COLUMNS))
-    log.clear()
+    table = np.concatenate(tables) if len(tables) > 1 else tables[0]
+    state.log.clear()
+    state.tables.clear()
     return Updates.of(**{name: table[:, k] for k, name in enumerate(COLUMNS)})

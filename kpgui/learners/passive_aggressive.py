@@ -24,6 +24,9 @@ class PassiveAggressiveState(MarginState):
     coefficients: Floats
     squares: list[float]
 
+    def terms(self) -> Floats:
+        return self.coefficients * self.problem.labels
+
 
 @dataclass(frozen=True)
 class PassiveAggressive(Stepwise):
@@ -34,11 +37,11 @@ class PassiveAggressive(Stepwise):
 
     key = "passive_aggressive"
     title = "Passive-aggressive"
-    formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ ≤ C or ℓ / (K(x, x) + 1/2C)"
+    formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ = min(C, ℓ/K(x, x)) or ℓ / (K(x, x) + 1/(2C))"
 
     C: float = param(
         1.0,
-        "How aggressive: the most that one point may change f.",
+        "How aggressive. PA-I changes no coefficient by more than C in a step; in PA-II C weighs the squared loss.",
         scale="log",
         low=0,
         open_low=True,
@@ -46,25 +49,26 @@ class PassiveAggressive(Stepwise):
         slider=(0.01, 100),
     )
     variant: str = param(
-        "PA-I", "How C holds back: as a limit, or by weighing the loss.", scale="choice", choices=("PA-I", "PA-II")
+        "PA-I", "How C holds back: as a limit of τ, or by 1/(2C) in the denominator.", scale="choice", choices=("PA-I", "PA-II")
     )
     epochs: int = epochs_param()
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> PassiveAggressiveState:
         zeros, squares = np.zeros(problem.n), problem.diagonal().tolist()
         state: PassiveAggressiveState = begin_with_margins(
-            problem, PassiveAggressiveState, coefficients=zeros, squares=squares
+            self, problem, PassiveAggressiveState, coefficients=zeros, squares=squares
         )
         return state
 
     def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
-        signed = state.margin_of[i]
+        doubt = state.doubt
+        signed = state.settled(i, doubt)
         mistake = signed <= 0
-        if signed >= 1:
+        if signed >= 1 - doubt:  # on its margin, give or take a rounding
             return False
         y, tau = state.labels[i], self._tau(1 - signed, state.squares[i])
         state.log += (state.step, i, tau * y, 0.0, 1.0, MISTAKE if mistake else UPDATE, y * signed)
-        state.margins += tau * state.problem.signed_column(i)
+        state.add(i, tau)
         state.coefficients[i] += tau
         state.alpha_of[i] += mistake
         state.updates += 1
@@ -76,10 +80,17 @@ class PassiveAggressive(Stepwise):
         return min(self.C, loss / square) if square > 0 else self.C
 
     def expansion(self, state: PassiveAggressiveState) -> Expansion:
-        return Expansion.of(state.coefficients * state.problem.labels + 0.0, 0.0)
+        return Expansion.of(state.terms() + 0.0, 0.0, roundings=self.roundings(state.updates, state.step))
+
+    def roundings(self, updates: int, step: int) -> float:
+        """Each τ follows from a score that is off by some rounding itself."""
+        return 8.0 + updates
 
     def signed_decisions(self, state: PassiveAggressiveState) -> Floats:
         return state.margins
+
+    def signed_error(self, state: PassiveAggressiveState) -> float:
+        return state.doubt
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
@@ -89,5 +100,7 @@ class PassiveAggressive(Stepwise):
             factor, loss = max(radius, 1 / self.C), "hinge loss"
         else:
             factor, loss = radius + 0.5 / self.C, "squared hinge loss"
-        bound = f"At most {shown(factor)}·(‖g‖² + {shown(2 * self.C)}·({loss} of g)) mistakes"
-        return Guarantee(f"{bound} against every g (Crammer and others, 2006).")
+        return Guarantee(
+            f"At most {shown(factor)}·(‖g‖² + {shown(2 * self.C)}·({loss} of g, summed over the steps)) mistakes "
+            "against every g (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."
+        )

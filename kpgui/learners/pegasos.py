@@ -1,4 +1,4 @@
-"""Pegasos with a kernel (Shalev-Shwartz, Singer, Srebro 2007)."""
+"""Pegasos with a kernel (Shalev-Shwartz, Singer, Srebro, Cotter 2011), without the projection."""
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.moment import Moment
 from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
@@ -31,13 +32,16 @@ class PegasosState(MarginState):
         super().__post_init__()
         self.count_of = self.counts.data
 
+    def terms(self) -> Floats:
+        return self.counts * self.problem.labels
+
 
 @dataclass(frozen=True)
 class Pegasos(Stepwise):
     """Stochastic subgradient steps on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
 
-    f *= 1 − 1/t, and where y·f(x) < 1 before it, f += y·K(x, ·)/(λt). The points come in the session's order; the
-    theory draws them at random, which a shuffled order comes near.
+    f *= 1 − 1/t, and where y·f(x) < 1 before it, f += y·K(x, ·)/(λt). The points come in the session's order, where
+    the paper draws each at random; what `guarantee` says holds for any order.
     """
 
     key = "pegasos"
@@ -56,11 +60,11 @@ class Pegasos(Stepwise):
     epochs: int = epochs_param()
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> PegasosState:
-        state: PegasosState = begin_with_margins(problem, PegasosState, counts=np.zeros(problem.n, np.int64))
+        state: PegasosState = begin_with_margins(self, problem, PegasosState, counts=np.zeros(problem.n, np.int64))
         return state
 
     def examine_one(self, state: PegasosState, position: int, i: int) -> bool:
-        signed, step = state.margin_of[i], state.step
+        signed, step = state.settled(i, state.doubt), state.step
         mistake = signed <= 0
         if not mistake and signed >= self.lam * step:
             return False
@@ -69,7 +73,7 @@ class Pegasos(Stepwise):
         shrunk = (state.updated + 1) / (step + 1) if state.updates else 1.0
         kind = MISTAKE if mistake else UPDATE
         state.log += (step, i, y / (self.lam * (step + 1)), 0.0, shrunk, kind, score)
-        state.margins += state.problem.signed_column(i)
+        state.add(i, 1.0)
         state.count_of[i] += 1
         state.alpha_of[i] += mistake
         state.updated = step
@@ -80,17 +84,24 @@ class Pegasos(Stepwise):
         return first / stop if first else 1.0
 
     def expansion(self, state: PegasosState) -> Expansion:
-        scale = 1 / (self.lam * max(1, state.step))
-        return Expansion.of(scale * state.counts * state.problem.labels + 0.0, 0.0)
+        return Expansion.of(state.terms() + 0.0, 0.0, 1 / (self.lam * max(1, state.step)))
+
+    def recall(self, state: PegasosState, moment: Moment, step: int) -> Expansion:
+        """The counts are whole numbers, which is what β·λt has to be."""
+        unit = 1 / (self.lam * max(1, step))
+        return Expansion.of(np.rint(self.shrinking(moment.step + 1, step) * moment.beta / unit) + 0.0, 0.0, unit)
 
     def signed_decisions(self, state: PegasosState) -> Floats:
         return state.margins
+
+    def signed_error(self, state: PegasosState) -> float:
+        return state.doubt
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
         return Guarantee(
-            "With points drawn at random, λ/2·‖f‖² + mean hinge loss of the mean f is after t steps expected within "
-            f"2R²·(1 + ln t)/(λt) of the least possible, R² = {shown(circumstances.largest)} "
-            "(Shalev-Shwartz, Singer, Srebro)."
+            "λ/2·‖f‖² + hinge loss on the point of the step, both before it, is in the mean over t steps at most "
+            f"{shown(2 * circumstances.largest / self.lam)}·(1 + ln t)/t more than the same of any fixed g "
+            "(Shalev-Shwartz, Singer, Srebro, Cotter 2011)."
         )

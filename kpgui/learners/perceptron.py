@@ -8,11 +8,12 @@ from kpgui.learners.ahead import AheadState, LookingAhead
 from kpgui.learners.base import Problem
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import begin, bias_param, epochs_param, eta_param
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.moment import Moment
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -63,22 +64,39 @@ class Perceptron(LookingAhead):
         state.features = self.feature_map.phi(state.problem.points[state.rows])
         state.scores = self._scores(state, 0)
 
+    def settle(self, state: PrimalState, i: int) -> float:
+        """By the kernel φ(x)·φ(z), which can be computed exactly."""
+        return float(state.problem.score(np.array([i]), state.alpha * state.problem.labels, state.bias)[0])
+
     def learn(self, state: PrimalState, row: int, i: int) -> None:
         y, score = state.labels[i], state.scores[row]
         state.weights += y * state.features[row]
         state.bias += y * self.bias
-        state.scores[row + 1 :] = self._scores(state, row + 1)
         state.alpha_of[i] += 1
         state.updates += 1
+        state.scores[row + 1 :] = self._scores(state, row + 1)
         delta = self.eta * y
         state.log += (state.step, i, delta, delta * self.bias, 1.0, MISTAKE, self.eta * score)
 
     def _scores(self, state: PrimalState, first: int) -> Floats:
-        """Not by a matrix product, whose last bits depend on how many rows there are."""
+        """Not by a matrix product, whose last bits depend on how many rows there are.
+
+        Each weight has been rounded at every update, and the sum of products once for each of them.
+        """
+        (size, error), updates = state.problem.extent, state.updates
+        roundings = (updates + len(state.weights) + 2) * updates * size + abs(state.bias)
+        state.doubt = updates * error + EPSILON * roundings
         return np.einsum("ij,j->i", state.features[first:], state.weights) + state.bias
 
     def expansion(self, state: PrimalState) -> Expansion:
-        return Expansion.of(self.eta * state.alpha * state.problem.labels + 0.0, self.eta * state.bias)
+        return self._expansion(state.alpha, state)
+
+    def recall(self, state: PrimalState, moment: Moment, step: int) -> Expansion:
+        return self._expansion(moment.alpha, state)
+
+    def _expansion(self, alpha: Ints, state: PrimalState) -> Expansion:
+        counts = alpha * state.problem.labels + 0.0
+        return Expansion.of(counts, float(counts.sum()) if self.bias else 0.0, self.eta)
 
     def details(self, state: PrimalState) -> dict[str, Any]:
         return {"w": self.eta * state.weights}

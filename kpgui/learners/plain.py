@@ -1,47 +1,95 @@
-"""The bare perceptron step, margins += column and α += 1, in a loop as tight as Python allows."""
+"""The bare perceptron step, sums += column and α += 1, in a loop as tight as Python allows."""
 
 from math import inf
 from time import perf_counter
 
-from kpgui.learners.margins import MarginState, next_mistake
-from kpgui.model.updates import Kind
+import numpy as np
+
+from kpgui.learners.margins import FIRST_SCAN, LONGEST_SCAN, MarginState
+from kpgui.model.arrays import EPSILON
+from kpgui.model.updates import COLUMNS, Kind
 
 MISTAKE = float(Kind.MISTAKE)
 
-NEAR = 16
-"""Points looked at one by one before a vectorised scan pays."""
+AHEAD = 256
+"""Mistakes for which one bound on the rounding is made to last, since it costs as much as adding a short column."""
 
 
 def examine_plainly(state: MarginState, stop: int, deadline: float, eta: float) -> None:
     """Examine the points up to position `stop` of the epoch, or to the deadline; each mistake adds its column.
 
     The same as finding a mistake and learning from it in turns, without the calls between them: they cost
-    as much as the arithmetic when there are a thousand points.
+    as much as the arithmetic when there are a thousand points. α and the log are written where a bound on the rounding ends,
+    and before a score may have to be worked out anew, for which α is needed.
     """
-    margins, in_order, visit, labels = state.margins, state.in_order, state.visit, state.labels
-    presented, alpha, log, column_of = visit.data, state.alpha_of, state.log, state.problem.signed_column
-    position, offset, mistakes, timed = state.position, state.step - state.position, 0, deadline < inf
-    while True:
-        window = margins[visit[position:stop][:NEAR]] if in_order is None else in_order[position:stop][:NEAR]
-        for margin in window.tolist():
-            if margin <= 0:
-                break
-            position += 1
-        else:
-            position = next_mistake(state, position, stop)
-            if position == stop:
-                break
-            margin = margins.item(presented[position])
-        i = presented[position]
-        step = eta * labels[i]
-        log += (offset + position, i, step, 0.0, 1.0, MISTAKE, step * margin)
-        margins += column_of(i)
-        alpha[i] += 1
-        mistakes += 1
+    sums, in_order, visit, flags, flag_array = state.sums, state.in_order, state.visit, state.flags, state.flag_array
+    presented, sum_of, column_of = visit.data, state.margin_of, state.problem.signed_column
+    position, offset, timed = state.position, state.step - state.position, deadline < inf
+    made: list[int] = []
+    signed_scores: list[float] = []
+    room, width = 0, FIRST_SCAN
+    while position < stop:
+        if not room:
+            _write(state, made, signed_scores, offset, eta)
+            room = AHEAD - state.updates % AHEAD
+            _bound(state, state.updates + room)
+            doubt, limit = state.doubt, state.limit
+        end = position + width if position + width < stop else stop
+        window = sums[visit[position:end]] if in_order is None else in_order[position:end]
+        np.less_equal(window, limit, flag_array[: end - position])
+        found = flags.find(1, 0, end - position)
+        if found < 0:
+            position, width = end, min(8 * width, LONGEST_SCAN)
+            continue
+        position += found
+        signed = sum_of[presented[position]]
+        if signed >= -doubt:
+            _write(state, made, signed_scores, offset, eta)
+            signed = state.settled(presented[position], doubt)
+            if signed > 0:
+                position += 1
+                continue
+        made.append(position)
+        signed_scores.append(signed)
+        sums += column_of(presented[position])
         position += 1
+        room -= 1
+        width = FIRST_SCAN
         if timed and perf_counter() > deadline:
             break
+    _write(state, made, signed_scores, offset, eta)
     state.step, state.position = offset + position, position
-    state.updates += mistakes
-    state.mistakes_per_epoch[-1] += mistakes
-    state.mistakes += mistakes
+
+
+def _bound(state: MarginState, updates: int) -> None:
+    """Let the bounds hold until there are so many updates: those of `MarginState.add`, added up."""
+    state.weight = float(updates)
+    state.error = updates * (state.value_error + 0.5 * (updates + 1) * EPSILON * state.size)
+
+
+def _write(state: MarginState, positions: list[int], signed: list[float], offset: int, eta: float) -> None:
+    """Count the mistakes at these positions of the epoch and write their rows; the lists are emptied.
+
+    signed: y·f before each. offset: of the step from the position.
+    """
+    count = len(positions)
+    if not count:
+        return
+    steps = np.array(positions)
+    points = state.visit[steps]
+    np.add.at(state.alpha, points, 1)
+    table = np.zeros((count, len(COLUMNS)))
+    columns = dict(zip(COLUMNS, table.T, strict=True))
+    columns["step"][:] = steps
+    columns["step"] += offset
+    columns["point"][:] = points
+    np.multiply(eta, state.problem.labels[points], out=columns["delta"])
+    columns["scale"].fill(1.0)
+    columns["kind"].fill(MISTAKE)
+    np.multiply(columns["delta"], signed, out=columns["score"])
+    state.tables.append(table)
+    state.updates += count
+    state.mistakes += count
+    state.mistakes_per_epoch[-1] += count
+    positions.clear()
+    signed.clear()

@@ -7,9 +7,10 @@ import numpy as np
 from kpgui.learners.base import Problem
 from kpgui.learners.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.online import epochs_param
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -42,6 +43,15 @@ class ProjectronState(BudgetState):
         length = sqrt(max(0.0, itself)) + float(np.abs(d) @ self.lengths[:size])
         return d, delta, ROUNDINGS * length * length
 
+    def rounding_of(self, d: Floats) -> float:
+        """What rounding in d and in the coefficients that it was added to may do to f at any point.
+
+        Where K of the support vectors is ill-conditioned d itself may be off by more, which nothing here says.
+        """
+        size = len(self.order)
+        sizes = np.abs(self.beta[:size]) + 16 * np.abs(d)
+        return EPSILON * float(sizes @ self.lengths[:size]) * sqrt(self.problem.extent[0])
+
     def extend(self, k: Floats, itself: float, d: Floats, delta: float) -> None:
         """Grow Gram matrix and basis by the support vector that was added last."""
         size, more = len(d), len(self.beta) - len(self.basis)
@@ -69,7 +79,7 @@ class Projectron(Budgeted):
 
     eta: float = param(
         0.1,
-        "How far from the span of the support vectors a point may be and still be projected onto it.",
+        "How far from the span of the support vectors, in feature space, a point may be and still be projected onto it.",
         scale="log",
         low=0,
         high=1e6,
@@ -90,6 +100,7 @@ class Projectron(Budgeted):
         d, delta, rounding = state.project(k, itself)
         if delta <= max(self.eta**2, rounding):
             state.beta[:size] += y * d
+            state.slack += state.rounding_of(d)
             state.log += (state.step, i, 0.0, 0.0, 1.0, MISTAKE, score)
             for point, part in zip(state.points[:size].tolist(), (y * d).tolist(), strict=True):
                 state.log += (state.step, point, part, 0.0, 1.0, SHARED, score)
@@ -98,10 +109,15 @@ class Projectron(Budgeted):
             state.extend(k, itself, d, delta)
             state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
 
+    def roundings(self, updates: int, step: int) -> float:
+        return float(updates)
+
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
+        s, radius = f"1 − {shown(self.eta)}·‖g‖", shown(circumstances.largest)
         return Guarantee(
-            "The number of support vectors is bounded: by d in a feature space of d dimensions, elsewhere by how many "
-            "points can be η apart. Each projection may cost up to η against the perceptron (Orabona, Keshet, Caputo)."
+            f"At most {radius}·‖g‖²/s² + 2·(hinge loss of g, summed over the steps)/s mistakes against every g with "
+            f"s = {s} > 0 (after Orabona, Keshet, Caputo 2009). It keeps no more support vectors than feature space "
+            "has dimensions, and any two of them are more than η apart there."
         )

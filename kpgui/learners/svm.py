@@ -8,12 +8,13 @@ import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
 from kpgui.learners.smo import PairSolver
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.moment import Moment
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import COLUMNS, Kind, Updates
 
@@ -150,6 +151,11 @@ class SVM(Learner):
     def signed_decisions(self, state: SvmState) -> Floats:
         return 1.0 + state.problem.labels * (state.bias - state.solver.v)  # y·f = y(y − v + b), as v = y(1 − Qα)
 
+    def signed_error(self, state: SvmState) -> float:
+        """Rounding in v: at every pair update, and once more in the difference from b."""
+        largest = float(np.abs(state.solver.v).max(initial=0.0)) + abs(state.bias) + 1.0
+        return EPSILON * (4 + 2 * state.updates) * largest
+
     def details(self, state: SvmState) -> dict[str, Any]:
         """objective: ½αᵀQα − Σα. gap: of the optimality conditions.
 
@@ -175,6 +181,7 @@ class SVM(Learner):
                 False,
             )
         return Guarantee(
-            "Every pair update lowers the objective, and their number is finite for every tol (Chen, Fan, Lin 2006): "
-            "where the gap closes, no other α is better. How many points it gets wrong is a matter of C."
+            "Every pair update lowers the objective, and finitely many bring the gap below tol (Keerthi, Gilbert 2002; "
+            f"Chen, Fan, Lin 2006). It is then at most n·C·tol/2 = n·{shown(self.C * self.tol / 2)} above the least, "
+            "for n points; how many are on the wrong side is not bounded."
         )

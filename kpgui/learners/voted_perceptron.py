@@ -6,7 +6,7 @@ from kpgui.learners.base import Problem
 from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
@@ -23,13 +23,30 @@ class VotedState(MarginState):
     """`margins` are those of the perceptron that learns, the last of the voters.
 
     points, steps: of each mistake, in order; the voter that a mistake makes votes from its step on. ballots: (n,) y
-    times the votes of all voters but the last.
+    times the votes of all voters but the last. errors, sizes: (n,) how far off each sum of this voter may be, and Σ|K| of
+    what it is a sum of: a vote is a sign, and the faintest tail has one.
     """
 
     points: Growing
     steps: Growing
     ballots: Floats
-    bias: float = 0.0
+    errors: Floats
+    sizes: Floats
+
+    def note_errors(self, i: int) -> None:
+        """Let the bounds follow what `add` has just done with point i."""
+        self.sizes += np.abs(self.problem.signed_column(i))
+        self.errors += self.problem.value_errors(i)
+        self.errors += EPSILON * self.sizes
+
+    def signs(self) -> Floats:
+        """y times the vote of the last voter at every point, (n,)."""
+        signs: Floats = np.sign(self.margins)
+        errors = self.errors + EPSILON * (self.sizes + abs(self.bias)) if self.biased else self.errors
+        unsure = np.flatnonzero(np.abs(self.margins) <= errors)
+        if len(unsure):
+            signs[unsure] = np.sign(self.settle(unsure))
+        return signs
 
 
 @dataclass(frozen=True)
@@ -48,21 +65,19 @@ class VotedPerceptron(MistakeDriven):
     epochs: int = epochs_param()
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> VotedState:
+        zeros = {name: np.zeros(problem.n) for name in ("ballots", "errors", "sizes")}
         state: VotedState = begin_with_margins(
-            problem, VotedState, points=Growing(), steps=Growing(), ballots=np.zeros(problem.n)
+            self, problem, VotedState, points=Growing(), steps=Growing(), **zeros
         )
         return state
 
     def learn(self, state: VotedState, i: int) -> None:
         y, step = state.labels[i], state.step
-        score = y * state.margin_of[i]
+        score = y * state.signed
         if len(state.steps):
-            state.ballots += float(step - state.steps.last) * np.sign(state.margins)
-        column = state.problem.signed_column(i)
-        if self.bias:
-            column = column + y * state.problem.labels
-            state.bias += y
-        state.margins += column
+            state.ballots += float(step - state.steps.last) * state.signs()
+        state.add(i, 1.0, y)
+        state.note_errors(i)
         state.points.append(i)
         state.steps.append(step)
         state.alpha_of[i] += 1
@@ -85,7 +100,11 @@ class VotedPerceptron(MistakeDriven):
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):
             return state.ballots
-        return state.ballots + float(state.step - state.steps.last) * np.sign(state.margins)
+        return state.ballots + float(state.step - state.steps.last) * state.signs()
+
+    def signed_error(self, state: VotedState) -> float:
+        """Votes are whole numbers."""
+        return 0.0
 
     def details(self, state: VotedState) -> dict[str, Ints]:
         return {"points": state.points.values.copy(), "votes": votes_of(state.steps.values, state.step)}
@@ -95,8 +114,9 @@ class VotedPerceptron(MistakeDriven):
         if not bound.holds:
             return bound
         return Guarantee(
-            f"{bound.text} After one epoch the vote is wrong on a new point with probability at most 2/(n + 1) "
-            "times the mistakes expected on n + 1 points (Freund and Schapire)."
+            f"{bound.text} If the n points and a new one are drawn independently from one distribution, the vote after "
+            "the first epoch is wrong on the new one with a probability of at most 2/(n + 1) times the mistakes "
+            "expected in one pass over n + 1 such points (Freund and Schapire 1999)."
         )
 
 

@@ -11,6 +11,9 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Labels = NDArray[np.int8]
 
+EPSILON = float(np.finfo(np.float64).eps)
+"""ε = 2⁻⁵²: twice what one rounding changes a float64 by at most, relative to its size."""
+
 
 def frozen(values: Any, dtype: DTypeLike) -> NDArray[Any]:
     """`values` as a contiguous read-only array of `dtype`; copies unless it is one already."""

@@ -21,14 +21,25 @@ class Similarity(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Expansion:
-    """Coefficients β (n,), one for each point of the dataset, and the bias b. Read-only."""
+    """Coefficients β (n,), one for each point of the dataset, and the bias b. Read-only.
+
+    f = unit·(Σ terms·K + constant), where terms and constant are exact although β and b, multiplied by the unit, are not:
+    a learning rate must not turn a tie into a score. roundings: how far off a term may be all the same, in units of ε of
+    its size.
+    """
 
     beta: Floats
     bias: float
+    terms: Floats
+    constant: float
+    unit: float = 1.0
+    roundings: float = 0.0
 
     @classmethod
-    def of(cls, beta: Any, bias: float) -> "Expansion":
-        return cls(frozen(beta, np.float64), float(bias))
+    def of(cls, terms: Any, constant: float, unit: float = 1.0, roundings: float = 0.0) -> "Expansion":
+        exact = frozen(terms, np.float64)
+        beta = exact if unit == 1 else frozen(unit * exact, np.float64)
+        return cls(beta, float(unit * constant), exact, float(constant), float(unit), float(roundings))
 
     @cached_property
     def support(self) -> Ints:

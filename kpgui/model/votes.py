@@ -14,7 +14,7 @@ BLOCK = 1 << 20
 """Most values of voters that are held at once: 8 MB."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Votes(Expansion):
     """Hypotheses in the order in which they were made; beta and bias are those of the last one.
 
@@ -29,13 +29,16 @@ class Votes(Expansion):
 
     @classmethod
     def voted(cls, beta: Any, bias: float, points: Ints, signs: Floats, counts: Ints, biased: bool) -> "Votes":
+        last = frozen(beta, np.float64)
         return cls(
-            frozen(beta, np.float64),
+            last,
             float(bias),
-            frozen(points, np.int64),
-            frozen(signs, np.float64),
-            frozen(counts, np.int64),
-            biased,
+            last,
+            float(bias),
+            points=frozen(points, np.int64),
+            signs=frozen(signs, np.float64),
+            counts=frozen(counts, np.int64),
+            biased=biased,
         )
 
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:

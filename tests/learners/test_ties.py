@@ -1,0 +1,188 @@
+"""Scores that are 0 on paper and a rounding residue in float64: a tie is a mistake, and no run converges on one."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kpgui
+from kpgui.engine.run import Run
+from kpgui.model.dataset import Dataset
+from kpgui.model.session import Session
+from tests.learners.exact import KERNELS, gram_of
+from tests.learners.reference import naive_kernel_perceptron
+from tests.strategies import datasets, noisy_moons
+
+XOR = [[-2.4, 0.8], [-2.4, 3.0], [-1.2, 3.0], [-1.2, 0.8]]
+"""The corners of a rectangle; with opposite corners alike no line separates them, and w returns to 0."""
+
+ALTERNATING = [1, -1, 1, -1]
+
+PERCEPTRONS = [
+    "kernel_perceptron(bias={bias})",
+    "kernel_perceptron(bias={bias}, eta=0.1)",
+    "averaged_perceptron(bias={bias})",
+    "voted_perceptron(bias={bias})",
+    "perceptron(bias={bias})",
+    'perceptron(map="squares", bias={bias})',
+]
+UNBIASED = [
+    "random_budget_perceptron(budget=1000)",
+    "projectron()",
+    "projectron(eta=0)",
+    "norma(eta=0.1, lam=0, rho=0)",
+]
+
+tenths = st.integers(-50, 50).map(lambda k: k / 10)
+
+
+def test_a_residue_of_rounding_is_no_score_that_separates():
+    """Mistakes bring w back to 0 on these points, which no threshold on a line separates."""
+    points, labels = [[2.0], [-1.5], [1.9], [1.5]], [1, -1, -1, 1]
+    model = kpgui.fit(points, labels, "linear()", "kernel_perceptron(bias=true)")
+    primal = kpgui.fit(points, labels, "linear()", "perceptron(bias=true)")
+    assert not model.converged
+    assert model.updates.point.tolist() == primal.updates.point.tolist()
+    assert model.updates.step.tolist() == primal.updates.step.tolist()
+
+
+@pytest.mark.parametrize("bias", ["false", "true"])
+@pytest.mark.parametrize("learner", PERCEPTRONS)
+def test_no_perceptron_converges_on_the_corners_of_a_rectangle(learner, bias):
+    linear = learner.replace("squares", "identity")
+    model = kpgui.fit(XOR, ALTERNATING, "linear()", linear.format(bias=bias))
+    assert not model.converged
+    assert model.training_error > 0
+
+
+@pytest.mark.parametrize("learner", UNBIASED)
+def test_nor_does_one_without_a_bias(learner):
+    assert not kpgui.fit(XOR, ALTERNATING, "linear()", learner).converged
+
+
+def rectangles(seed, count):
+    """Corners with one decimal, opposite ones of one class."""
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        (left, right), (low, high) = (np.sort(rng.choice(np.arange(-50, 51), 2, replace=False)) / 10 for _ in range(2))
+        yield [[left, low], [left, high], [right, high], [right, low]]
+
+
+@pytest.mark.parametrize("bias", ["false", "true"])
+def test_no_rectangle_with_one_decimal_is_said_to_converge(bias):
+    """Neither kernel nor bias turns a rectangle's corners into something a line separates."""
+    for corners in rectangles(seed=1, count=150):
+        for learner in PERCEPTRONS[:4]:
+            assert not kpgui.fit(corners, ALTERNATING, "linear()", learner.format(bias=bias)).converged, corners
+
+
+@given(
+    dataset=datasets(min_size=1, max_size=10, elements=tenths),
+    text=st.sampled_from(list(KERNELS)),
+    bias=st.booleans(),
+    epochs=st.integers(1, 6),
+    learner=st.sampled_from(["kernel", "averaged", "voted"]),
+)
+def test_decimal_points_give_the_mistakes_of_exact_arithmetic(dataset, text, bias, epochs, learner):
+    """The reference takes the doubles as the rational numbers that they are."""
+    visits = [range(len(dataset))] * epochs
+    mistakes, per_epoch, alpha, _, b, steps, converged = naive_kernel_perceptron(
+        gram_of(text, dataset), dataset.labels.tolist(), visits, bias=bias
+    )
+    settings = f"(bias={str(bias).lower()}, epochs={epochs})"
+    model = kpgui.train(Session(dataset, text, f"{learner}_perceptron{settings}"))
+    assert list(zip(model.updates.step, model.updates.point, strict=True)) == [(s, i) for s, i, _ in mistakes]
+    assert model.mistakes_per_epoch.tolist() == per_epoch
+    assert (model.steps, model.converged, model.alpha.tolist()) == (steps, converged, alpha)
+    if learner == "kernel":
+        assert model.bias == b
+        f = [
+            sum((Fraction(a) * y * k for a, y, k in zip(alpha, dataset.labels.tolist(), row, strict=True)), b)
+            for row in gram_of(text, dataset)
+        ]
+        assert model.predict(dataset.points).tolist() == [(v > 0) - (v < 0) for v in f]
+        assert np.sign(model.decision(dataset.points)).tolist() == [(v > 0) - (v < 0) for v in f]
+        wrong = [v * y <= 0 for v, y in zip(f, dataset.labels.tolist(), strict=True)]
+        assert model.training_error == np.mean(wrong)
+
+
+def test_a_bias_does_not_swallow_the_tail_of_an_rbf():
+    """After two mistakes b = 0, and f(5, 0) = exp(−50) − exp(−450) is above 0, if only by 2e-22."""
+    points, labels = [[0, 0], [20, 0], [5, 0]], [1, -1, 1]
+    model = kpgui.fit(points, labels, "rbf(sigma=0.5)", "kernel_perceptron(bias=true)")
+    assert model.updates.point.tolist() == [0, 1]
+    assert model.converged
+    assert model.decision([[5, 0]]) == pytest.approx(np.exp(-50), rel=1e-12)
+    assert model.predict([[5, 0]]).tolist() == [1]
+
+
+@pytest.mark.parametrize("learner", ["averaged_perceptron(bias=true)", "voted_perceptron(bias=true)"])
+def test_nor_that_of_the_perceptrons_relatives(learner):
+    model = kpgui.fit([[0, 0], [20, 0], [5, 0]], [1, -1, 1], "rbf(sigma=0.5)", learner)
+    assert model.updates.point.tolist() == [0, 1]
+
+
+def test_the_learning_rate_leaves_ties_alone():
+    """0.1 + 0.2 is not 0.3: coefficients that are multiples of η must not make a score of a tie."""
+    points, labels = [[1.0], [1.0], [1.0]], [1, 1, -1]
+    model = kpgui.fit(points, labels, "linear()", "kernel_perceptron(eta=0.1, epochs=7)")
+    plain = kpgui.fit(points, labels, "linear()", "kernel_perceptron(epochs=7)")
+    assert model.updates.step.tolist() == plain.updates.step.tolist()
+    assert model.predict([[1.0]]).tolist() == plain.predict([[1.0]]).tolist()
+
+
+def test_passive_aggressive_leaves_a_point_on_its_margin_alone():
+    """y·f(x) = 1 after an update, give or take a rounding, which is no loss to learn from."""
+    rng = np.random.default_rng(3)
+    for _ in range(40):
+        points = rng.normal(size=(1, 3))
+        model = kpgui.fit(points, [1], "linear()", "passive_aggressive(C=1e9, epochs=3)")
+        assert model.updates.step.tolist() == [0]
+    dataset = noisy_moons(60, noise=0.1)
+    model = kpgui.train(Session(dataset, "rbf(sigma=0.3)", "passive_aggressive(C=1e6, epochs=5)"))
+    assert np.abs(model.updates.delta).min() > 1e-12
+
+
+LEARNERS = [
+    "kernel_perceptron(bias=true, epochs=6)",
+    "kernel_perceptron(eta=0.1, epochs=6)",
+    "kernel_perceptron(decay=0.9, epochs=6)",
+    "averaged_perceptron(epochs=6)",
+    "voted_perceptron(bias=true, epochs=6)",
+    "perceptron(bias=true, epochs=6)",
+    "passive_aggressive(epochs=3)",
+    "pegasos(epochs=3)",
+    "norma(epochs=3)",
+    "forgetron(budget=5, epochs=3)",
+    "svm(C=1)",
+]
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+@pytest.mark.parametrize("kernel", ["linear()", "poly(degree=2, c=0)", "rbf(sigma=0.5)"])
+def test_a_moment_sought_counts_what_a_run_to_it_counts(learner, kernel):
+    """Whatever was looked at before: at every step the counters are those of a run that has just come there."""
+    rng = np.random.default_rng(4)
+    points = np.vstack([np.array(XOR), -np.array(XOR), np.round(rng.normal(size=(8, 2)), 1)])
+    session = Session(Dataset.of(points, rng.choice([-1, 1], 16)), kernel, learner)
+    run = Run(session)
+    run.advance(10_000)
+    run.counters()
+    some = [run.head // 2, 3, 0, run.head // 3, run.head, run.head - 1, 0, 1, run.head // 4, 0]
+    for step in some:
+        run.seek(step)
+        fresh = kpgui.train(session, steps=step).counters
+        sought = run.counters()
+        assert (sought.step, sought.errors, sought.mistakes) == (fresh.step, fresh.errors, fresh.mistakes)
+        np.testing.assert_array_equal(sought.per_epoch, fresh.per_epoch)
+
+
+def test_at_the_start_every_point_is_wrong_whatever_was_sought_before():
+    run = Run(Session(noisy_moons(40, noise=0.3), "rbf(sigma=0.5)", "kernel_perceptron(epochs=3)"))
+    run.advance(10_000)
+    for step in (run.head // 2, run.head // 3, 0):
+        run.seek(step)
+        wrong = run.counters().errors
+    assert wrong == 40
