@@ -10,6 +10,8 @@ Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Labels = NDArray[np.int8]
+Exacts = NDArray[np.object_]
+"""Numbers without rounding: Python's int and Fraction."""
 
 EPSILON = float(np.finfo(np.float64).eps)
 """ε = 2⁻⁵²: twice what one rounding changes a float64 by at most, relative to its size."""
