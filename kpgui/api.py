@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kpgui import formats
+from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.field import field
 from kpgui.engine.run import Run
 from kpgui.kernels import Kernel, kernel
@@ -69,7 +70,8 @@ class Model:
         rows = positions_of(Z)
         if rows.shape[1] != self.session.dataset.d:
             raise KpguiError(f"Points must be an array of shape (m, {self.session.dataset.d}), not {rows.shape}.")
-        return self.expansion.decision(self.kernel, self.session.dataset.points, rows)
+        with one_blas_thread():
+            return self.expansion.decision(self.kernel, self.session.dataset.points, rows)
 
     def predict(self, Z: Any) -> Labels:
         """The side of the boundary for each row of Z: int8 (m,) in {-1, 0, +1}; 0 where f is exactly 0."""
@@ -89,7 +91,8 @@ class Model:
         extents = view.xmax - view.xmin, view.ymax - view.ymin
         if not (min(extents) > 0 and max(extents) < inf and nx >= 1 and ny >= 1):
             raise KpguiError("A field needs finite xmin < xmax, ymin < ymax and at least one pixel each way.")
-        return field(self.kernel, self.session.dataset.points, self.expansion, view, nx, ny)
+        with one_blas_thread():
+            return field(self.kernel, self.session.dataset.points, self.expansion, view, nx, ny)
 
     @property
     def alpha(self) -> Any:
@@ -168,8 +171,13 @@ def fit(
 def train(session: Session, steps: int | None = None) -> Model:
     """Train a session's learner to its end, or for a number of steps. Raises KpguiError as `fit` does."""
     session = _checked(session)
+    with one_blas_thread():
+        return _trained(session, 2**62 if steps is None else steps)
+
+
+def _trained(session: Session, steps: int) -> Model:
     run = Run(session)
-    updates = run.advance(2**62 if steps is None else steps)
+    updates = run.advance(steps)
     return Model(
         session=session,
         kernel=run.kernel,

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from sklearn.metrics.pairwise import rbf_kernel
+from threadpoolctl import threadpool_limits
 
 import kpgui
 from kpgui.model.cancel import Cancelled
@@ -144,3 +145,15 @@ def test_training_needs_no_qt():
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_the_last_bits_do_not_depend_on_how_many_threads_blas_has():
+    rng = np.random.default_rng(0)
+    points, labels = rng.normal(size=(1000, 20)), rng.choice([-1, 1], 1000)
+    made = []
+    for threads in (1, 2):
+        with threadpool_limits(limits=threads, user_api="blas"):
+            model = kpgui.fit(points, labels, kernel="poly(degree=3)", learner="pegasos(lam=0.01, epochs=1)")
+            made.append((model.decision(points + 0.1), model.beta))
+    assert np.array_equal(made[0][0], made[1][0])
+    assert np.array_equal(made[0][1], made[1][1])

@@ -9,8 +9,7 @@ from enum import Enum
 from math import inf, isinf
 from time import perf_counter
 
-from threadpoolctl import threadpool_limits
-
+from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.clock import Clock
 from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
 from kpgui.engine.commands import Run as Go
@@ -87,7 +86,7 @@ class Trainer:
     # From here on: the thread.
 
     def _serve(self) -> None:
-        with threadpool_limits(limits=1, user_api="blas"):
+        with one_blas_thread():
             while not self._quit:
                 try:
                     self._obey()
