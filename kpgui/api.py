@@ -19,6 +19,7 @@ from kpgui import formats
 from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.field import field
 from kpgui.engine.run import Run
+from kpgui.engine.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
@@ -66,15 +67,18 @@ class Model:
     margin: float = 1.0
 
     def decision(self, Z: Any) -> Floats:
-        """f at each row of Z (m, d): float64 (m,). Raises KpguiError when d is not the dataset's."""
+        """f at each row of Z (m, d): float64 (m,), right in its sign, and 0 where it cannot be told from 0.
+
+        Raises KpguiError when d is not the dataset's.
+        """
         rows = positions_of(Z)
         if rows.shape[1] != self.session.dataset.d:
             raise KpguiError(f"Points must be an array of shape (m, {self.session.dataset.d}), not {rows.shape}.")
         with one_blas_thread():
-            return self.expansion.decision(self.kernel, self.session.dataset.points, rows)
+            return decision(self.expansion, self.kernel, self.session.dataset.points, rows)
 
     def predict(self, Z: Any) -> Labels:
-        """The side of the boundary for each row of Z: int8 (m,) in {-1, 0, +1}; 0 where f is exactly 0."""
+        """The side of the boundary for each row of Z: int8 (m,) in {-1, 0, +1}; 0 where `decision` is."""
         return np.sign(self.decision(Z)).astype(np.int8)
 
     def field(self, rectangle: tuple[float, float, float, float], size: tuple[int, int]) -> Floats:

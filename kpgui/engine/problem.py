@@ -94,9 +94,9 @@ class Problem:
         return self.kernel.diagonal(self.dataset.points)
 
     @cached_property
-    def extent(self) -> tuple[float, float]:
+    def magnitude(self) -> tuple[float, float]:
         """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
-        return self.kernel.largest(self.dataset.points)
+        return self.kernel.magnitude(self.dataset.points)
 
     def value_errors(self, i: int) -> Floats:
         """How far off each value of K(x, xᵢ) may be, (n,)."""

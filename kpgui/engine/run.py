@@ -45,7 +45,7 @@ class _Past:
 
     def add(self, problem: Problem, i: int, beta: float) -> None:
         """Let the coefficient of point i be this one."""
-        change, (size, value_error) = beta - self.beta[i], problem.extent
+        change, (size, value_error) = beta - self.beta[i], problem.magnitude
         self.margins += problem.labels[i] * change * problem.signed_column(i)
         self.beta[i] = beta
         self.weight += abs(change)
@@ -221,7 +221,7 @@ class Run:
                 past.add(self.problem, i, float(expansion.beta[i]))
             if i != differing[-1] and perf_counter() > deadline:
                 return None
-        rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.extent[0] + abs(expansion.bias)))
+        rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.magnitude[0] + abs(expansion.bias)))
         return past.margins + labels * expansion.bias, past.error + rounding
 
     @property

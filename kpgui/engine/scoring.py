@@ -5,13 +5,32 @@ from time import perf_counter
 
 import numpy as np
 
+from kpgui.engine.exact import exact_scores
 from kpgui.engine.problem import Problem
+from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.votes import Votes
 
 VALUES = 1 << 17
 """Kernel values in one piece of work, about a millisecond."""
+
+
+def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
+    """f at each row of Z, (m,), right in its sign: 0 where it is 0 or cannot be told from 0.
+
+    points: (n, d), those of the dataset. Raises KpguiError when f is too large for a float64 somewhere.
+    """
+    if isinstance(expansion, Votes):
+        return expansion.decision(kernel, points, Z)
+    support = expansion.support
+    terms, constant = expansion.terms[support], expansion.constant
+    with np.errstate(over="ignore"):
+        f = expansion.unit * exact_scores(kernel, points[support], terms, constant, Z, expansion.roundings)
+    if not np.isfinite(f).all():
+        raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
+    return f
 
 
 class Scoring:
@@ -36,10 +55,7 @@ class Scoring:
         problem, expansion = self._problem, self._expansion
         while not self.done:
             some = self._rows[self._done : self._done + self._height]
-            if isinstance(expansion, Votes):
-                f = expansion.decision(problem.kernel, problem.points, problem.points[some])
-            else:
-                f = problem.score(some, expansion.terms, expansion.constant, expansion.roundings)
+            f = decision(expansion, problem.kernel, problem.points, problem.points[some])
             self.signed[some] = problem.labels[some] * f
             self._done += self._height
             if perf_counter() > deadline:

@@ -44,7 +44,7 @@ class Problem(Protocol):
         ...
 
     @property
-    def extent(self) -> tuple[float, float]:
+    def magnitude(self) -> tuple[float, float]:
         """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
         ...
 

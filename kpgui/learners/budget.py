@@ -97,7 +97,7 @@ class BudgetState(AheadState):
     def rescore(self, first: int) -> None:
         """The scores of the block's points from row `first` on, by the definition, and how far off they may be."""
         self.scores[first:] = self.seen[first:] @ self.beta
-        size, value_error = self.problem.extent
+        size, value_error = self.problem.magnitude
         rounding = value_error + EPSILON * (2 + len(self.beta)) * size
         self.doubt = float(np.abs(self.beta).sum()) * rounding + self.slack
 

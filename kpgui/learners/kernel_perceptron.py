@@ -3,10 +3,10 @@
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Problem
-from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param, eta_param
-from kpgui.learners.plain import examine_plainly
+from kpgui.learners.plain import PlainState, examine_plainly
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
@@ -25,7 +25,7 @@ MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
 
 @dataclass(kw_only=True)
-class PerceptronState(MarginState):
+class PerceptronState(PlainState):
     """f = η·multiplier·(Σ coefficient·y·K + bias).
 
     `margins` are y times the bracket: η and the decay scale all of f, so they are kept out of the sums, where
@@ -100,6 +100,9 @@ class KernelPerceptron(MistakeDriven):
             examine_plainly(state, stop, deadline, self.eta)
         else:
             super().examine(state, stop, deadline)
+
+    def write(self, state: PerceptronState) -> None:
+        state.write(self.eta)
 
     def learn(self, state: PerceptronState, i: int) -> None:
         y = state.labels[i]

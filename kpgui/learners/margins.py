@@ -45,7 +45,7 @@ class MarginState(OnlineState):
         self.biased = self.learner.biased and self.learner.bias_decays
         self.margins = self.sums.copy() if self.biased else self.sums
         self.margin_of = self.margins.data
-        self.size, self.value_error = self.problem.extent
+        self.size, self.value_error = self.problem.magnitude
         self.flags = bytearray(LONGEST_SCAN)
         self.flag_array = np.frombuffer(self.flags, np.bool_)
         self._limit = np.zeros(())  # an array compares with an array in half the time that it takes with a number

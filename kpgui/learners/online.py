@@ -95,7 +95,11 @@ class OnlineLearner(Learner):
                 self._end_epoch(state)
             if deadline < inf and perf_counter() > deadline:
                 break
+        self.write(state)
         return _taken(state)
+
+    def write(self, state: Any) -> None:
+        """Write to α, the log and the tables what has waited for it."""
 
     def _end_epoch(self, state: Any) -> None:
         if state.mistakes_per_epoch[-1] == 0:

@@ -83,7 +83,7 @@ class Perceptron(LookingAhead):
 
         Each weight has been rounded at every update, and the sum of products once for each of them.
         """
-        (size, error), updates = state.problem.extent, state.updates
+        (size, error), updates = state.problem.magnitude, state.updates
         roundings = (updates + len(state.weights) + 2) * updates * size + abs(state.bias)
         state.doubt = updates * error + EPSILON * roundings
         return np.einsum("ij,j->i", state.features[first:], state.weights) + state.bias

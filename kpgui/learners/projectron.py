@@ -50,7 +50,7 @@ class ProjectronState(BudgetState):
         """
         size = len(self.order)
         sizes = np.abs(self.beta[:size]) + 16 * np.abs(d)
-        return EPSILON * float(sizes @ self.lengths[:size]) * sqrt(self.problem.extent[0])
+        return EPSILON * float(sizes @ self.lengths[:size]) * sqrt(self.problem.magnitude[0])
 
     def extend(self, k: Floats, itself: float, d: Floats, delta: float) -> None:
         """Grow Gram matrix and basis by the support vector that was added last."""
