@@ -6,6 +6,7 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.rounding import Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 
@@ -30,7 +31,8 @@ class Exp(Kernel):
 
     @property
     def bound(self) -> float:
-        return exp(self.kernel.bound) if self.kernel.bound < 700 else inf
+        inner = self.kernel.bound
+        return exp(inner) if inner < 700 else inf
 
     @property
     def separable(self) -> bool:
@@ -51,6 +53,15 @@ class Exp(Kernel):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.exp(self.kernel.diagonal_values(X))
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self.kernel.rounded(X, Z).exp()
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.kernel.rounded_diagonal(X).exp()
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.kernel.rounded_bound(points).exp()
 
     def __str__(self) -> str:
         return f"{self.key}({self.kernel})"
