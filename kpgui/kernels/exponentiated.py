@@ -31,8 +31,7 @@ class Exp(Kernel):
 
     @property
     def bound(self) -> float:
-        inner = self.kernel.bound
-        return exp(inner) if inner < 700 else inf
+        return exp(self.kernel.bound) if self.kernel.bound < 700 else inf
 
     @property
     def separable(self) -> bool:
