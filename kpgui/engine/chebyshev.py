@@ -9,7 +9,7 @@ from kpgui.kernels import Kernel
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats, frozen
 
-TOLERANCE = 3e-9
+TOLERANCE = 1e-11
 """What interpolation may add, relative to the largest value of the kernel."""
 
 RHOS = (

@@ -13,11 +13,9 @@ from math import fsum, lcm
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Bools, Floats
+from kpgui.kernels.rounding import EPSILON, exact_numbers
+from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
-
-EPSILON = float(np.finfo(np.float64).eps)
-"""Twice the largest relative error of one rounding; the other half allows for what is rounded in the bounds."""
 
 TINY = 5e-324
 """The smallest number above 0: what a product that underflows may be off."""
@@ -78,7 +76,7 @@ class _Block:
         if doubtful.any():
             scores[doubtful], told = self._summed_exactly(doubtful)
             rows = np.flatnonzero(doubtful)[~told]
-            scores[rows] = self._rational(rows.tolist()) if self._has_rationals else 0.0
+            scores[rows] = self._rational(rows) if self._has_rationals else 0.0
         return scores
 
     def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
@@ -102,14 +100,12 @@ class _Block:
     def _has_rationals(self) -> bool:
         return self._kernel.rational and not self._coefficient_error
 
-    def _rational(self, rows: Sequence[int]) -> list[float]:
+    def _rational(self, rows: Ints) -> list[float]:
         """The scores of some rows, computed in rationals and rounded once."""
-        coefficients = [Fraction(each) for each in self._coefficients.tolist()]
-        scores = []
-        for row in rows:
-            values = self._kernel.exact_values(self._places[row : row + 1], self._vectors)[0]
-            scores.append(_rational_sum([*values, 1], [*coefficients, Fraction(self._bias)]))
-        return scores
+        coefficients = exact_numbers(np.append(self._coefficients, self._bias)).tolist()
+        vectors, places = exact_numbers(self._vectors), exact_numbers(self._places[rows])
+        values = self._kernel.exact_values(places, vectors)
+        return [_rational_sum([*row, 1], coefficients) for row in values.tolist()]
 
 
 def _certain(sums: Floats, error: Floats) -> Bools:
@@ -133,8 +129,8 @@ def _halves(number: Floats) -> tuple[Floats, Floats]:
     return high, number - high
 
 
-def _rational_sum(values: Sequence[int | Fraction], coefficients: Sequence[Fraction]) -> float:
-    """Σ values·coefficients, rounded once and never to 0: over one denominator, since reducing each sum takes longer."""
+def _rational_sum(values: Sequence[int | Fraction], coefficients: Sequence[int | Fraction]) -> float:
+    """Σ values·coefficients, rounded once and never to 0; over one denominator, to reduce no fractions on the way."""
     denominators = [one.denominator * other.denominator for one, other in zip(values, coefficients, strict=True)]
     common = lcm(*denominators)
     total = sum(

@@ -40,7 +40,11 @@ class Quotient(Term):
                 divisors = self._norms[row : row + share.shape[0], column : column + share.shape[1]]
                 yield row, column, weight * share / divisors
 
-    def error_in(self, rows: slice, rounding: bool = False) -> float | Floats:
+    @property
+    def worst(self) -> float:
+        return float(np.max(self.error_in(slice(None))))
+
+    def error_in(self, rows: slice) -> Floats:
         assert self._norms is not None
-        inner: float | Floats = sum(abs(weight) * term.error_in(rows, rounding=True) for weight, term in self._terms)
-        return 0.0 if isinstance(inner, float) and inner == 0 else inner / self._norms[rows]
+        inner: float | Floats = sum(abs(weight) * term.error_in(rows) for weight, term in self._terms)
+        return inner / self._norms[rows]

@@ -1,13 +1,27 @@
 """The raster: f at the pixel centres of a rectangle. A kernel is a weighted sum of terms; their fields add up."""
 
 from collections.abc import Generator, Iterator
+from functools import cached_property
+from math import isfinite
 
 import numpy as np
 
+from kpgui.engine.blocks import by_factors
+from kpgui.engine.exact import exact_scores
 from kpgui.engine.places import Places
-from kpgui.engine.terms import VALUES, Interpolated, Piece, Separable, along, centres
+from kpgui.engine.terms import (
+    CERTAIN,
+    EXACT_VALUES,
+    EXACT_VECTORS,
+    SHARE,
+    VALUES,
+    Piece,
+    along,
+    centres,
+    rounding_of,
+)
 from kpgui.engine.votes import VoteField
-from kpgui.engine.ways import terms_of
+from kpgui.engine.ways import factors_are_safe, terms_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
@@ -15,17 +29,14 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
-CERTAIN = 100.0
-"""How many times its error |f| has to be for its sign to be trusted."""
-
 ACCURACY = 5e-9
 """The error that is allowed, relative to the largest |f|."""
 
-ROUNDING = 1e-13
-"""Of a sum, relative to the sum of the sizes of its terms, at most."""
-
 FEW = 1 << 20
 """Kernel values that take less time than a whole field."""
+
+TINIEST = 1e-300
+"""Below this numbers have few digits, and their sums errors that are not relative to them."""
 
 
 class Raster:
@@ -43,8 +54,6 @@ class Raster:
         self.view, self.nx, self.ny = view, nx, ny
         self._kernel, self._places = kernel, places
         self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
-        self._interpolate = interpolate
-        self._may_cancel = kernel.kinked and all(isinstance(each, Separable) for _, each in self._terms)
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
@@ -75,83 +84,118 @@ class Raster:
             pieces = each.shares(expansion)
             while _added(pieces, weight, out):
                 yield
-        largest = max(float(out.max()), -float(out.min()))
-        if not np.isfinite(largest):
-            raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
-        if self._may_cancel:
-            yield from self._cancel(expansion, out)
-        reached = yield from self._reached(out, largest)
-        yield from self._sharpen(expansion, out, ACCURACY * reached)
-
-    def _cancel(self, expansion: Expansion, out: Floats) -> Iterator[None]:
-        """Make 0 what is only the rounding of the factors' products: else there are specks of boundary where f is 0."""
-        sizes = np.full_like(out, abs(expansion.bias))
-        for weight, each in self._terms:
-            pieces = each.shares(Expansion.of(np.abs(expansion.beta), 0.0))
-            while _added(pieces, abs(weight), sizes):
-                yield
-        height = max(1, VALUES // self.nx)
-        for start in range(0, self.ny, height):
-            rows = slice(start, start + height)
-            out[rows][np.abs(out[rows]) <= ROUNDING * sizes[rows]] = 0
-            yield
+        yield from self._sharpen(expansion, out)
 
     def _error_in(self, rows: slice) -> float | Floats:
         return sum((abs(weight) * each.error_in(rows) for weight, each in self._terms), 0.0)
 
-    def _reached(self, out: Floats, largest: float) -> Generator[None, None, float]:
+    def _reached(self, out: Floats, largest: float, worst: float) -> Generator[None, None, float]:
         """What |f| surely is somewhere, when `largest` are the values: one that is mostly error says nothing of f."""
-        if isinstance(self._error_in(slice(0, 1)), float):
-            return largest
-        reached, height = 0.0, max(1, VALUES // self.nx)
-        for start in range(0, self.ny, height):
-            rows = slice(start, start + height)
+        if 2 * CERTAIN * worst <= largest:
+            return largest / 2
+        reached = 0.0
+        for rows in self._slabs():
             reached = max(reached, float((np.abs(out[rows]) - CERTAIN * self._error_in(rows)).max()))
             yield
         return reached
 
-    def _sharpen(self, expansion: Expansion, out: Floats, allowed: float) -> Iterator[None]:
-        """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed."""
-        hidden = np.zeros(out.shape, bool)
-        height = max(1, VALUES // self.nx)
-        for start in range(0, self.ny, height):
-            rows = slice(start, start + height)
-            error = self._error_in(rows)
-            if np.any(error):
-                hidden[rows] = np.abs(out[rows]) <= CERTAIN * error
-                if np.any(error > allowed):
-                    hidden[rows] |= error > allowed
-                if isinstance(error, np.ndarray):
-                    hidden[rows] &= error > 0
-                yield
-        number = np.count_nonzero(hidden)
-        if number * len(expansion.support) > FEW and self._another_way:
-            exact = np.empty_like(out)
-            yield from Raster(self._kernel, self._places, self.view, self.nx, self.ny).fill(expansion, exact)
-            np.copyto(out, exact, where=hidden)
-        elif number:
-            yield from self._by_definition(expansion, out, hidden)
+    def _slabs(self) -> Iterator[slice]:
+        """A few rows at a time, so that numbers for each pixel of them stay in the cache."""
+        height = max(1, SHARE // self.nx)
+        return (slice(start, start + height) for start in range(0, self.ny, height))
 
-    @property
-    def _another_way(self) -> bool:
-        """Whether all that was interpolated for speed alone has a way that is exact in its tails too."""
-        smooth = [each for _, each in self._terms if each.kernel.degree is None]
-        return (
-            self._interpolate
-            and all(each.kernel.separable for each in smooth)
-            and any(isinstance(each, Interpolated) for each in smooth)
+    def _sharpen(self, expansion: Expansion, out: Floats) -> Iterator[None]:
+        """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed.
+
+        Raises KpguiError when a value is too large.
+        """
+        largest, least = 0.0, []
+        for rows in self._slabs():
+            sizes = np.abs(out[rows])
+            largest = max(largest, float(sizes.max()))
+            least.append(float(sizes.min()))
+            if not isfinite(largest + least[-1]):
+                raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
+            yield
+        worst = sum((abs(weight) * each.worst for weight, each in self._terms), 0.0)
+        reached = yield from self._reached(out, largest, worst)
+        allowed = ACCURACY * reached
+        if worst <= allowed and CERTAIN * worst < min(least):
+            return
+        hidden = np.zeros(out.shape, bool)
+        for rows, smallest in zip(self._slabs(), least, strict=True):
+            if worst > allowed or smallest <= CERTAIN * worst:
+                error = self._error_in(rows)
+                hidden[rows] = ((np.abs(out[rows]) <= CERTAIN * error) | (error > allowed)) & (error > 0)
+            yield
+        number = np.count_nonzero(hidden)
+        if not number:
+            return
+        if number * len(expansion.support) > FEW and self._has_factors:
+            sizes = yield from self._by_factors(expansion, out, hidden)
+        else:
+            sizes = yield from self._by_definition(expansion, out, hidden)
+        yield from self._tell_from_0(expansion, out, sizes)
+
+    @cached_property
+    def _has_factors(self) -> bool:
+        """Whether the kernel is a sum of products of factors for each axis, which are exact in their tails."""
+        return all(
+            part.rank is not None and factors_are_safe(part, self._places.points, self.view)
+            for _, part in self._kernel.terms()
         )
 
-    def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Iterator[None]:
+    def _by_factors(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
+        """Compute f anew at some pixels; Σ |β K| there, and 0 at others."""
+        xs, ys = self._centres
+        points = self._places.points
+        values, sizes = yield from by_factors(self._kernel.terms(), points, expansion, xs, ys, where)
+        values += expansion.bias
+        np.copyto(out, values, where=where)
+        sizes *= where
+        return sizes
+
+    def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
+        """The same."""
         vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
-        xs, ys = centres(self.view.xmin, self.view.xmax, self.nx), centres(self.view.ymin, self.view.ymax, self.ny)
+        xs, ys = self._centres
+        sizes = np.zeros_like(out)
         width = max(1, VALUES // (len(vectors) * self._kernel.leaves))
         for row in np.flatnonzero(where.any(axis=1)):
             columns = np.flatnonzero(where[row])
             for first in range(0, len(columns), width):
                 some = columns[first : first + width]
-                out[row, some] = along(self._kernel, xs[some], ys[row], vectors, beta) + expansion.bias
+                values, sizes[row, some] = along(self._kernel, xs[some], ys[row], vectors, beta)
+                out[row, some] = values + expansion.bias
                 yield
+        return sizes
+
+    def _tell_from_0(self, expansion: Expansion, out: Floats, sizes: Floats) -> Iterator[None]:
+        """Settle the pixels where |f| is within the rounding of a sum whose terms have these sizes.
+
+        There f is computed without rounding, and is 0 where even so it cannot be told from 0. Where there are many
+        such pixels they are all taken to be 0: so are the regions in which the terms of a Laplacian cancel.
+        """
+        doubtful = np.abs(out) <= CERTAIN * rounding_of(len(expansion.support)) * sizes
+        yield
+        rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
+        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        out[doubtful & (sizes > 0)] = 0
+        if len(rows) * len(vectors) <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
+            xs, ys = self._centres
+            places = np.column_stack([xs[columns], ys[rows]])
+            step = max(1, EXACT_VECTORS // len(vectors))
+            for first in range(0, len(rows), step):
+                some = slice(first, first + step)
+                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some])
+                out[rows[some], columns[some]] = scores
+                yield
+
+    @property
+    def _centres(self) -> tuple[Floats, Floats]:
+        """The x and the y of the pixels."""
+        view = self.view
+        return centres(view.xmin, view.xmax, self.nx), centres(view.ymin, view.ymax, self.ny)
 
 
 def _added(pieces: Iterator[Piece], weight: float, out: Floats) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from kpgui.engine import chebyshev
+from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -20,6 +21,9 @@ PRODUCTS = 1 << 25
 
 VALUES = 1 << 17
 """Kernel values in one piece of work."""
+
+SHARE = 1 << 15
+"""Pixels in one share, which then stay in the cache: fresh memory for more takes longer than small products."""
 
 VECTORS = 256
 """Support vectors in one matrix product: more would leave too few rows, and too much fresh memory, for one piece."""
@@ -32,8 +36,23 @@ Piece = tuple[int, int, Floats]
 
 PAUSE: Piece = 0, 0, np.zeros((0, 0))
 
-ROUNDING = 1e-15
-"""What evaluating a polynomial at nodes may be off, for each degree and relative to its largest value."""
+CERTAIN = 100.0
+"""How many times its error |f| has to be for its sign to be trusted."""
+
+EXACT_VALUES, EXACT_VECTORS = 1 << 15, 1 << 9
+"""Kernel values that are computed in rationals at most, and support vectors at most so that one place is soon done."""
+
+BLOCK = 4
+"""Pixels along the side of a square for which one bound of rounding does."""
+
+
+def rounding_of(vectors: int) -> float:
+    """What a sum over so many support vectors may be off, relative to the sum of the sizes of its terms.
+
+    A twentieth of the least that is certain (Higham 2002, section 3.1), as errors are multiplied before signs are
+    trusted; and a few roundings in each term.
+    """
+    return max(1e-15, vectors * 1.2e-17)
 
 
 def pixels_of(xs: Floats, ys: Floats) -> Floats:
@@ -52,8 +71,10 @@ class Term(ABC):
     error: float | Floats = 0.0
     """About how far off the shares are when all are there: a number, or one for each pixel (ny, nx)."""
 
-    rounding: float = 0.0
-    """The same, where only rounding is to blame, which is no error as long as nothing is divided by small numbers."""
+    @property
+    def worst(self) -> float:
+        """The largest error."""
+        return float(np.max(self.error))
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> None:
         self.kernel, self.points, self.view, self.nx, self.ny = kernel, points, view, nx, ny
@@ -64,17 +85,15 @@ class Term(ABC):
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         """The term's field, as pieces that add up to it."""
 
-    def error_in(self, rows: slice, rounding: bool = False) -> float | Floats:
-        """The error in some rows, and of mere rounding as well if that matters."""
-        if isinstance(self.error, float):
-            return max(self.error, self.rounding) if rounding else self.error
-        return self.error[rows]
+    def error_in(self, rows: slice) -> float | Floats:
+        """The error in some rows."""
+        return self.error if isinstance(self.error, float) else self.error[rows]
 
 
 def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
     """left @ right, as first rows and the rows from there on: each is one piece of work."""
     inner, width = right.shape
-    height = max(16, PRODUCTS // (width * max(64, inner)))  # where little is multiplied, fresh memory takes the time
+    height = max(16, min(PRODUCTS // max(1, inner), SHARE) // width)
     for start in range(0, len(left), height):
         yield start, left[start : start + height] @ right
 
@@ -96,6 +115,7 @@ class Separable(Term):
         self._weighted = np.empty((min(VECTORS, len(points)), ny))
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
+        self._sizes = np.zeros((-(-self.ny // BLOCK), -(-self.nx // BLOCK)))
         for factors in self._kept:
             yield from self._product(factors, expansion)
         new = expansion.support[~self._is_kept[expansion.support]]
@@ -109,6 +129,16 @@ class Separable(Term):
                 self._is_kept[factors.points] = True
         if len(self._kept) > 2 * (1 + int(self._is_kept.sum()) // VECTORS):
             self._kept = _joined(self._kept)
+        self._sizes *= rounding_of(len(expansion.support))
+
+    @property
+    def worst(self) -> float:
+        return float(self._sizes.max())
+
+    def error_in(self, rows: slice) -> Floats:
+        """That of rounding, from a bound of the sizes of the products in each block of pixels."""
+        blocks = np.arange(self.ny)[rows] // BLOCK
+        return self._sizes[blocks].repeat(BLOCK, axis=1)[:, : self.nx]
 
     def _compute(self, factors: "_Factors") -> Iterator[Piece]:
         count = max(1, VALUES // (self.nx + self.ny))
@@ -118,6 +148,7 @@ class Separable(Term):
             factors.ex[some] = self.kernel.factors(0, places[:, 0], self.xs)[self._part]
             factors.ey[some] = self.kernel.factors(1, places[:, 1], self.ys)[self._part]
             yield PAUSE
+        factors.bound()
 
     def _product(self, factors: "_Factors", expansion: Expansion) -> Iterator[Piece]:
         weighted = self._weighted[: len(factors.points)]  # fresh memory each time would cost more than the product
@@ -125,14 +156,23 @@ class Separable(Term):
         height = max(16, PRODUCTS // (len(factors.points) * self.nx))
         for start in range(0, self.ny, height):
             yield start, 0, weighted[:, start : start + height].T @ factors.ex
+        self._sizes += (factors.highest * np.abs(expansion.beta[factors.points, None])).T @ factors.widest
 
 
 class _Factors:
-    """The factors of some points: Ex (k, nx) and Ey (k, ny)."""
+    """The factors of some points: Ex (k, nx) and Ey (k, ny), and the largest sizes of each `BLOCK` of them."""
 
     def __init__(self, points: Ints, nx: int, ny: int) -> None:
         self.points = points
         self.ex, self.ey = np.empty((len(points), nx)), np.empty((len(points), ny))
+
+    def bound(self) -> None:
+        self.widest, self.highest = _largest(self.ex), _largest(self.ey)
+
+
+def _largest(factors: Floats) -> Floats:
+    """The largest size of each `BLOCK` factors (k, n) beside each other, (k, ⌈n / BLOCK⌉)."""
+    return np.maximum.reduceat(np.abs(factors), np.arange(0, factors.shape[1], BLOCK), axis=1)
 
 
 def _joined(kept: list[_Factors]) -> list[_Factors]:
@@ -144,48 +184,49 @@ def _joined(kept: list[_Factors]) -> list[_Factors]:
         some = slice(first, first + VECTORS)
         block = _Factors(points[some], 0, 0)
         block.ex, block.ey = ex[some], ey[some]
+        block.bound()
         joined.append(block)
     return joined
 
 
-class Interpolated(Term):
-    """Exact values at Chebyshev nodes, and two constant matrices from there to the pixels."""
+class Polynomial(Term):
+    """Values at as many Chebyshev nodes as determine a polynomial, and two constant matrices to the pixels."""
 
-    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, counts: tuple[int, int]) -> None:
+    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, degree: int) -> None:
         super().__init__(kernel, points, view, nx, ny)
-        across, up = counts
-        self._to_x = chebyshev.from_nodes_to_pixels(across, nx)
-        self._to_y = chebyshev.from_nodes_to_pixels(up, ny)
-        self._node_xs = chebyshev.nodes(view.xmin, view.xmax, across)
-        self._node_ys = chebyshev.nodes(view.ymin, view.ymax, up)
+        self._to_x = chebyshev.from_nodes_to_pixels(degree + 1, nx)
+        self._to_y = chebyshev.from_nodes_to_pixels(degree + 1, ny)
+        self._node_xs = chebyshev.nodes(view.xmin, view.xmax, degree + 1)
+        self._node_ys = chebyshev.nodes(view.ymin, view.ymax, degree + 1)
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         vectors, beta = self.points[expansion.support], expansion.beta[expansion.support]
-        if self.kernel.separable:
-            ex = self.kernel.factor(vectors[:, 0], self._node_xs)
-            ey = self.kernel.factor(vectors[:, 1], self._node_ys)
-            ey *= beta[:, None]
-            coarse = ey.T @ ex
-        else:
-            coarse = np.empty((len(self._node_ys), len(self._node_xs)))
-            for row, y in enumerate(self._node_ys):
-                coarse[row] = along(self.kernel, self._node_xs, y, vectors, beta)
-                yield PAUSE
-        self._judge(coarse)
+        coarse = np.empty((len(self._node_ys), len(self._node_xs)))
+        sizes = np.empty_like(coarse)
+        for row, y in enumerate(self._node_ys):
+            coarse[row], sizes[row] = along(self.kernel, self._node_xs, y, vectors, beta)
+            yield PAUSE
+        rounding = rounding_of(len(vectors))
+        if (np.abs(coarse) <= CERTAIN * rounding * sizes).all():
+            yield from self._from_nothing(coarse, vectors, beta)
+            sizes, rounding = np.abs(coarse), rounding_of(1)
+        self.error = len(coarse) * rounding * float(sizes.max())
         right = coarse @ self._to_x.T
         for row, share in product(self._to_y, right):
             yield row, 0, share
 
-    def _judge(self, coarse: Floats) -> None:
-        """How far off the interpolant is. A polynomial is exact, and up to degree 3 its signs are."""
-        degree = self.kernel.degree
-        if degree is None:
-            self.error = chebyshev.left_out(coarse)
-        else:
-            self.rounding = ROUNDING * (degree + 1) * float(np.abs(coarse).max())
-            self.error = self.rounding if degree > 3 else 0.0
+    def _from_nothing(self, coarse: Floats, vectors: Floats, beta: Floats) -> Iterator[Piece]:
+        """Values at the nodes without rounding, where all may be 0: then f is 0 everywhere."""
+        if coarse.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
+            coarse[:] = 0
+            return
+        for row, y in enumerate(self._node_ys):
+            for column, x in enumerate(self._node_xs):
+                coarse[row, column] = exact_scores(self.kernel, vectors, beta, 0.0, np.array([[x, y]]))[0]
+                yield PAUSE
 
 
-def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> Floats:
-    """Σ β K on the horizontal line at y."""
-    return kernel.gram(np.column_stack([xs, np.full(len(xs), y)]), vectors) @ beta
+def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> tuple[Floats, Floats]:
+    """Σ β K on the horizontal line at y, and Σ |β K|."""
+    values = kernel.gram(np.column_stack([xs, np.full(len(xs), y)]), vectors)
+    return values @ beta, np.abs(values, out=values) @ np.abs(beta)

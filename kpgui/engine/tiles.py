@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.terms import PAUSE, VALUES, Piece, Term, pixels_of, product
+from kpgui.engine.terms import PAUSE, VALUES, Piece, Term, pixels_of, product, rounding_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
@@ -125,8 +125,8 @@ class Tiles(Term):
                 yield _Tile(left, right, bottom, top)
 
     def _interpolate(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Iterator[Piece]:
-        coarse = yield from self._at_nodes(tile, vectors, counts)
-        error = chebyshev.left_out(coarse)
+        coarse, size = yield from self._at_nodes(tile, vectors, counts)
+        error = chebyshev.left_out(coarse) + rounding_of(len(vectors)) * size
         self._error[tile.bottom : tile.top, tile.left : tile.right] += error
         to_x = chebyshev.from_nodes_to_pixels(coarse.shape[1], tile.right - tile.left)
         to_y = chebyshev.from_nodes_to_pixels(coarse.shape[0], tile.top - tile.bottom)
@@ -138,30 +138,38 @@ class Tiles(Term):
         for row, share in product(to_y, along_x):
             yield tile.bottom + row, tile.left, share
 
-    def _at_nodes(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Generator[Piece, None, Floats]:
-        """The values at so many nodes each way, (up, across)."""
+    def _at_nodes(
+        self, tile: _Tile, vectors: Ints, counts: tuple[int, int]
+    ) -> Generator[Piece, None, tuple[Floats, float]]:
+        """The values at so many nodes each way, (up, across), and the largest sum of the sizes of their terms."""
         left, bottom = self._corner(tile.left, tile.bottom)
         right, top = self._corner(tile.right, tile.top)
         nodes = pixels_of(chebyshev.nodes(left, right, counts[0]), chebyshev.nodes(bottom, top, counts[1]))
-        values = np.zeros(len(nodes))
-        yield from self._add(nodes, vectors, values)
-        return values.reshape(counts[1], counts[0])
+        values, sizes = np.empty((2, len(nodes)))
+        yield from self._sum(nodes, vectors, values, sizes)
+        return values.reshape(counts[1], counts[0]), float(sizes.max())
 
     def _exactly(self, tile: _Tile, vectors: Ints) -> Iterator[Piece]:
         pixels = pixels_of(self.xs[tile.left : tile.right], self.ys[tile.bottom : tile.top])
-        values = np.zeros(len(pixels))
-        yield from self._add(pixels, vectors, values)
-        yield tile.bottom, tile.left, values.reshape(tile.top - tile.bottom, tile.right - tile.left)
+        values, sizes = np.empty((2, len(pixels)))
+        yield from self._sum(pixels, vectors, values, sizes)
+        shape = tile.top - tile.bottom, tile.right - tile.left
+        error = rounding_of(len(vectors)) * sizes.reshape(shape)
+        self._error[tile.bottom : tile.top, tile.left : tile.right] += error
+        yield tile.bottom, tile.left, values.reshape(shape)
 
-    def _add(self, places: Floats, vectors: Ints, values: Floats) -> Iterator[Piece]:
-        """Add Σ β K at these places to values, with pauses."""
+    def _sum(self, places: Floats, vectors: Ints, values: Floats, sizes: Floats) -> Iterator[Piece]:
+        """Σ β K and Σ |β K| at these places, with pauses."""
         points, beta = self.points[vectors], self._beta[vectors]
+        weights = np.abs(beta)
         cost = self.kernel.leaves * len(vectors)
         rows = max(1, BLOCK // max(1, cost))
         for start in range(0, len(places), rows):
             some = slice(start, start + rows)
             with np.errstate(over="ignore", invalid="ignore"):
-                values[some] += self.kernel.gram(places[some], points) @ beta
+                gram = self.kernel.gram(places[some], points)
+                values[some] = gram @ beta
+                sizes[some] = np.abs(gram, out=gram) @ weights
             self._work += rows * cost
             if self._work > VALUES:
                 self._work = 0

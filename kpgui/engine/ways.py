@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from kpgui.engine import chebyshev
 from kpgui.engine.quotient import Quotient
-from kpgui.engine.terms import Interpolated, Separable, Term
+from kpgui.engine.smooth import Smooth, tiles
+from kpgui.engine.terms import Polynomial, Separable, Term
 from kpgui.engine.tiles import Tiles
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
@@ -32,19 +32,18 @@ def terms_of(
 def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:
     """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
-        return [Interpolated(kernel, points, view, nx, ny, (kernel.degree + 1, kernel.degree + 1))]
+        return [Polynomial(kernel, points, view, nx, ny, kernel.degree)]
     if kernel.separable and factors_are_safe(kernel, points, view):
-        across = chebyshev.count(kernel, view.xmax - view.xmin)
-        up = chebyshev.count(kernel, view.ymax - view.ymin)
-        if interpolate and across is not None and up is not None and across < nx / 2 and up < ny / 2:
-            return [Interpolated(kernel, points, view, nx, ny, (across, up))]
+        across, up = tiles(kernel, view.xmax - view.xmin, nx), tiles(kernel, view.ymax - view.ymin, ny)
+        if interpolate and across is not None and up is not None:
+            return [Smooth(kernel, points, view, nx, ny, (across, up))]
         return [Separable(kernel, points, view, nx, ny)]
     if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
         inner = terms_of(kernel.unnormalised, points, view, nx, ny, interpolate)
         return [Quotient(kernel, points, view, nx, ny, inner)]
-    tiles = Tiles(kernel, points, view, nx, ny)
-    if tiles.smooth or kernel.rank is None or not factors_are_safe(kernel, points, view):
-        return [tiles]
+    anything = Tiles(kernel, points, view, nx, ny)
+    if anything.smooth or kernel.rank is None or not factors_are_safe(kernel, points, view):
+        return [anything]
     return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
 
 

@@ -74,7 +74,7 @@ def test_a_faint_tail_has_its_sign(distance):
     assert np.sign(scores).tolist() == [1, 0, -1]
     with localcontext() as context:
         context.prec = 60
-        near, far = (-(Decimal(d) ** 2 + Decimal(0.3) ** 2) / 2 for d in (distance, distance + 0.5))
+        near, far = (-(Decimal(d) ** 2 + Decimal("0.3") ** 2) / 2 for d in (distance, distance + 0.5))
         expected = near.exp() - far.exp()
     assert scores[0] == pytest.approx(float(expected), rel=1e-10)
     assert (exact_scores(kernel("rbf(sigma=1)"), vectors, coefficients, -1e-12, places[1:]) < 0).all()

@@ -1,6 +1,7 @@
 """The field against f at each pixel centre by the definition."""
 
 import threading
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
 from kpgui.engine.terms import VALUES, centres
 from kpgui.kernels import KERNELS, Kernel, kernel
+from kpgui.kernels.linear import Linear
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
@@ -149,6 +151,82 @@ def test_opposite_labels_on_one_place_cancel_without_specks():
     points = np.array([[0.3, 0.1], [1.0, 0.7], [0.3, 0.1], [1.0, 0.7]])
     values = field(kernel("rbf(sigma=0.7)"), points, Expansion.of([3.0, 7.0, -3.0, -7.0], 0.0), VIEW, 80, 60)
     assert (values == 0).all()
+
+
+XOR, XOR_SIGNS = np.array([[-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]]), np.array([-1.0, 1.0, 1.0, -1.0])
+
+
+@pytest.mark.parametrize("fine", [True, False])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("poly(degree=2)", "poly(degree=2, gamma=0.3, c=0.7)", "poly(degree=3)", "poly(degree=6)", "linear()**2"),
+        *("rbf(sigma=1)", "rbf(sigma=0.2)", "rbf(sigma=0.05)", "rbf(sigma=1) + 0.5*poly(degree=2)", "exp(linear())"),
+        *(
+            "matern32(length=1)",
+            "rational_quadratic(alpha=1, length=1)",
+            "laplacian(sigma=1)",
+            "normalized(poly(degree=3))",
+        ),
+        *("sigmoid(gamma=0.5, c=0.3)", "linear()*exponential(sigma=1)", "periodic(period=7, length=1)"),
+    ],
+)
+def test_the_axes_of_a_balanced_xor_are_0_and_nothing_beside_them_is(text, fine):
+    """By symmetry f is 0 where a coordinate is 0, and at no other pixel has it a neighbour of the same sign across."""
+    view = View(-1.65, 1.65, -1.65, 1.65)
+    spec, expansion = kernel(text), Expansion.of(XOR_SIGNS, 0.0)
+    values = Raster(spec, Places(XOR), view, 33, 33, interpolate=fine).values(expansion)
+    axis = np.arange(33) == 16
+    on_an_axis = np.logical_or.outer(axis, axis)
+    assert not values[on_an_axis].any()
+    assert values[0, 0] and (np.sign(values[:16, :16]) == np.sign(values[0, 0])).all()
+    assert np.array_equal(np.sign(values), np.sign(values[::-1, ::-1]))
+    assert np.array_equal(np.sign(values), -np.sign(values[::-1]))
+
+
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=1, c=3)", "cosine()", "2*linear() - linear()"])
+def test_a_balanced_xor_under_kernels_that_cannot_tell_it_is_nobodys_everywhere(text):
+    """Their f is 0 everywhere; a bias is all that there is then."""
+    for bias in (0.0, 0.25):
+        values = field(kernel(text), XOR, Expansion.of(XOR_SIGNS, bias), VIEW, 200, 150)
+        assert (values == bias).all()
+
+
+def test_a_line_through_pixel_centres_is_0_there_in_rationals():
+    """f = 3x − y through decimal points; in float64, 3·0.1 − 0.3 is not 0, and in rationals of the doubles neither."""
+    points, expansion = np.array([[1.0, 0.0], [0.0, 1.0]]), Expansion.of([3.0, -1.0], 0.0)
+    view, count = View(-1.05, 1.05, -3.15, 3.15), 21
+    values = field(kernel("linear()"), points, expansion, view, count, count)
+    xs, ys = centres(-1.05, 1.05, count), centres(-3.15, 3.15, count)
+    expected = [[3 * Fraction(x) - Fraction(y) for x in xs.tolist()] for y in ys.tolist()]
+    assert np.array_equal(np.sign(values), [[(f > 0) - (f < 0) for f in row] for row in expected])
+    assert 0 < (values == 0).sum() < 21
+
+
+def test_a_polynomial_that_is_nearly_nothing_has_its_signs():
+    """What is left of 0.1 + 0.2 − 0.3 in float64, times x."""
+    points = np.array([[0.1, 0.0], [0.2, 0.0], [0.3, 0.0]])
+    expansion = Expansion.of([1.0, 1.0, -1.0], 0.0)
+    values = field(kernel("linear()"), points, expansion, VIEW, 50, 40)
+    left = sum(Fraction(beta) * Fraction(x) for beta, x in zip((1, 1, -1), (0.1, 0.2, 0.3), strict=True))
+    expected = [float(left * Fraction(x)) for x in centres(VIEW.xmin, VIEW.xmax, 50).tolist()]
+    np.testing.assert_allclose(values, np.tile(expected, (40, 1)), rtol=1e-12, atol=0)
+
+
+def test_many_pixels_within_rounding_of_0_are_not_each_computed_in_rationals(monkeypatch):
+    computed = 0
+    exact_values = Linear.exact_values
+
+    def counted(self, X, Z):
+        nonlocal computed
+        computed += len(X) * len(Z)
+        return exact_values(self, X, Z)
+
+    monkeypatch.setattr(Linear, "exact_values", counted)
+    points = np.random.default_rng(1).normal(size=(250, 2))
+    points = np.concatenate([points, -points])  # Σ β x is 0
+    assert not field(kernel("linear()"), points, Expansion.of(np.ones(500), 0.0), VIEW, 300, 200).any()
+    assert 0 < computed <= 1 << 15
 
 
 @pytest.mark.parametrize(
