@@ -5,15 +5,16 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.engine.exact import exact_scores
+from kpgui.engine.exact_rows import MOST, ExactRows
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
 WHOLE = 256
-"""Up to this many points the whole Gram matrix is cheaper than a quarter of its columns one by one."""
+"""Up to this many points the whole Gram matrix is cheaper than an eighth of its columns one by one."""
 
-MEMORY = 1 << 30
+MEMORY = 384 << 20
 """Bytes that the kept columns may take; further ones are computed anew each time."""
 
 PIECE = 8192
@@ -69,7 +70,7 @@ class Problem:
         return self._compute(i) if column is None else column
 
     def _compute(self, i: int) -> Floats:
-        if self.n <= WHOLE and 4 * len(self._columns) >= self.n:
+        if self.n <= WHOLE and 8 * len(self._columns) >= self.n:
             signed = self.gram * self.labels
             signed *= self.labels[:, None]
             self._columns = dict(enumerate(signed))
@@ -89,6 +90,10 @@ class Problem:
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         return values(self.dataset.points[rows], self.dataset.points[columns])
 
+    @cached_property
+    def _exact_rows(self) -> ExactRows | None:
+        return ExactRows(self.kernel, self.dataset.points) if self.kernel.rational and self.n <= MOST else None
+
     def diagonal(self) -> Floats:
         """K(x, x) of every point, (n,)."""
         return self.kernel.diagonal(self.dataset.points)
@@ -106,6 +111,8 @@ class Problem:
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
     ) -> Floats:
         """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.exact_scores`."""
+        if self._exact_rows is not None and not roundings:
+            return np.array([self._exact_rows.score(i, coefficients, bias) for i in rows.tolist()])
         points, support = self.dataset.points, np.flatnonzero(coefficients)
         f = exact_scores(self.kernel, points[support], coefficients[support], bias, points[rows], roundings)
         f[np.abs(f) <= slack] = 0.0
