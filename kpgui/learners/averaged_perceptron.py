@@ -79,7 +79,7 @@ class AveragedPerceptron(MistakeDriven):
         bound = novikoff(circumstances, self.bias)
         if not bound.holds:
             return bound
-        return Guarantee(f"{bound.text} That is for the steps; the mean itself has no bound of its own.")
+        return Guarantee(f"{bound.text} Counted are the mistakes of the f that learns, not those of the mean.")
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:

@@ -12,6 +12,8 @@ from kpgui.learners.online import begin
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -22,6 +24,15 @@ def budget_param() -> Any:
     """How many support vectors a learner may keep."""
     return param(
         100, "Most support vectors that are kept.", scale="integer", low=1, high=MAX_COUNT, slider=(1, 500), symbol="B"
+    )
+
+
+def too_large(largest: float) -> Guarantee:
+    """For a bound whose proof needs K(x, x) ≤ 1; largest: max K(x, x), above 1."""
+    return Guarantee(
+        f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {shown(largest)}. "
+        "normalized(…) around the kernel brings it to 1.",
+        False,
     )
 
 

@@ -8,7 +8,15 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
+from kpgui.learners.budget import (
+    EVICTED,
+    MISTAKE,
+    Budgeted,
+    BudgetState,
+    begin_with_budget,
+    budget_param,
+    too_large,
+)
 from kpgui.learners.online import epochs_param
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
@@ -19,7 +27,7 @@ SHARE = 15 / 32
 """Q, the damage that shrinking and dropping has done, stays below this many times the mistakes."""
 
 LEAST_BUDGET = 83
-"""The mistake bound is proved from this budget on."""
+"""The mistake bound is proved from this budget on: below it a single eviction may cost more than SHARE."""
 
 BELOW = 1 - 2**-52
 
@@ -112,22 +120,30 @@ class Forgetron(Budgeted):
         if not circumstances.definite:
             return INDEFINITE
         if circumstances.largest > 1:
-            return Guarantee(
-                "No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches "
-                f"{shown(circumstances.largest)}. normalized(…) around the kernel brings it to 1.",
-                False,
-            )
+            return too_large(circumstances.largest)
         if self.budget < LEAST_BUDGET:
             return Guarantee(f"No bound here: it is proved for budgets from {LEAST_BUDGET} on.", False)
+        early = f" + {shown(_early_damage(self.budget))}" if self.variant == "basic" else ""
         return Guarantee(
-            "At most 2‖g‖² + 4·(hinge loss of g) mistakes against every g with "
-            f"‖g‖ ≤ U = {shown(_largest_norm(self.budget))}."
+            f"At most 2‖g‖² + 4·(hinge loss of g, summed over the steps){early} mistakes against every g with "
+            f"‖g‖ ≤ U = {shown(_largest_norm(self.budget))} (Dekel, Shalev-Shwartz, Singer 2008)."
         )
 
 
 def _damage(s: float, mu: float, phi: float) -> float:
     """(sφ)² + 2sφ − 2sφ²μ: what shrinking by φ and dropping a support vector adds to Q."""
     return (s * s - 2 * s * mu) * phi * phi + 2 * s * phi
+
+
+def _early_damage(budget: int) -> float:
+    """What the first B evictions of the basic variant may add to the bound (see docs/theory.md).
+
+    The first support vectors to go have been shrunk fewer than B + 1 times, the k-th of them k times, and so leave a
+    larger gap than those after them: at most φᵏ(φᵏ + 2 + 2U) each, of which 15/16 are within the bound anyway.
+    """
+    shrink = (budget + 1) ** (-1 / (2 * (budget + 1)))
+    once, twice = (step * (1 - step**budget) / (1 - step) for step in (shrink, shrink * shrink))
+    return max(0.0, 2 * (twice + 2 * (1 + _largest_norm(budget)) * once - 2 * SHARE * budget))
 
 
 def _largest_norm(budget: int) -> float:

@@ -148,7 +148,9 @@ class KernelPerceptron(MistakeDriven):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:
-            return Guarantee("No mistake bound: with decay, old mistakes are forgotten and may be made again.", False)
+            return Guarantee(
+                "No bound here: with decay, mistakes are forgotten and may be made again without end.", False
+            )
         if self.alpha_cap:
-            return Guarantee("No mistake bound: a point whose α reached its cap is no longer learned from.", False)
+            return Guarantee("No bound here: a point whose α is at its cap may be mistaken again without end.", False)
         return novikoff(circumstances, self.bias)

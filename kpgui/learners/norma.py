@@ -90,9 +90,9 @@ class Norma(Stepwise):
     """Stochastic gradient steps on the regularised soft margin loss max(0, ρ − y·f(x)).
 
     With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own grows by ησy, b by ησy, and
-    with ν > 0 the margin by η(ν − σ) (the paper prints the other sign). b does not shrink. With ρ = 0 a score of
-    exactly 0 counts too, so that ρ = 0, λ = 0 is the kernel perceptron. η is constant or η/√t at the t-th step.
-    Truncation keeps the last τ terms.
+    with ν > 0 the margin by η(ν − σ), a step down the loss less νρ. b does not shrink. With ρ = 0 a score of exactly 0
+    counts too, so that ρ = 0, λ = 0 is the kernel perceptron. η is constant or η/√t at the t-th step. Truncation
+    keeps the last τ terms.
     """
 
     key = "norma"
@@ -109,7 +109,7 @@ class Norma(Stepwise):
     rho: float = param(1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ")
     nu: float = param(
         0.0,
-        "Share of points that the margin lets in, by moving ρ; 0 leaves ρ as it is.",
+        "Share of points inside the margin that ρ is moved towards; 0 leaves ρ as it is.",
         low=0,
         high=1,
         slider=(0, 1),
@@ -210,21 +210,33 @@ class Norma(Stepwise):
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
-        if self.lam == 0:
-            return Guarantee("No bound on the risk: it is proved for λ > 0.", False)
-        if self.schedule == "sqrt" and self.truncate:
-            return Guarantee(
-                "No bound on the risk: at rates that fall as η/√t old terms fade ever more slowly, so keeping a fixed "
-                "number of terms drops more and more.",
-                False,
-            )
-        if self.schedule == "sqrt":
-            return Guarantee(
-                "With η/√t, the mean regularised loss over t steps is within O(1/√t) of that of any fixed f. (Kivinen, "
-                "Smola, Williamson)"
-            )
-        text = "No bound on the risk: it is proved for rates that fall as η/√t."
+        if self.truncate or self.nu or self.bias or (self.schedule == "sqrt" and not self.lam):
+            return Guarantee(f"{self._unproved()}{self._truncation(circumstances.largest)}", False)
+        falling, square = self.schedule == "sqrt", circumstances.largest
+        if falling:
+            excess = f"{shown(square * (2 / (self.eta * self.lam**2) + 4 * self.eta))}/√t"
+        else:
+            rest = shown((2 if self.lam else 0.5) * self.eta * square)
+            excess = f"‖g‖²/({shown(2 * self.eta)}·t) + {rest}"
+        return Guarantee(
+            "λ/2·‖f‖² + max(0, ρ − y·f(x)) on the point of the step, both before it, is in the mean over t steps at "
+            f"most {excess} more than the same of any fixed g (after Kivinen, Smola, Williamson 2004)."
+        )
+
+    def _unproved(self) -> str:
+        """Why there is no bound on the loss."""
         if self.truncate:
-            error = (1 - self.eta * self.lam) ** self.truncate * sqrt(circumstances.largest) / self.lam
-            text += f" Truncation changes ‖f‖ by at most (1 − ηλ)^τ·R/λ = {shown(error, 3)}."
-        return Guarantee(f"{text} (Kivinen, Smola, Williamson)", False)
+            return "No bound on the loss: it is proved for runs that keep all terms."
+        if self.nu or self.bias:
+            return "No bound on the loss: it is proved for a fixed margin ρ and without a bias."
+        return "No bound on the loss: at rates that fall as η/√t it is proved for λ > 0."
+
+    def _truncation(self, largest: float) -> str:
+        """How large what was dropped can be at a constant rate; at a falling one it may near R/λ, as f itself."""
+        if not self.truncate or not self.lam or self.schedule == "sqrt":
+            return ""
+        error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam
+        return (
+            " But what this run has dropped has at every step a norm of at most "
+            f"(1 − ηλ)^τ·R/λ = {shown(error, 3)} (Kivinen, Smola, Williamson 2004)."
+        )

@@ -5,14 +5,14 @@ from kpgui.model.number import shown
 
 
 def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
-    """At most (R/γ)² mistakes, where the kernel separates the points with margin γ through the origin.
+    """At most (R/γ)² mistakes, where a hyperplane through the origin of feature space has margin γ.
 
-    With a bias this holds for the kernel K + 1, so R² is larger by one.
+    With a bias this holds for the kernel K + 1, so R² is larger by one. Proof in docs/theory.md.
     """
     if circumstances.conflict:
         return Guarantee(
             "No bound here: two points of opposite labels lie on one place, so no boundary gets all points right and "
-            "mistakes never end.",
+            "no epoch is without a mistake.",
             False,
         )
     if not circumstances.definite:
@@ -20,8 +20,8 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
             "No bound here: this kernel is not known to be positive semidefinite, so there may be no feature space.",
             False,
         )
-    radius = circumstances.largest + bias
+    largest = f"{shown(circumstances.largest + bias)} the largest K(x, x){' + 1' if bias else ''}"
     return Guarantee(
-        f"At most (R/γ)² mistakes (Novikoff), R² = {shown(radius)}, if the kernel separates the points with a "
-        "margin γ; if it does not, mistakes never end."
+        f"At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}, if a hyperplane through the origin of "
+        "feature space has every point on its right side, γ or more away. If none has, no epoch is without a mistake."
     )

@@ -34,11 +34,11 @@ class PassiveAggressive(Stepwise):
 
     key = "passive_aggressive"
     title = "Passive-aggressive"
-    formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ ≤ C or ℓ / (K(x, x) + 1/2C)"
+    formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ = min(C, ℓ/K(x, x)) or ℓ / (K(x, x) + 1/(2C))"
 
     C: float = param(
         1.0,
-        "How aggressive: the most that one point may change f.",
+        "How aggressive. PA-I changes no coefficient by more than C in a step; in PA-II C weighs the squared loss.",
         scale="log",
         low=0,
         open_low=True,
@@ -46,7 +46,10 @@ class PassiveAggressive(Stepwise):
         slider=(0.01, 100),
     )
     variant: str = param(
-        "PA-I", "How C holds back: as a limit, or by weighing the loss.", scale="choice", choices=("PA-I", "PA-II")
+        "PA-I",
+        "How C holds back: as a limit of τ, or by 1/(2C) in the denominator.",
+        scale="choice",
+        choices=("PA-I", "PA-II"),
     )
     epochs: int = epochs_param()
 
@@ -89,5 +92,7 @@ class PassiveAggressive(Stepwise):
             factor, loss = max(radius, 1 / self.C), "hinge loss"
         else:
             factor, loss = radius + 0.5 / self.C, "squared hinge loss"
-        bound = f"At most {shown(factor)}·(‖g‖² + {shown(2 * self.C)}·({loss} of g)) mistakes"
-        return Guarantee(f"{bound} against every g (Crammer and others, 2006).")
+        return Guarantee(
+            f"At most {shown(factor)}·(‖g‖² + {shown(2 * self.C)}·({loss} of g, summed over the steps)) mistakes "
+            "against every g (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."
+        )

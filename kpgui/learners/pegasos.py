@@ -1,4 +1,4 @@
-"""Pegasos with a kernel (Shalev-Shwartz, Singer, Srebro 2007)."""
+"""Pegasos with a kernel (Shalev-Shwartz, Singer, Srebro, Cotter 2011), without the projection."""
 
 import numpy as np
 
@@ -36,8 +36,8 @@ class PegasosState(MarginState):
 class Pegasos(Stepwise):
     """Stochastic subgradient steps on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
 
-    f *= 1 − 1/t, and where y·f(x) < 1 before it, f += y·K(x, ·)/(λt). The points come in the session's order; the
-    theory draws them at random, which a shuffled order comes near.
+    f *= 1 − 1/t, and where y·f(x) < 1 before it, f += y·K(x, ·)/(λt). The points come in the session's order, where
+    the paper draws each at random; what `guarantee` says holds for any order.
     """
 
     key = "pegasos"
@@ -90,7 +90,7 @@ class Pegasos(Stepwise):
         if not circumstances.definite:
             return INDEFINITE
         return Guarantee(
-            "With points drawn at random, λ/2·‖f‖² + mean hinge loss of the mean f is after t steps expected within "
-            f"2R²·(1 + ln t)/(λt) of the least possible, R² = {shown(circumstances.largest)} "
-            "(Shalev-Shwartz, Singer, Srebro)."
+            "λ/2·‖f‖² + hinge loss on the point of the step, both before it, is in the mean over t steps at most "
+            f"{shown(2 * circumstances.largest / self.lam)}·(1 + ln t)/t more than the same of any fixed g "
+            "(Shalev-Shwartz, Singer, Srebro, Cotter 2011)."
         )

@@ -10,6 +10,7 @@ from kpgui.learners.online import epochs_param
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -69,7 +70,7 @@ class Projectron(Budgeted):
 
     eta: float = param(
         0.1,
-        "How far from the span of the support vectors a point may be and still be projected onto it.",
+        "Up to this distance, in feature space, from the span of the support vectors a point is projected onto it.",
         scale="log",
         low=0,
         high=1e6,
@@ -101,7 +102,9 @@ class Projectron(Budgeted):
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
+        s, radius = f"1 − {shown(self.eta)}·‖g‖", shown(circumstances.largest)
         return Guarantee(
-            "The number of support vectors is bounded: by d in a feature space of d dimensions, elsewhere by how many "
-            "points can be η apart. Each projection may cost up to η against the perceptron (Orabona, Keshet, Caputo)."
+            f"At most {radius}·‖g‖²/s² + 2·(hinge loss of g, summed over the steps)/s mistakes against every g with "
+            f"s = {s} > 0 (after Orabona, Keshet, Caputo 2009). It keeps no more support vectors than feature space "
+            "has dimensions, and any two of them are more than η apart there."
         )

@@ -5,10 +5,19 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.budget import EVICTED, MISTAKE, Budgeted, BudgetState, begin_with_budget, budget_param
+from kpgui.learners.budget import (
+    EVICTED,
+    MISTAKE,
+    Budgeted,
+    BudgetState,
+    begin_with_budget,
+    budget_param,
+    too_large,
+)
 from kpgui.learners.online import epochs_param
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.number import shown
 
 
 @dataclass(kw_only=True)
@@ -46,7 +55,10 @@ class RandomBudgetPerceptron(Budgeted):
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
+        if circumstances.largest > 1:
+            return too_large(circumstances.largest)
         return Guarantee(
-            "In the mean over its random choices its mistakes are bounded against any g whose norm is small beside "
-            "√(B / ln B); a single run is promised nothing, and need not converge (Cavallanti, Cesa-Bianchi, Gentile)."
+            "In the mean over its random choices at most 4·(‖g‖² + hinge loss of g, summed over the steps) mistakes "
+            f"against every g with ‖g‖² ≤ B/2 = {shown(self.budget / 2)} (after Cavallanti, Cesa-Bianchi, Gentile "
+            "2007). A single run may make more, and need not converge."
         )

@@ -14,6 +14,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.moment import Moment
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.updates import COLUMNS, Kind, Updates
 
@@ -175,6 +176,7 @@ class SVM(Learner):
                 False,
             )
         return Guarantee(
-            "Every pair update lowers the objective, and their number is finite for every tol (Chen, Fan, Lin 2006): "
-            "where the gap closes, no other α is better. How many points it gets wrong is a matter of C."
+            "Every pair update lowers the objective, and finitely many bring the gap below tol (Keerthi, Gilbert 2002; "
+            f"Chen, Fan, Lin 2006). It is then at most n·C·tol/2 = n·{shown(self.C * self.tol / 2)} above the least, "
+            "for n points; how many are on the wrong side is not bounded."
         )

@@ -95,8 +95,9 @@ class VotedPerceptron(MistakeDriven):
         if not bound.holds:
             return bound
         return Guarantee(
-            f"{bound.text} After one epoch the vote is wrong on a new point with probability at most 2/(n + 1) "
-            "times the mistakes expected on n + 1 points (Freund and Schapire)."
+            f"{bound.text} If the n points and a new one are drawn independently from one distribution, the vote after "
+            "the first epoch is wrong on the new one with a probability of at most 2/(n + 1) times the mistakes "
+            "expected in one pass over n + 1 such points (Freund and Schapire 1999)."
         )
 
 
