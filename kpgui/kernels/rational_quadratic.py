@@ -24,8 +24,8 @@ class RationalQuadratic(Leaf):
 
     key = "rational_quadratic"
     title = "Rational quadratic"
-    formula = "(1 + ‖x − z‖² / 2αℓ²)^−α"
-    rule = "it is a mixture of RBF kernels of all widths with positive weights"
+    formula = "(1 + ‖x − z‖² / (2αℓ²))^−α"
+    rule = "it is a mixture of RBF kernels of all widths with positive weights (Rasmussen, Williams 2006)"
     bound = 1.0
     strict = True
 
