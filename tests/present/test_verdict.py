@@ -44,8 +44,7 @@ def test_opposite_labels_on_one_place_are_named_and_what_follows_is_true_of_ever
     dataset = Dataset.of([[0, 0], [1.5, -2], [3, 3], [1.5, -2]], [1, 1, -1, -1])
     told = said(dataset, frame(Status.RUNNING, 3))
     assert told.text == (
-        "Points 2 and 4 lie in the same place (1.5, −2) with opposite labels: "
-        "no boundary can get both right."
+        "Points 2 and 4 lie in the same place (1.5, −2) with opposite labels: no boundary can get both right."
     )
     assert told.tone is Tone.WARNING
 
