@@ -97,14 +97,14 @@ class Norma(Stepwise):
 
     key = "norma"
     title = "NORMA"
-    formula = "f *= 1 − ηλ;   if y·f(x) < ρ:   f += η·y·K(x, ·)"
+    formula = "f *= 1 − ηλ;   if y·f(x) was < ρ:   f += η·y·K(x, ·)"
     bias_decays: ClassVar[bool] = False
 
     eta: float = param(
         0.1, "Learning rate.", scale="log", low=0, open_low=True, high=1e6, slider=(0.001, 1), symbol="η"
     )
     lam: float = param(
-        0.01, "Weight of ‖f‖²: how fast f forgets.", scale="log", low=0, high=1e6, slider=(1e-5, 1), symbol="λ"
+        0.01, "Weight of ½‖f‖²: how fast f forgets.", scale="log", low=0, high=1e6, slider=(1e-5, 1), symbol="λ"
     )
     rho: float = param(1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ")
     nu: float = param(
