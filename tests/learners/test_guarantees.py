@@ -129,7 +129,7 @@ def test_pegasos_has_the_constant_of_the_variant_without_projection_and_speaks_o
 
 
 def test_the_svm_says_how_far_from_the_least_objective_it_may_end():
-    assert "at most n·C·tol/2 = n·0.05 above the least" in told("svm(C=10, tol=0.01)").text
+    assert "at most n·C·tol = n·0.1 above the least" in told("svm(C=10, tol=0.01)").text
 
 
 @pytest.mark.parametrize(
