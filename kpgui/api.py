@@ -137,7 +137,7 @@ class Model:
 
     @property
     def converged(self) -> bool:
-        """Whether the last epoch had no mistake."""
+        """Whether the last epoch had no mistake; for the SVM, whether its gap came below tol."""
         return self.status is Status.CONVERGED
 
     @property

@@ -13,7 +13,7 @@ RADIUS = 1.4
 class Moons(Generator):
     """Two half-circles, each with its end inside the other: the upper one is −1, the lower one +1.
 
-    No line separates them. The shape is that of scikit-learn's make_moons, centred and 1.4 times as large.
+    No line separates the two curves. The shape is that of scikit-learn's make_moons, centred and 1.4 times as large.
 
     >>> bool((Moons(n=1, noise=0).make().points == [[-0.7, 0.35]]).all())
     True

@@ -14,8 +14,8 @@ RADIUS = 1.8
 class Spirals(Generator):
     """Two Archimedean spirals from the origin outwards, one the other's mirror image in the origin.
 
-    A classic hard case (Lang, Witbrock 1988): only a narrow kernel follows the arms. The points are equally
-    far apart along an arm.
+    A classic hard case (Lang, Witbrock 1988). The points are, but for the innermost, about equally far apart along
+    an arm.
     """
 
     key = "spirals"

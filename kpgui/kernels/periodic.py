@@ -24,7 +24,7 @@ class Periodic(Leaf):
     key = "periodic"
     title = "Periodic"
     formula = "Π exp(−2 sin²(π(xₐ − zₐ)/p) / ℓ²)"
-    rule = "each axis is wound round a circle, and on circles it is an RBF kernel"
+    rule = "each axis is wound round a circle, and between places on circles it is an RBF kernel (MacKay 1998)"
     separable = True
     bound = 1.0
 

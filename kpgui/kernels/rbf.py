@@ -13,8 +13,8 @@ from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class RBF(Radial):
-    """K(x, z) = exp(−‖x − z‖² / 2σ²), a bell around each point; γ = 1/(2σ²) is the other way to say its width.
+class RBF(Leaf):
+    """K(x, z) = exp(−‖x − z‖² / (2σ²)), a bell around each point; γ = 1/(2σ²) is the other way to say its width.
 
     >>> float(RBF(sigma=1).gram([[0, 0]], [[1, 0]])[0, 0])
     0.6065306597126334
@@ -22,7 +22,7 @@ class RBF(Radial):
 
     key = "rbf"
     title = "RBF (Gaussian)"
-    formula = "exp(−‖x − z‖² / 2σ²)"
+    formula = "exp(−‖x − z‖² / (2σ²))"
     rule = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
     separable = True
 

@@ -14,8 +14,10 @@ from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Sigmoid(InnerProduct):
-    """K(x, z) = tanh(γ x·z + c), which looks like a neuron; it fails Mercer's condition (Burges 1999).
+class Sigmoid(Leaf):
+    """K(x, z) = tanh(γ x·z + c), which looks like a neuron; whatever γ > 0 and c, it is not positive semidefinite.
+
+    Near the origin a negative term of its power series in x·z outweighs those after it (proof in docs/theory.md).
 
     >>> Sigmoid(gamma=1, c=1).gram([[1, 0]], [[-1, 5]])
     array([[0.]])
@@ -34,7 +36,7 @@ class Sigmoid(InnerProduct):
 
     @property
     def spoiler(self) -> str:
-        return f"{self} is not positive semidefinite, since tanh has negative terms in its power series"
+        return f"{self} is not positive semidefinite, since its power series in x·z has negative terms"
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         products = inner_products(X, Z)

@@ -57,7 +57,7 @@ class Forgetron(Budgeted):
     budget: int = budget_param()
     variant: str = param(
         "self_tuned",
-        "Shrink as little as the bound allows, or always by the same factor.",
+        "Shrink as little as the bound allows, or by a fixed factor and to ‖f‖ ≤ U.",
         scale="choice",
         choices=("self_tuned", "basic"),
     )

@@ -160,7 +160,9 @@ class KernelPerceptron(MistakeDriven):
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:
-            return Guarantee("No bound here: with decay, old mistakes are forgotten and may be made again, without end.", False)
+            return Guarantee(
+                "No bound here: with decay, mistakes are forgotten and may be made again without end.", False
+            )
         if self.alpha_cap:
-            return Guarantee("No bound here: a point whose α has reached its cap is no longer learned from, and may be mistaken without end.", False)
+            return Guarantee("No bound here: a point whose α is at its cap may be mistaken again without end.", False)
         return novikoff(circumstances, self.bias)

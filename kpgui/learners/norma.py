@@ -104,14 +104,14 @@ class Norma(Stepwise):
 
     key = "norma"
     title = "NORMA"
-    formula = "f *= 1 − ηλ;   if y·f(x) < ρ:   f += η·y·K(x, ·)"
+    formula = "f *= 1 − ηλ;   if y·f(x) was < ρ:   f += η·y·K(x, ·)"
     bias_decays: ClassVar[bool] = False
 
     eta: float = param(
         0.1, "Learning rate.", scale="log", low=0, open_low=True, high=1e6, slider=(0.001, 1), symbol="η"
     )
     lam: float = param(
-        0.01, "Weight of ‖f‖²: how fast f forgets.", scale="log", low=0, high=1e6, slider=(1e-5, 1), symbol="λ"
+        0.01, "Weight of ½‖f‖²: how fast f forgets.", scale="log", low=0, high=1e6, slider=(1e-5, 1), symbol="λ"
     )
     rho: float = param(1.0, "Margin below which a point is learned from.", low=0, high=1e6, slider=(0, 2), symbol="ρ")
     nu: float = param(
@@ -262,7 +262,7 @@ class Norma(Stepwise):
         return "No bound on the loss: at rates that fall as η/√t it is proved for λ > 0."
 
     def _truncation(self, largest: float) -> str:
-        """How large what was dropped can be at a constant rate; at a falling one its bound comes near R/λ, which f has."""
+        """How large what was dropped can be at a constant rate; at a falling one it may near R/λ, as f itself."""
         if not self.truncate or not self.lam or self.schedule == "sqrt":
             return ""
         error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam

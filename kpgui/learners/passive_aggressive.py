@@ -49,7 +49,10 @@ class PassiveAggressive(Stepwise):
         slider=(0.01, 100),
     )
     variant: str = param(
-        "PA-I", "How C holds back: as a limit of τ, or by 1/(2C) in the denominator.", scale="choice", choices=("PA-I", "PA-II")
+        "PA-I",
+        "How C holds back: as a limit of τ, or by 1/(2C) in the denominator.",
+        scale="choice",
+        choices=("PA-I", "PA-II"),
     )
     epochs: int = epochs_param()
 

@@ -46,11 +46,11 @@ class Pegasos(Stepwise):
 
     key = "pegasos"
     title = "Pegasos"
-    formula = "f *= 1 − 1/t;   if y·f(x) < 1:   f += y·K(x, ·) / (λt)"
+    formula = "f *= 1 − 1/t;   if y·f(x) was < 1:   f += y·K(x, ·) / (λt)"
 
     lam: float = param(
         0.01,
-        "Weight of ‖f‖² against the hinge loss; smaller fits closer.",
+        "Weight of ½‖f‖² against the hinge loss; smaller fits closer.",
         scale="log",
         low=1e-200,
         high=1e6,

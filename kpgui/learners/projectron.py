@@ -79,7 +79,7 @@ class Projectron(Budgeted):
 
     eta: float = param(
         0.1,
-        "How far from the span of the support vectors, in feature space, a point may be and still be projected onto it.",
+        "Up to this distance, in feature space, from the span of the support vectors a point is projected onto it.",
         scale="log",
         low=0,
         high=1e6,

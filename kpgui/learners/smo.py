@@ -38,8 +38,8 @@ class PairSolver:
 
     With G = Qα + p kept up to date and v = −sG, `i` is the variable of the largest v among those that may move up
     (sα may grow), `j` the one with v_j < v_i among those that may move down that has the largest (v_i − v_j)²/q,
-    where q = Q_ii + Q_jj − 2 s_i s_j Q_ij (Fan, Chen, Lin 2005, algorithm 2). `gap` = max_up v − min_low v; α is
-    optimal when nothing is gained by any pair, which is when the gap is 0 (their equation 6).
+    where q = Q_ii + Q_jj − 2 s_i s_j Q_ij (Fan, Chen, Lin 2005). `gap` = max_up v − min_low v; α is
+    optimal when nothing is gained by any pair, which is when the gap is 0.
     """
 
     def __init__(

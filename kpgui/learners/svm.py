@@ -50,7 +50,7 @@ class SVM(Learner):
 
     Each step is one pair update of SMO (Platt 1998) with the working set of Fan, Chen and Lin (2005); the run has
     converged when the gap of the optimality conditions is below tol. The coefficients are αy. A kernel that is not
-    positive semidefinite is run as well, to a point where no pair gains anything; that need not be the optimum, and
+    positive semidefinite is run as well, until the gap is below tol; that need not be near the optimum, and
     `details` tells of the negative curvature.
     """
 
@@ -176,12 +176,12 @@ class SVM(Learner):
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return Guarantee(
-                "No guarantee here: this kernel is not known to be positive semidefinite, so the run ends where no "
-                "pair gains anything, and there may be something better elsewhere.",
+                "No guarantee here: this kernel is not known to be positive semidefinite, so where the gap is below "
+                "tol there may still be something better elsewhere.",
                 False,
             )
         return Guarantee(
             "Every pair update lowers the objective, and finitely many bring the gap below tol (Keerthi, Gilbert 2002; "
-            f"Chen, Fan, Lin 2006). It is then at most n·C·tol/2 = n·{shown(self.C * self.tol / 2)} above the least, "
+            f"Chen, Fan, Lin 2006). It is then at most n·C·tol = n·{shown(self.C * self.tol)} above the least, "
             "for n points; how many are on the wrong side is not bounded."
         )

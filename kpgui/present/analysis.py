@@ -47,7 +47,7 @@ def gram_text(found: Findings) -> str:
     if not spectrum.valid:
         count = plural(len(spectrum.negative), "negative eigenvalue")
         return f"symmetric, with {count}{where}: not a valid kernel"
-    return f"symmetric and positive semidefinite{where}: a valid kernel there"
+    return f"symmetric and, to rounding, positive semidefinite{where}: a valid kernel there"
 
 
 def _eigenvalues(found: Findings) -> str:
@@ -114,7 +114,7 @@ def meaning(found: Findings) -> str:
     if answer.reason is Reason.NOT_A_KERNEL:
         return (
             "This is no kernel on these points: no feature space has it as its inner product, so there is neither a "
-            "margin nor a bound, and a perceptron may do as it likes."
+            "margin nor a mistake bound."
         )
     if answer.verdict is Separability.SEPARABLE:
         least = f"{_at_most(answer.bound)} and then converges" if answer.bound < inf else "some mistakes"

@@ -82,15 +82,17 @@ def _run_verdict(frame: Frame) -> Verdict:
         if not counters.epoch:
             return Verdict(_optimum_text(frame), Tone.GOOD)
         before = plural(counters.mistakes, "mistake")
-        text = f"Converged: epoch {grouped(counters.epoch)} passed without a mistake, after {before} in all."
-        return Verdict(text, Tone.GOOD)
+        text = f"Converged: epoch {grouped(counters.epoch)} passed without a mistake, after {before} in all"
+        if counters.errors:  # of a mean or a vote, or of an f that went on moving on points that were right
+            return Verdict(f"{text}; {plural(counters.errors, 'point')} on the wrong side now.")
+        return Verdict(f"{text}.", Tone.GOOD)
     if frame.status is Status.LIMIT:
         wrong = f"{plural(counters.errors, 'point')} on the wrong side now"
         made = plural(counters.epoch, "epoch") if counters.epoch else plural(counters.step, "step")
         limit = f"{made} and {plural(counters.updates, 'update')}"
         return Verdict(f"Stopped at the learner's limit, not converged: {limit}, {wrong}.", Tone.WARNING)
     if frame.status is Status.RUNNING:
-        what = "every mistake moves the boundary" if counters.epoch else "every step moves one pair of α"
+        what = "mistakes move the boundary" if counters.epoch else "every step moves one pair of α"
         return Verdict(f"Learning: {what}.")
     return Verdict("Paused: run goes on, step examines the next point.")
 
@@ -98,7 +100,8 @@ def _run_verdict(frame: Frame) -> Verdict:
 def _optimum_text(frame: Frame) -> str:
     """How a learner that minimises something, and knows no epochs, has ended."""
     wrong = f"{plural(frame.counters.errors, 'point')} on the wrong side"
-    return f"Converged: no step would gain more than the tolerance, after {plural(frame.head, 'step')}; {wrong}."
+    after = plural(frame.head, "step")
+    return f"Converged: the gap of the optimality conditions is below the tolerance, after {after}; {wrong}."
 
 
 def _one_class_text(view: Outlook) -> str:
@@ -112,10 +115,10 @@ def _conflict_text(view: Outlook, frame: Frame | None) -> str:
     place = ", ".join(shown(x) for x in view.place)
     text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie in the same place ({place}) with opposite labels"
     if frame is not None and frame.status is Status.CONVERGED:
-        return f"{_optimum_text(frame)} {text}: no boundary can get both right."
+        return f"{_run_verdict(frame).text} {text}: no boundary can get both right."
     if frame is not None and frame.status is Status.LIMIT:
         return f"Stopped at the learner's limit. {text}: no boundary can get both right."
-    return f"{text}: no boundary can get both right, so no epoch will be without a mistake."
+    return f"{text}: no boundary can get both right."
 
 
 def sentence_of(problem: str) -> str:

@@ -45,6 +45,15 @@ def test_what_is_not_guaranteed_does_fail_somewhere(text, points):
     assert eigenvalues[0] < -1e-3 * abs(eigenvalues[-1])
 
 
+@pytest.mark.parametrize("gamma", [0.01, 1, 100])
+@pytest.mark.parametrize("c", [-3, -0.1, 0, 0.1, 1, 3])
+def test_the_sigmoid_fails_whatever_its_parameters_are(gamma, c):
+    """Its power series in x·z has a negative term for every c, which shows on points near enough to the origin."""
+    points = np.linspace(-1.5, 1.5, 9)[:, None] / np.sqrt(gamma)
+    eigenvalues = np.linalg.eigvalsh(kernel(f"sigmoid(gamma={gamma}, c={c})").gram(points, points))
+    assert eigenvalues[0] < -0.02 * abs(eigenvalues).max()
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

@@ -51,7 +51,7 @@ class PairUpdate(NamedTuple):
 def naive_smo(Q, labels, C, tol, most):
     """SMO by its definition in exact arithmetic, everything computed anew at each pair update: a list of `PairUpdate`.
 
-    Fan, Chen and Lin (2005), algorithm 2 (working set selection 2), with LIBSVM's clipping.
+    The second-order working set of Fan, Chen and Lin (2005), with LIBSVM's clipping.
     """
     Q, C, flattest = [[Fraction(q) for q in row] for row in Q], Fraction(C), Fraction(1e-12)
     labels, n, done = [int(y) for y in labels], len(labels), []

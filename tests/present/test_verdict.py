@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+import kpgui
+from kpgui.cli.report import summary
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
@@ -38,20 +40,46 @@ def test_one_class_asks_for_the_other_also_when_it_converged(label, missing):
 
 
 def test_opposite_labels_on_one_place_are_named_and_what_follows_is_true_of_every_learner():
-    """A support vector machine converges on such points, so that cannot be denied before it has."""
+    """One that learns from right points too may pass an epoch without a mistake, and an SVM has an optimum."""
     dataset = Dataset.of([[0, 0], [1.5, -2], [3, 3], [1.5, -2]], [1, 1, -1, -1])
     told = said(dataset, frame(Status.RUNNING, 3))
     assert told.text == (
-        "Points 2 and 4 lie in the same place (1.5, −2) with opposite labels: "
-        "no boundary can get both right, so no epoch will be without a mistake."
+        "Points 2 and 4 lie in the same place (1.5, −2) with opposite labels: no boundary can get both right."
     )
     assert told.tone is Tone.WARNING
+
+
+@pytest.mark.parametrize(
+    ("learner", "points", "labels"),
+    [
+        ("passive_aggressive(C=100)", [[2, 1], [-2, -1], [1, 0], [-2, -1], [0, 3], [-1, -1]], [-1, 1, 1, -1, -1, 1]),
+        ("norma(eta=0.5, lam=0.1)", [[0, 1], [1, -3], [0, 1], [-3, -3]], [-1, -1, 1, 1]),
+        ("pegasos(lam=0.1)", [[1, 0], [3, -1], [1, 0], [-2, -2], [-2, -1]], [1, -1, -1, -1, -1]),
+    ],
+)
+def test_a_learner_may_pass_an_epoch_without_a_mistake_also_where_labels_clash(learner, points, labels):
+    """Between two points on one place it learns from others, so that each has the right sign when its turn comes."""
+    model = kpgui.fit(points, labels, "linear()", learner)
+    assert model.converged
+    told = summary(model, "clash.csv", 0.0).splitlines()[-1]
+    assert told.startswith(f"Converged: epoch {model.epochs} passed without a mistake, after ")
+    assert "on the wrong side now" in told
+    assert told.endswith("with opposite labels: no boundary can get both right.")
 
 
 def test_converged_tells_epochs_and_mistakes():
     told = said(BOTH, frame(Status.CONVERGED, 4, epoch=2, mistakes=2))
     assert told.text == "Converged: epoch 2 passed without a mistake, after 2 mistakes in all."
     assert told.tone is Tone.GOOD
+
+
+def test_after_an_epoch_without_a_mistake_points_may_still_be_wrong_and_that_is_said():
+    """A mean or a vote is not the f that made no mistake, and learning from right points goes on moving f."""
+    told = said(BOTH, frame(Status.CONVERGED, 4, epoch=2, mistakes=2, errors=1))
+    assert told.text == (
+        "Converged: epoch 2 passed without a mistake, after 2 mistakes in all; 1 point on the wrong side now."
+    )
+    assert told.tone is Tone.CALM
 
 
 def test_limit_says_not_converged_and_what_is_wrong():
@@ -86,10 +114,11 @@ def test_points_sorted_by_class_are_advised_to_be_shuffled_when_the_run_did_not_
 def test_a_learner_without_epochs_converges_to_an_optimum_even_where_labels_clash():
     told = said(BOTH, frame(Status.CONVERGED, 12, updates=12, errors=1))
     assert told.text == (
-        "Converged: no step would gain more than the tolerance, after 12 steps; 1 point on the wrong side."
+        "Converged: the gap of the optimality conditions is below the tolerance, after 12 steps; "
+        "1 point on the wrong side."
     )
     clash = said(Dataset.of([[1, 1], [1, 1]], [1, -1]), frame(Status.CONVERGED, 1, updates=1, errors=2)).text
-    assert clash.startswith("Converged: no step")
+    assert clash.startswith("Converged: the gap")
     assert clash.endswith("with opposite labels: no boundary can get both right.")
     stopped = said(BOTH, frame(Status.LIMIT, 7, updates=7, errors=2)).text
     assert stopped.endswith("not converged: 7 steps and 7 updates, 2 points on the wrong side now.")
