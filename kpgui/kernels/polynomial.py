@@ -25,6 +25,7 @@ class Polynomial(InnerProduct):
     title = "Polynomial"
     formula = "(γ x·z + c)^d"
     rule = "with γ > 0 and c ≥ 0 it is a whole power, a product, of a sum of kernels (Schur 1911; Aronszajn 1950)"
+    rational = True
 
     degree: int = param(
         2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"

@@ -27,8 +27,6 @@ class RationalQuadratic(Radial):
     title = "Rational quadratic"
     formula = "(1 + ‖x − z‖² / (2αℓ²))^−α"
     rule = "it is a mixture of RBF kernels of all widths with positive weights (Rasmussen, Williams 2006)"
-    bound = 1.0
-    strict = True
 
     alpha: float = param(
         1.0, "Shape: small for a heavy tail, large for an RBF.", scale="log", low=0, open_low=True,

@@ -13,7 +13,7 @@ from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class RBF(Leaf):
+class RBF(Radial):
     """K(x, z) = exp(−‖x − z‖² / (2σ²)), a bell around each point; γ = 1/(2σ²) is the other way to say its width.
 
     >>> float(RBF(sigma=1).gram([[0, 0]], [[1, 0]])[0, 0])

@@ -14,7 +14,7 @@ from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Sigmoid(Leaf):
+class Sigmoid(InnerProduct):
     """K(x, z) = tanh(γ x·z + c), which looks like a neuron; whatever γ > 0 and c, it is not positive semidefinite.
 
     Near the origin a negative term of its power series in x·z outweighs those after it (proof in docs/theory.md).
