@@ -8,6 +8,7 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_limits
 
 import kpgui
 from kpgui.engine.problem import Problem
@@ -20,6 +21,13 @@ MOONS = noisy_moons(120, noise=0.3)
 EPOCHS = 4
 KERNELS = ["rbf(sigma=0.5)", "linear()", "0.2*poly(degree=2, c=1)"]
 ORDERS = ["dataset", "shuffled_each_epoch"]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread():
+    """Matrices are small here, and threads that wait for one another on a busy machine take seconds."""
+    with threadpool_limits(1):
+        yield
 
 
 def run(text, learner, order="dataset", dataset=MOONS, seed=0):
