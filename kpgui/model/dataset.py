@@ -91,12 +91,15 @@ class Dataset:
             return np.zeros(0, np.int64)
         if np.array_equal(wanted, self.ids):  # all of them
             return np.arange(len(self))
-        order = np.argsort(self.ids, kind="stable")
-        slots = np.searchsorted(self.ids, wanted, sorter=order)
-        found = order[np.minimum(slots, len(order) - 1)] if len(order) else np.zeros(len(wanted), np.int64)
-        if not len(order) or np.any(self.ids[found] != wanted):
-            raise KeyError("no point has one of these ids")
-        return found
+        last = len(self) - 1
+        if last >= 0:
+            found: Ints = np.minimum(np.searchsorted(self.ids, wanted), last)
+            if not np.array_equal(self.ids[found], wanted):  # mostly ids ascend, but they need not
+                order = np.argsort(self.ids, kind="stable")
+                found = order[np.minimum(np.searchsorted(self.ids, wanted, sorter=order), last)]
+            if np.array_equal(self.ids[found], wanted):
+                return found
+        raise KeyError("no point has one of these ids")
 
 
 def positions_of(points: Any) -> Floats:

@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataclass import dataclass
@@ -119,30 +120,33 @@ def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
 @_apply.register(Move)
 def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    points = dataset.points.copy()
-    points[at] = edit.points
-    return replace(dataset, points=frozen(points, np.float64)), Move(edit.ids, dataset.points[at])
+    return replace(dataset, points=_with_rows(dataset.points, at, edit.points)), Move(edit.ids, dataset.points[at])
 
 
 @_apply.register(Relabel)
 def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    labels = dataset.labels.copy()
-    labels[at] = edit.labels
-    return replace(dataset, labels=frozen(labels, np.int8)), Relabel(edit.ids, dataset.labels[at])
+    return replace(dataset, labels=_with_rows(dataset.labels, at, edit.labels)), Relabel(edit.ids, dataset.labels[at])
 
 
 @_apply.register(HoldOut)
 def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    held_out = dataset.held_out.copy()
-    held_out[at] = edit.held_out
-    return replace(dataset, held_out=frozen(held_out, bool)), HoldOut(edit.ids, dataset.held_out[at])
+    held_out = _with_rows(dataset.held_out, at, edit.held_out)
+    return replace(dataset, held_out=held_out), HoldOut(edit.ids, dataset.held_out[at])
 
 
 @_apply.register(Replace)
 def _(edit: Replace, dataset: Dataset) -> tuple[Dataset, Edit]:
     return edit.dataset, Replace(dataset)
+
+
+def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> NDArray[Any]:
+    """A read-only copy with other rows at these positions. Copied once: a stroke changes one of very many."""
+    changed = array.copy()
+    changed[at] = rows
+    changed.flags.writeable = False
+    return changed
 
 
 def change(session: Session, edit: Edit | Setting) -> tuple[Session, Edit | Setting]:
