@@ -26,17 +26,20 @@ def difference(before: Dataset, after: Dataset) -> tuple[Ints, Ints] | None:
 def changed(before: Dataset, after: Dataset) -> Ints:
     """Positions of the points that are not equal in two datasets with the same ids and d, ascending.
 
-    Arrays that both share are not looked at; the others are compared as they lie in memory, in the time of a copy.
+    Arrays that both share are not looked at, nor what is remembered to be equal.
     """
-    differ = np.zeros(len(before), bool)
+    known = after.rows_since(before)
+    rows = slice(None) if known is None else known
+    differ = np.zeros(len(before.ids[rows]), bool)
     if before.points is not after.points:
-        for column in (before.points != after.points).T:
+        for column in (before.points[rows] != after.points[rows]).T:
             differ |= column
     if before.labels is not after.labels:
-        differ |= before.labels != after.labels
+        differ |= before.labels[rows] != after.labels[rows]
     if before.held_out is not after.held_out:
-        differ |= before.held_out != after.held_out
-    return np.flatnonzero(differ)
+        differ |= before.held_out[rows] != after.held_out[rows]
+    found = np.flatnonzero(differ)
+    return found if known is None else known[found]
 
 
 def _differ(before: Dataset, left: Bools, after: Dataset, right: Bools) -> Bools:

@@ -9,7 +9,6 @@ from functools import singledispatch
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataclass import dataclass
@@ -120,33 +119,24 @@ def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
 @_apply.register(Move)
 def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    return replace(dataset, points=_with_rows(dataset.points, at, edit.points)), Move(edit.ids, dataset.points[at])
+    return dataset.with_rows(at, points=edit.points), Move(edit.ids, dataset.points[at])
 
 
 @_apply.register(Relabel)
 def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    return replace(dataset, labels=_with_rows(dataset.labels, at, edit.labels)), Relabel(edit.ids, dataset.labels[at])
+    return dataset.with_rows(at, labels=edit.labels), Relabel(edit.ids, dataset.labels[at])
 
 
 @_apply.register(HoldOut)
 def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    held_out = _with_rows(dataset.held_out, at, edit.held_out)
-    return replace(dataset, held_out=held_out), HoldOut(edit.ids, dataset.held_out[at])
+    return dataset.with_rows(at, held_out=edit.held_out), HoldOut(edit.ids, dataset.held_out[at])
 
 
 @_apply.register(Replace)
 def _(edit: Replace, dataset: Dataset) -> tuple[Dataset, Edit]:
     return edit.dataset, Replace(dataset)
-
-
-def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> NDArray[Any]:
-    """A read-only copy with other rows at these positions. Copied once: a stroke changes one of very many."""
-    changed = array.copy()
-    changed[at] = rows
-    changed.flags.writeable = False
-    return changed
 
 
 def change(session: Session, edit: Edit | Setting) -> tuple[Session, Edit | Setting]:

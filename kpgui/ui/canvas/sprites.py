@@ -148,7 +148,8 @@ class Sprites:
         if len(fragments):
             painter.save()
             painter.scale(1 / density, 1 / density)
-            painter.drawPixmapFragments(*fragments.drawargs(), pixmap)
+            first, count = fragments.drawargs()
+            painter.drawPixmapFragments(first, count, pixmap)
             painter.restore()
 
     def _seen(self, pixels: Floats) -> int:

@@ -48,7 +48,7 @@ def test_a_dragged_point_leaves_the_picture_that_is_painted_from_nothing(qtbot, 
         stage.move(away(pixel, 200 * k // steps, 100 * k // steps))
         assert picture(stage) == from_nothing(qtbot, stage)
     stage.release(away(pixel, 200, 100))
-    np.testing.assert_allclose(stage.points[-1], place + [200 * stage.unit, -100 * stage.unit], atol=1e-9)
+    np.testing.assert_allclose(stage.points[-1] - place, [200 * stage.unit, -100 * stage.unit], atol=1e-9)
     assert (stage.points[:-1] == dataset.points[:-1]).all()
     assert picture(stage) == from_nothing(qtbot, stage)
     stage.undo.undo()
