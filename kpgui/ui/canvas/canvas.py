@@ -366,9 +366,10 @@ class Canvas(pg.PlotWidget):
         if dataset.ids is not before.ids:
             self.select(self.selection)  # some may be gone
         self._mark_selection(self.selection)
-        name, description = spoken(dataset)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(description)
+        if dataset.labels is not before.labels:
+            name, description = spoken(dataset)
+            self.setAccessibleName(name)
+            self.setAccessibleDescription(description)
 
     def _mark_selection(self, ids: Ints) -> None:
         for layer in self._layers:
