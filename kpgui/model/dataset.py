@@ -97,9 +97,10 @@ class Dataset:
         It remembers where it differs from the datasets before: to find that out takes longer than to copy the points.
         """
         after = replace(self, **{name: _with_rows(getattr(self, name), at, values) for name, values in rows.items()})
-        edited = [(earlier, np.union1d(places, at)) for earlier, places in self._edited if earlier() is not None]
-        edited.append((ref(self), np.sort(at)))
-        vars(after)["_edited"] = tuple(each for each in edited if len(each[1]) <= FEW * len(self))
+        if len(at) <= FEW * len(self):
+            edited = [(earlier, np.union1d(places, at)) for earlier, places in self._edited if earlier() is not None]
+            edited.append((ref(self), np.sort(at)))
+            vars(after)["_edited"] = tuple(each for each in edited if len(each[1]) <= FEW * len(self))
         return after
 
     def rows_since(self, before: "Dataset") -> Ints | None:

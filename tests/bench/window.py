@@ -10,7 +10,7 @@ SECONDS = 10
 ROWS = 1_000_000
 EDITED = 100_000
 FRAME = 16.7
-"""Milliseconds."""
+"""Milliseconds that there are for one, of 60 a second."""
 
 
 def rows() -> Iterator[Row]:
