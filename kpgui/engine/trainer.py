@@ -10,7 +10,7 @@ from math import inf, isinf
 from time import perf_counter
 
 from kpgui.engine.blas import one_blas_thread
-from kpgui.engine.clock import Clock
+from kpgui.engine.clock import Clock, FrameClock
 from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
 from kpgui.engine.commands import Run as Go
 from kpgui.engine.display import Display
@@ -25,9 +25,9 @@ from kpgui.model.updates import Updates
 SLICE = 0.004
 """Seconds of learning between two looks at the queue; a mistake that is under way is finished first."""
 
-FRAME = 0.016
-"""Seconds at least from one frame to the next while a run goes on. A frame is begun when the one before was taken, so
-that the screen sets the rhythm."""
+FRAME = 1 / 60
+"""Seconds from one frame to the next while a run goes on. None is begun before the one before was taken: a slow screen
+sets the rhythm."""
 
 PROGRESS = 0.03
 """The same while a run goes straight to its end."""
@@ -68,7 +68,7 @@ class Trainer:
         self._shown = Shown.NOTHING
         self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
-        self._begun = 0.0
+        self._frames = FrameClock()
 
     def start(self) -> None:
         self._thread.start()
@@ -158,8 +158,9 @@ class Trainer:
         self._unseen = Updates.none()
         self._run = Run(command.session, KEPT)
         self._display.show(self._run.kernel, command.session.dataset.points)
-        self._begun = perf_counter()
         self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
+        self._frames = FrameClock()
+        self._frames.begin(perf_counter(), self._period)
 
     def _go(self, steps: float, straight: bool = False) -> None:
         """Examine this many more points, at the pace that was set or straight on."""
@@ -185,6 +186,11 @@ class Trainer:
         elif self._shown is not Shown.ALL:
             self._publish(self._run)
 
+    @property
+    def _period(self) -> float:
+        """Seconds from one frame to the next."""
+        return PROGRESS if self._straight else FRAME
+
     def _steps_now(self) -> float:
         """How many points may be examined now."""
         if not self._running:
@@ -193,7 +199,7 @@ class Trainer:
 
     def _learn(self, run: Run, steps: float) -> None:
         before = run.cursor
-        updates = run.advance(int(min(steps, 2**62)), perf_counter() + SLICE)
+        updates = run.advance(int(min(steps, 2**62)), self._frames.until(perf_counter(), SLICE))
         made = run.cursor - before
         self._left -= made
         self._clock.made(made)
@@ -201,14 +207,13 @@ class Trainer:
         self._redraw()
         if run.outcome is not None:
             self._left = 0
-        every = PROGRESS if self._straight else FRAME
-        due = perf_counter() - self._begun >= every and not self._mailbox.waiting
+        due = self._frames.due(perf_counter()) and not self._mailbox.waiting
         if due or not self._running:
             self._publish(run)
 
     def _publish(self, run: Run) -> None:
         """Begin to publish the present state: coarse, or fine when the screen has it coarse already."""
-        self._begun = perf_counter()
+        self._frames.begin(perf_counter(), self._period)
         self._publishing = self._pieces(run, fine=self._shown is Shown.COARSE)
 
     def _go_on_publishing(self) -> None:

@@ -4,12 +4,40 @@ import numpy as np
 
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
+from kpgui.model.difference import changed
+
+FEW = 8
+"""Changed points up to which looking through all points for each of them is quicker than sorting them all."""
 
 
 def conflict(dataset: Dataset) -> tuple[int, int] | None:
     """The first two training points that lie in the same place with opposite labels, as positions in the dataset."""
+    return _first_of(dataset, dataset.training)
+
+
+def conflict_after(before: Dataset, found: tuple[int, int] | None, after: Dataset) -> tuple[int, int] | None:
+    """`conflict(after)`, given that of a dataset before some edits; quick when they only changed a few points.
+
+    If nothing happened to the two that were found, they are still in conflict, and in an earlier conflict there must be
+    a point that changed.
+    """
+    if after.ids is not before.ids or after.d != before.d:
+        return conflict(after)
+    differ = changed(before, after)
+    if len(differ) > FEW or (found is not None and np.isin(found, differ).any()):
+        return conflict(after)
+    if not len(differ):
+        return found
+    x = after.points[:, 0]
+    looked_for = x[differ if found is None else np.append(differ, found[0])]
+    beside = np.flatnonzero(np.logical_or.reduce([x == each for each in looked_for]))
+    return _first_of(after, beside[~after.held_out[beside]])
+
+
+def _first_of(dataset: Dataset, at: Ints) -> tuple[int, int] | None:
+    """The first two of the points at these positions, ascending, that are in conflict."""
     # Usually no two classes share even a first coordinate, which is known at a tenth of the cost.
-    kept = _meeting_opposites(dataset, _meeting_opposites(dataset, dataset.training, 1), dataset.d)
+    kept = _meeting_opposites(dataset, _meeting_opposites(dataset, at, 1), dataset.d)
     if not len(kept):
         return None
     first = kept[0]

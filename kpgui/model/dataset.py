@@ -1,13 +1,19 @@
 """The dataset: labelled points in order."""
 
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
+from weakref import ref
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
+
+FEW = 0.01
+"""Share of the points up to which it is remembered which of them were edited."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +29,7 @@ class Dataset:
     labels: Labels
     held_out: Bools
     ids: Ints
+    _edited: "ClassVar[tuple[tuple[ref[Dataset], Ints], ...]]" = ()
 
     @classmethod
     def of(cls, points: Any, labels: Any, held_out: Any = None, ids: Any = None) -> "Dataset":
@@ -84,6 +91,22 @@ class Dataset:
         ids = frozen(np.arange(first, first + len(self)), np.int64)
         return Dataset(self.points, self.labels, self.held_out, ids)
 
+    def with_rows(self, at: Ints, **rows: NDArray[Any]) -> "Dataset":
+        """The same points but for some columns of those at these positions: points (k, d), labels or held_out (k,).
+
+        It remembers where it differs from the datasets before: to find that out takes longer than to copy the points.
+        """
+        after = replace(self, **{name: _with_rows(getattr(self, name), at, values) for name, values in rows.items()})
+        if len(at) <= FEW * len(self):
+            edited = [(earlier, np.union1d(places, at)) for earlier, places in self._edited if earlier() is not None]
+            edited.append((ref(self), np.sort(at)))
+            vars(after)["_edited"] = tuple(each for each in edited if len(each[1]) <= FEW * len(self))
+        return after
+
+    def rows_since(self, before: "Dataset") -> Ints | None:
+        """Positions, ascending, outside of which this equals an earlier dataset; None where that is not remembered."""
+        return next((places for earlier, places in self._edited if earlier() is before), None)
+
     def index_of(self, ids: Any) -> Ints:
         """Where the points with these ids are, in the order of `ids`. Raises KeyError for an unknown id."""
         wanted = np.asarray(ids, np.int64)
@@ -91,12 +114,23 @@ class Dataset:
             return np.zeros(0, np.int64)
         if np.array_equal(wanted, self.ids):  # all of them
             return np.arange(len(self))
-        order = np.argsort(self.ids, kind="stable")
-        slots = np.searchsorted(self.ids, wanted, sorter=order)
-        found = order[np.minimum(slots, len(order) - 1)] if len(order) else np.zeros(len(wanted), np.int64)
-        if not len(order) or np.any(self.ids[found] != wanted):
-            raise KeyError("no point has one of these ids")
-        return found
+        last = len(self) - 1
+        if last >= 0:
+            found: Ints = np.minimum(np.searchsorted(self.ids, wanted), last)
+            if not np.array_equal(self.ids[found], wanted):  # mostly ids ascend, but they need not
+                order = np.argsort(self.ids, kind="stable")
+                found = order[np.minimum(np.searchsorted(self.ids, wanted, sorter=order), last)]
+            if np.array_equal(self.ids[found], wanted):
+                return found
+        raise KeyError("no point has one of these ids")
+
+
+def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> NDArray[Any]:
+    """A read-only copy with other rows at these positions."""
+    changed = array.copy()
+    changed[at] = rows
+    changed.flags.writeable = False
+    return changed
 
 
 def positions_of(points: Any) -> Floats:

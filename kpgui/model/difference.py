@@ -15,7 +15,7 @@ def difference(before: Dataset, after: Dataset) -> tuple[Ints, Ints] | None:
     if before.d != after.d:
         return None
     if after.ids is before.ids:
-        places = np.flatnonzero(_differ(before, slice(None), after, slice(None)))
+        places = changed(before, after)
         return places, places
     left, right = np.isin(before.ids, after.ids), np.isin(after.ids, before.ids)
     if not np.array_equal(before.ids[left], after.ids[right]) or _differ(before, left, after, right).any():
@@ -23,7 +23,26 @@ def difference(before: Dataset, after: Dataset) -> tuple[Ints, Ints] | None:
     return np.flatnonzero(~left), np.flatnonzero(~right)
 
 
-def _differ(before: Dataset, left: Bools | slice, after: Dataset, right: Bools | slice) -> Bools:
+def changed(before: Dataset, after: Dataset) -> Ints:
+    """Positions of the points that are not equal in two datasets with the same ids and d, ascending.
+
+    Arrays that both share are not looked at, nor what is remembered to be equal.
+    """
+    known = after.rows_since(before)
+    rows = slice(None) if known is None else known
+    differ = np.zeros(len(before.ids[rows]), bool)
+    if before.points is not after.points:
+        for column in (before.points[rows] != after.points[rows]).T:
+            differ |= column
+    if before.labels is not after.labels:
+        differ |= before.labels[rows] != after.labels[rows]
+    if before.held_out is not after.held_out:
+        differ |= before.held_out[rows] != after.held_out[rows]
+    found = np.flatnonzero(differ)
+    return found if known is None else known[found]
+
+
+def _differ(before: Dataset, left: Bools, after: Dataset, right: Bools) -> Bools:
     differ = before.labels[left] != after.labels[right]
     differ |= before.held_out[left] != after.held_out[right]
     if before.points is not after.points:

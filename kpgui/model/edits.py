@@ -119,25 +119,19 @@ def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
 @_apply.register(Move)
 def _(edit: Move, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    points = dataset.points.copy()
-    points[at] = edit.points
-    return replace(dataset, points=frozen(points, np.float64)), Move(edit.ids, dataset.points[at])
+    return dataset.with_rows(at, points=edit.points), Move(edit.ids, dataset.points[at])
 
 
 @_apply.register(Relabel)
 def _(edit: Relabel, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    labels = dataset.labels.copy()
-    labels[at] = edit.labels
-    return replace(dataset, labels=frozen(labels, np.int8)), Relabel(edit.ids, dataset.labels[at])
+    return dataset.with_rows(at, labels=edit.labels), Relabel(edit.ids, dataset.labels[at])
 
 
 @_apply.register(HoldOut)
 def _(edit: HoldOut, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = dataset.index_of(edit.ids)
-    held_out = dataset.held_out.copy()
-    held_out[at] = edit.held_out
-    return replace(dataset, held_out=frozen(held_out, bool)), HoldOut(edit.ids, dataset.held_out[at])
+    return dataset.with_rows(at, held_out=edit.held_out), HoldOut(edit.ids, dataset.held_out[at])
 
 
 @_apply.register(Replace)

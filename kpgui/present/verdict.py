@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.model.conflict import conflict
+from kpgui.model.conflict import conflict, conflict_after
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import shown
@@ -44,16 +44,25 @@ class Outlook(NamedTuple):
     sorted_by_class: bool = False
 
 
-def outlook(dataset: Dataset) -> Outlook:
-    """Looks at the points that are trained on: classes, and points of opposite labels in the same place."""
+def outlook(dataset: Dataset, known: tuple[Dataset, Outlook] | None = None) -> Outlook:
+    """Looks at the points that are trained on: classes, and points of opposite labels in the same place.
+
+    known: the outlook of another dataset, which makes it quick if the points only moved since.
+    """
+    if known is not None and dataset.labels is known[0].labels and dataset.held_out is known[0].held_out:
+        pair = conflict_after(known[0], known[1].conflict, dataset)
+        return known[1]._replace(conflict=pair, place=_place(dataset, pair))
     kept = dataset.training
     labels = dataset.labels[kept]
     positive = int(np.count_nonzero(labels > 0))
     pair = conflict(dataset)
-    place = () if pair is None else tuple(dataset.points[pair[0]].tolist())
     negative = len(kept) - positive
     by_class = min(positive, negative) > 1 and int(np.count_nonzero(labels[1:] != labels[:-1])) == 1
-    return Outlook(len(kept), positive, negative, pair, place, by_class)
+    return Outlook(len(kept), positive, negative, pair, _place(dataset, pair), by_class)
+
+
+def _place(dataset: Dataset, pair: tuple[int, int] | None) -> tuple[float, ...]:
+    return () if pair is None else tuple(dataset.points[pair[0]].tolist())
 
 
 def verdict(view: Outlook, frame: Frame | None, order: str = "dataset") -> Verdict:

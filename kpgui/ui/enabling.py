@@ -56,7 +56,7 @@ class Enabling(QObject):
         begun, at_end = self._run
         situation = Situation(
             points=len(dataset),
-            trained=len(dataset.training),
+            trained=len(dataset) - int(np.count_nonzero(dataset.held_out)),
             selected=self._selected,
             planar=dataset.d == 2,
             can_undo=self._can_undo,

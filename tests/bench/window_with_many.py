@@ -4,12 +4,14 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -18,6 +20,7 @@ from kpgui.model.session import Session, View
 from tests.bench.window_at_work import Heartbeat, shown_window, wait
 
 TIMES = 3
+MOVES = 100
 QUIET = 700
 """Milliseconds for an action and what follows from it."""
 
@@ -66,12 +69,52 @@ def _longest(application: QApplication, action: Callable[[], object]) -> tuple[f
     return max(heartbeat.busy), max(heartbeat.late)
 
 
+def drag(n: int) -> dict[str, Any]:
+    """Drag one of n points about: this thread's processor time for each event and all that it brings about at once."""
+    dataset = scattered(n)
+    application, window = shown_window(Session(dataset, view=View.around(dataset.points)))
+    canvas, stack = window.canvas, window.document.undo_stack
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+
+    def send(kind: QEvent.Type, at: QPointF, button: Qt.MouseButton, buttons: Qt.MouseButton) -> None:
+        event = QMouseEvent(
+            kind, at, canvas.viewport().mapToGlobal(at), button, buttons, Qt.KeyboardModifier.NoModifier
+        )
+        application.sendEvent(canvas.viewport(), event)
+
+    def cost(action: Callable[[], object]) -> float:
+        begun = thread_time()
+        action()
+        application.processEvents()
+        return 1e3 * (thread_time() - begun)
+
+    start = QPointF(canvas.mapFromScene(canvas.view_box.mapViewToScene(QPointF(*dataset.points[0]))))
+    places = [start + QPointF(150 * np.sin(k / 11), 100 * np.sin(k / 7)) for k in range(1, MOVES)]
+    found: dict[str, list[float]] = {}
+    for _ in range(TIMES):
+        press = cost(partial(send, QEvent.Type.MouseButtonPress, start, left, left))
+        moves = [cost(partial(send, QEvent.Type.MouseMove, at, none, left)) for at in places]
+        release = cost(partial(send, QEvent.Type.MouseButtonRelease, places[-1], left, none))
+        undo = cost(stack.undo)
+        p50, p95 = np.percentile(moves, (50, 95)).tolist()
+        for name, value in {"press": press, "p50": p50, "p95": p95, "release": release, "undo": undo}.items():
+            found.setdefault(name, []).append(value)
+    stack.setClean()
+    window.close()
+    return {f"{name}_ms": min(values) for name, values in found.items()}
+
+
+def scattered(n: int) -> Dataset:
+    """Points all over the place, in four quarters of two classes."""
+    points = np.random.default_rng(0).normal(size=(n, 2))
+    return Dataset.of(points, np.where(points[:, 0] * points[:, 1] > 0, 1, -1))
+
+
 def save(n: int) -> dict[str, Any]:
     """Save a session of n points while the window is looked at, and copy it as autosave does."""
-    points = np.random.default_rng(0).normal(size=(n, 2))
-    labels = np.where(points[:, 0] * points[:, 1] > 0, 1, -1)
+    dataset = scattered(n)
     with tempfile.TemporaryDirectory() as folder:
-        application, window = shown_window(Session(Dataset.of(points, labels), view=View.around(points)))
+        application, window = shown_window(Session(dataset, view=View.around(dataset.points)))
         path = Path(folder) / "large.kpgui"
         window.document.mark_saved(path)
         window.document.mark_unsaved()
@@ -94,4 +137,4 @@ def save(n: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"edit": stalls, "save": save}[sys.argv[1]](int(sys.argv[2]))))
+    print(json.dumps({"edit": stalls, "drag": drag, "save": save}[sys.argv[1]](int(sys.argv[2]))))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import difference
-from kpgui.model.edits import Relabel, Remove, add, apply
+from kpgui.model.edits import HoldOut, Move, Relabel, Remove, add, apply
 from tests.model.test_edits import edits_of
 from tests.strategies import datasets
 
@@ -43,3 +43,25 @@ def test_another_dataset_is_not_compared_point_by_point():
     assert difference(one, Dataset.of([[0, 0], [1, 2]], [1, -1])) is None
     assert difference(one, Dataset.of([[0, 0], [1, 1]], [1, -1], ids=[1, 0])) is None
     assert difference(one, Dataset.of([[0], [1]], [1, -1])) is None
+
+
+@given(st.data())
+def test_whatever_happened_since_what_is_named_is_what_comparing_all_points_finds(data):
+    """Of a thousand points some are edited again and again, some back to what they were; undone edits are edits too."""
+    rng = np.random.default_rng(data.draw(st.integers(0, 1000)))
+    places, signs = rng.integers(-1, 2, (1000, 2)).astype(float), rng.choice([-1, 1], 1000)
+    datasets = [Dataset.of(places, signs)]
+    for _ in range(data.draw(st.integers(1, 6))):
+        before = datasets[-1]
+        ids = np.array(data.draw(st.lists(st.integers(0, 15), unique=True, min_size=1, max_size=15)))
+        pick = rng.permutation(1000)[: len(ids)]
+        edits = Move(ids, places[pick]), Relabel(ids, before.labels[pick]), HoldOut(ids, pick > 500)
+        after, inverse = apply(before, data.draw(st.sampled_from(edits)))
+        datasets.append(after)
+        if data.draw(st.booleans()):
+            datasets.append(apply(after, inverse)[0])
+    for before in datasets:
+        unlike = (before.points != datasets[-1].points).any(axis=1) | (before.labels != datasets[-1].labels)
+        unlike |= before.held_out != datasets[-1].held_out
+        gone, come = difference(before, datasets[-1])
+        assert gone.tolist() == come.tolist() == np.flatnonzero(unlike).tolist()

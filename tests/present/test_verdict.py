@@ -2,14 +2,18 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import kpgui
 from kpgui.cli.report import summary
 from kpgui.model.dataset import Dataset
+from kpgui.model.edits import Move, apply
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
 from kpgui.present.verdict import Tone, outlook, verdict
+from tests.strategies import datasets, small_integers
 
 BOTH = Dataset.of([[0, 0], [1, 1]], [1, -1])
 
@@ -142,3 +146,11 @@ def test_a_traceback_shows_its_last_line():
 @pytest.mark.parametrize("status", [Status.READY, Status.RUNNING, Status.PAUSED])
 def test_the_way_through_a_run_has_a_calm_sentence(status):
     assert said(BOTH, frame(status, 0 if status is Status.READY else 3)).tone is Tone.CALM
+
+
+@given(st.data(), datasets(min_size=1, elements=small_integers.map(float), held_out=True))
+def test_the_outlook_after_a_move_is_the_same_whether_or_not_the_one_before_is_known(data, before):
+    at = data.draw(st.sampled_from(before.ids.tolist()))
+    place = data.draw(st.tuples(small_integers, small_integers))
+    after, _ = apply(before, Move(np.array([at]), np.array([place], float)))
+    assert outlook(after, (before, outlook(before))) == outlook(after)

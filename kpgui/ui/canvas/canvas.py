@@ -83,7 +83,7 @@ class Canvas(pg.PlotWidget):
         self._announcing = QTimer(self, singleShot=True, interval=0)
         self._prepare_plot()
         self._connect()
-        self._show_dataset(document.session)
+        self._show_dataset(document.session.dataset, Dataset.empty())
         self.set_view(document.session.view)
         self.update_cursor()
 
@@ -351,7 +351,7 @@ class Canvas(pg.PlotWidget):
             self.band.drop()
             self._hand.drop()  # what it held may be gone
         if after.dataset is not before.dataset:
-            self._show_dataset(after)
+            self._show_dataset(after.dataset, before.dataset)
         if after.view is not before.view:
             self.set_view(after.view)
 
@@ -360,15 +360,16 @@ class Canvas(pg.PlotWidget):
         self.update_cursor()
         self.show_brush(self._pointer)
 
-    def _show_dataset(self, session: Session) -> None:
-        dataset = session.dataset
+    def _show_dataset(self, dataset: Dataset, before: Dataset) -> None:
         for layer in self._layers:
             layer.show_dataset(dataset)
-        self.select(self.selection)
+        if dataset.ids is not before.ids:
+            self.select(self.selection)  # some may be gone
         self._mark_selection(self.selection)
-        name, description = spoken(dataset)
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(description)
+        if dataset.labels is not before.labels:
+            name, description = spoken(dataset)
+            self.setAccessibleName(name)
+            self.setAccessibleDescription(description)
 
     def _mark_selection(self, ids: Ints) -> None:
         for layer in self._layers:

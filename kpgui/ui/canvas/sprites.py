@@ -9,19 +9,22 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Bools, Floats, Ints
+from kpgui.ui.canvas.mapping import inside
 
 Stamp = Callable[[QPainter], None]
 """Draws one picture around the origin, in logical pixels."""
 
 DENSE = 10_000
-"""From so many pictures on, those that others hide almost wholly are left out."""
+"""With more pictures than this in sight, those that others hide almost wholly are left out."""
 
 HIDING = 0.3
 """Pictures whose middles are in one square of this share of a cell hide one another."""
+
+Corner = tuple[float, float]
 
 _X, _Y, _LEFT, _TOP, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _ROTATION, _OPACITY = range(10)
 
@@ -69,6 +72,7 @@ class Sprites:
         self._room = math.inf, math.inf
         self._fragments = PrimitiveArray(QPainter.PixmapFragment, 10)
         self._built_for: tuple[int, float] | None = None
+        self._in_sight: int | None = None
 
     def __len__(self) -> int:
         return len(self._pixels)
@@ -83,21 +87,31 @@ class Sprites:
         """Which picture of the sheet each one is, (k,)."""
         return self._kinds
 
-    def part(self, chosen: Ints) -> "Sprites":
-        """These of the pictures alone, in their order."""
-        part = Sprites()
-        part._pixels, part._kinds = self._pixels[chosen], self._kinds[chosen]
-        part._opacity = self._opacity if isinstance(self._opacity, float) else self._opacity[chosen]
-        return part
+    @property
+    def crowded(self) -> bool:
+        """Whether there are so many in sight that some are left out."""
+        if self._in_sight is None:
+            self._in_sight = self._seen(self._pixels) if len(self) > DENSE else 0
+        return self._in_sight > DENSE
 
     def confine(self, width: float, height: float) -> None:
         """Paint only what reaches into a rectangle of this size in logical pixels, its corner at the origin."""
         self._room = width, height
-        self._built_for = None
+        self._built_for = self._in_sight = None
 
     def place(self, pixels: Floats) -> None:
-        """Put the pictures around these logical pixels, (k, 2). Their number must be that of the kinds."""
+        """Put the pictures around these logical pixels, (k, 2), which are theirs from now on.
+
+        Their number must be that of the kinds.
+        """
         self._pixels = pixels
+        self._built_for = self._in_sight = None
+
+    def shift(self, rows: Ints, pixels: Floats) -> None:
+        """Put these of the pictures, (m,), around other pixels, (m, 2); it takes no longer when there are very many."""
+        if self._in_sight is not None:
+            self._in_sight += self._seen(pixels) - self._seen(self._pixels[rows])
+        self._pixels[rows] = pixels
         self._built_for = None
 
     def choose(self, kinds: Ints) -> None:
@@ -111,21 +125,51 @@ class Sprites:
         self._built_for = None
 
     def paint(self, painter: QPainter, sheet: Sheet, density: float) -> None:
+        """Paint them all."""
         if not len(self):
             return
-        pixmap, cell = sheet.at(density), sheet.cell(density)
+        cell = sheet.cell(density)
         if self._built_for != (cell, density):
-            self._build(cell, density)
+            self._build(self._uncovered((0, 0), self._room, cell / density), cell, density, self._fragments)
+            self._built_for = cell, density
+        self._draw(painter, sheet.at(density), density, self._fragments)
+
+    def patch(self, painter: QPainter, sheet: Sheet, density: float, box: QRectF) -> None:
+        """Paint in a box what `paint` paints there."""
+        cell, fragments = sheet.cell(density), PrimitiveArray(QPainter.PixmapFragment, 10)
+        low, high = box.topLeft().toTuple(), box.bottomRight().toTuple()
+        self._build(self._uncovered(low, high, cell / density), cell, density, fragments)
         painter.save()
-        painter.scale(1 / density, 1 / density)
-        first, count = self._fragments.drawargs()
-        painter.drawPixmapFragments(first, count, pixmap)
+        painter.setClipRect(box)
+        self._draw(painter, sheet.at(density), density, fragments)
         painter.restore()
 
-    def _build(self, cell: int, density: float) -> None:
-        chosen = uncovered(self._pixels * density, cell, (self._room[0] * density, self._room[1] * density))
-        self._fragments.resize(len(chosen))
-        rows = self._fragments.ndarray()
+    def _draw(self, painter: QPainter, pixmap: QPixmap, density: float, fragments: PrimitiveArray) -> None:
+        if len(fragments):
+            painter.save()
+            painter.scale(1 / density, 1 / density)
+            first, count = fragments.drawargs()
+            painter.drawPixmapFragments(first, count, pixmap)
+            painter.restore()
+
+    def _seen(self, pixels: Floats) -> int:
+        """How many of the pictures around these pixels, (m, 2), are in sight; none before it is known what is."""
+        return 0 if math.isinf(sum(self._room)) else len(inside(pixels, (0, 0), self._room))
+
+    def _uncovered(self, low: Corner, high: Corner, size: float) -> Ints:
+        """Which of the pictures of this size are to be painted in a box, ascending; some that do not reach into it too.
+
+        Where they are very many, of those at almost the same place only the last, which is on top. Takes the same
+        time however many lie upon each other.
+        """
+        side = HIDING * size
+        reach = size / 2 + side + 1  # no square is cut in which there is one that reaches into the box
+        found = inside(self._pixels, (low[0] - reach, low[1] - reach), (high[0] + reach, high[1] + reach))
+        return found[on_top(self._pixels[found], side)] if self.crowded and len(found) else found
+
+    def _build(self, chosen: Ints, cell: int, density: float, fragments: PrimitiveArray) -> None:
+        fragments.resize(len(chosen))
+        rows = fragments.ndarray()
         rows[:, _X : _Y + 1] = np.rint(self._pixels[chosen] * density - cell / 2) + cell / 2
         rows[:, _LEFT] = self._kinds[chosen] * cell
         rows[:, _TOP] = 0
@@ -133,24 +177,17 @@ class Sprites:
         rows[:, _SCALE_X : _SCALE_Y + 1] = 1
         rows[:, _ROTATION] = 0
         rows[:, _OPACITY] = self._opacity if isinstance(self._opacity, float) else self._opacity[chosen]
-        self._built_for = (cell, density)
 
 
-def uncovered(pixels: Floats, cell: float, room: tuple[float, float]) -> Ints:
-    """Which of the pictures around these pixels, (k, 2), are to be painted in a rectangle of this size, ascending.
+def on_top(pixels: Floats, side: float) -> Bools:
+    """Which of the pictures around these pixels, (k, 2), are the last ones in their squares of this side.
 
-    Not those that do not reach into it; and where they are very many, of those at almost the same place only the
-    last, which is on top. Takes the same time however many lie upon each other.
+    The squares begin at the origin, so that any box is divided as the whole is.
     """
-    low, high = -0.5 * cell, np.array(room) + 0.5 * cell
-    x, y = pixels.T
-    inside = np.flatnonzero((x >= low) & (x <= high[0]) & (y >= low) & (y <= high[1]))
-    if len(inside) <= DENSE or math.isinf(room[0] + room[1]):
-        return inside
-    side = HIDING * cell
-    column, row = (((axis[inside] - low) / side).astype(np.int32) for axis in (x, y))
-    square = row * np.int32((high[0] - low) / side + 1) + column
+    column, row = np.floor(pixels.T / side).astype(np.int32)
+    square = (row - row.min()) * (np.ptp(column) + 1) + column - column.min()
     own = np.arange(len(square), dtype=np.int32)
     top = np.zeros(int(square.max()) + 1, np.int32)
     top[square] = own  # of several in one square the last stays
-    return inside[top[square] == own]
+    mine: Bools = top[square] == own
+    return mine

@@ -119,7 +119,8 @@ class DataPanel(Panel):
             self._remark.setVisible(bool(text))
 
     def _follow(self, before: Session, after: Session) -> None:
-        if before.dataset is not after.dataset:
+        one, other = before.dataset, after.dataset
+        if one.labels is not other.labels or one.held_out is not other.held_out:
             self._show_counts(after)
 
     def _show_counts(self, session: Session) -> None:

@@ -61,7 +61,7 @@ class HoldOutForm(QWidget):
         self._values[name] = value
 
     def _follow(self, before: Session, after: Session) -> None:
-        if before.dataset is not after.dataset:
+        if before.dataset.held_out is not after.dataset.held_out:
             self._show(after)
 
     def _show(self, session: Session) -> None:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.learners import learner
+from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
@@ -27,7 +28,8 @@ class ProgressPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._outlook: Outlook | None = outlook(workbench.document.session.dataset)
+        dataset = workbench.document.session.dataset
+        self._known: tuple[Dataset, Outlook] = dataset, outlook(dataset)
         self._frame: Frame | None = None
         self._verdict = QLabel(self)
         self._verdict.setObjectName("progress.verdict")
@@ -80,23 +82,21 @@ class ProgressPanel(Panel):
     def _follow(self, before: Session, after: Session) -> None:
         if before.learner != after.learner:
             self._show_epochs(after)
-        if before.dataset is not after.dataset:
-            self._outlook = None  # looked for when it is shown: a stroke edits oftener than anybody can read
-            if not self._wait.isActive():
-                self._wait.start()
+        if before.dataset is not after.dataset and not self._wait.isActive():
+            self._wait.start()  # a stroke edits oftener than anybody can read
 
     def _show(self) -> None:
-        if self._outlook is None:
-            self._outlook = outlook(self.workbench.document.session.dataset)
-        told = verdict(self._outlook, self._frame, self.workbench.document.session.order)
+        session = self.workbench.document.session
+        if session.dataset is not self._known[0]:
+            self._known = session.dataset, outlook(session.dataset, self._known)
+        told = verdict(self._known[1], self._frame, session.order)
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
-        held_out = self.workbench.document.session.dataset.held_out
         for label, text in (
             (self._support, support_text(self._frame)),
             (self._readings, readings_text(self._frame)),
-            (self._errors, errors_text(self._frame, held_out)),
+            (self._errors, errors_text(self._frame, session.dataset.held_out)),
         ):
             if label.text() != text:
                 label.setText(text)

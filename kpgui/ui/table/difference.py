@@ -6,6 +6,7 @@ import numpy as np
 
 from kpgui.model.arrays import Bools, Ints
 from kpgui.model.dataset import Dataset
+from kpgui.model.difference import changed
 
 
 class Difference(NamedTuple):
@@ -23,14 +24,14 @@ class Difference(NamedTuple):
 def difference(before: Dataset, after: Dataset) -> Difference:
     """What is between two datasets with equal d. Points are known by their ids, so this takes no loop over them."""
     if before.ids is after.ids:
-        return Difference(0, 0, 0, np.flatnonzero(_differ(before, after, slice(None), slice(None))))
+        return Difference(0, 0, 0, changed(before, after))
     n, m = len(before), len(after)
     head = _agreeing(before.ids, after.ids)
     tail = min(_agreeing(before.ids[::-1], after.ids[::-1]), min(n, m) - head)
     first = _differ(before, after, slice(0, head), slice(0, head))
     last = _differ(before, after, slice(n - tail, n), slice(m - tail, m))
-    changed = np.concatenate([np.flatnonzero(first), m - tail + np.flatnonzero(last)])
-    return Difference(head, n - head - tail, m - head - tail, changed)
+    unlike = np.concatenate([np.flatnonzero(first), m - tail + np.flatnonzero(last)])
+    return Difference(head, n - head - tail, m - head - tail, unlike)
 
 
 def runs(rows: Ints) -> list[tuple[int, int]]:

@@ -61,8 +61,9 @@ class FlashesLayer(RunMarksLayer):
 
     def show_dataset(self, dataset: Dataset) -> None:
         super().show_dataset(dataset)
-        more = max(0, len(dataset) - len(self._begun))
-        self._begun = np.append(self._begun, np.full(more, -np.inf))[: len(dataset)]
+        more = len(dataset) - len(self._begun)
+        if more:
+            self._begun = np.append(self._begun, np.full(max(0, more), -np.inf))[: len(dataset)]
 
     def forget_run(self) -> None:
         super().forget_run()

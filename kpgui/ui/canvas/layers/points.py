@@ -10,7 +10,7 @@ from kpgui.model.difference import difference
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import MarksLayer
-from kpgui.ui.canvas.sprites import Sheet, Sprites
+from kpgui.ui.canvas.sprites import Sheet
 
 MANY = 400
 """From so many points on, copying a picture of all of them is cheaper than painting each one."""
@@ -35,10 +35,10 @@ class PointsLayer(MarksLayer):
         return Sheet(size + 4, symbols.points(self.palette, size))
 
     def show_dataset(self, dataset: Dataset) -> None:
-        before, placed = self.dataset, self._sprites.pixels
+        before, sprites = self.dataset, self._sprites
         if dataset.labels is not before.labels or dataset.held_out is not before.held_out:
             kinds = (dataset.labels < 0) + 2 * dataset.held_out
-            self._sprites.choose(kinds if dataset.d == 2 else kinds[:0])
+            sprites.choose(kinds if dataset.d == 2 else kinds[:0])
             self.chosen += 1
         known = dataset.d == 2 and symbols.diameter(len(dataset)) == self._size
         changed = difference(before, dataset) if known else None
@@ -47,9 +47,17 @@ class PointsLayer(MarksLayer):
             super().show_dataset(dataset)
             return
         self.dataset = dataset
-        self._sprites.place(self._pixels())
         gone, come = changed
-        self._renew(np.concatenate([placed[gone], self._sprites.pixels[come]]))
+        left, crowded = sprites.pixels[gone], sprites.crowded
+        if dataset.ids is before.ids:
+            sprites.shift(come, self.mapping.to_pixels(dataset.points[come]))
+        else:
+            sprites.place(self._pixels())
+        if sprites.crowded != crowded:
+            self._picture = None
+            self.update()
+        else:
+            self._renew(left, sprites.pixels[come])
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)
@@ -67,31 +75,34 @@ class PointsLayer(MarksLayer):
         super()._put()
         self._picture = None
 
-    def _renew(self, spots: Floats) -> None:
-        """Paint anew only where points came, went or changed, at these pixels (k, 2)."""
-        if not len(spots):
-            return
+    def _renew(self, left: Floats, come: Floats) -> None:
+        """Paint anew only where points were that went or changed, (k, 2), and where they are now, (m, 2), in pixels."""
+        if len(self._sprites) < MANY:
+            self._picture = None
+        boxes = [self._around(spots) for spots in (left, come) if len(spots)]
+        if len(boxes) == 2 and boxes[0].intersects(boxes[1]):
+            boxes = [boxes[0].united(boxes[1])]
+        for box in boxes:
+            if not box.isEmpty():  # in sight
+                self._patch(box)
+                self.update(box)
+
+    def _around(self, spots: Floats) -> QRectF:
+        """What points at these pixels, (k, 2), cover of the canvas, at most."""
         reach = self._size + 4
         low = ALIGNED * np.floor((spots.min(axis=0) - reach) / ALIGNED)
         high = ALIGNED * np.ceil((spots.max(axis=0) + reach) / ALIGNED)
-        box = QRectF(QPointF(*low), QPointF(*high)).intersected(self.boundingRect())
-        if box.isEmpty():
-            return  # out of sight
-        if len(self._sprites) < MANY:
-            self._picture = None
-        elif self._picture is not None:
-            pixels = self._sprites.pixels
-            near = ((pixels > low - reach) & (pixels < high + reach)).all(axis=1)
-            self._patch(*self._picture, box, self._sprites.part(np.flatnonzero(near)))
-        self.update(box)
+        return QRectF(QPointF(*low), QPointF(*high)).intersected(self.boundingRect())
 
-    def _patch(self, density: float, picture: QPixmap, box: QRectF, points: Sprites) -> None:
+    def _patch(self, box: QRectF) -> None:
+        if self._picture is None:
+            return
+        density, picture = self._picture
         painter = QPainter(picture)
-        painter.setClipRect(box)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
         painter.fillRect(box, Qt.GlobalColor.transparent)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        points.paint(painter, self._sheet, density)
+        self._sprites.patch(painter, self._sheet, density, box)
         painter.end()
 
     def _pixels(self) -> Floats:
