@@ -142,7 +142,7 @@ def gram_spectrum(
     n = len(positions)
     chosen = np.arange(n) if n <= most else np.sort(np.random.default_rng(seed).choice(n, most, replace=False))
     matrix = gram_matrix(kernel, positions[chosen], stop)
-    errors = _in_pieces(kernel.value_error, positions[chosen], stop)
+    errors = _in_pieces(kernel.value_error, positions[chosen], stop, PIECE // 8)  # which take some eight times as long
     if bias:
         matrix += 1.0
         errors += EPSILON * np.abs(matrix)
@@ -152,14 +152,14 @@ def gram_spectrum(
 
 def gram_matrix(kernel: Kernel, positions: Floats, stop: Stop = never) -> Floats:
     """K over points (n, d), (n, n), in pieces. Raises KpguiError when a value overflows, Cancelled."""
-    return _in_pieces(kernel.gram, positions, stop)
+    return _in_pieces(kernel.gram, positions, stop, PIECE)
 
 
-def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, stop: Stop) -> Floats:
-    """What there is for every pair of points, (n, n), some rows at a time. Raises Cancelled."""
+def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, stop: Stop, size: int) -> Floats:
+    """What there is for every pair of points, (n, n), about so many pairs at a time. Raises Cancelled."""
     n = len(positions)
     matrix = np.empty((n, n))
-    height = max(1, PIECE // max(1, n))
+    height = max(1, size // max(1, n))
     for start in range(0, n, height):
         check(stop)
         matrix[start : start + height] = of_pairs(positions[start : start + height], positions)
