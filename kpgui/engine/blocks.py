@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.engine.terms import without_tiny
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.expansion import Expansion
@@ -66,7 +67,7 @@ def by_factors(
 def _factors(kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats) -> list[_Factors]:
     made = []
     for weight, kernel in kernels:
-        for values in kernel.factors(axis, places, pixels):
+        for values in map(without_tiny, kernel.factors(axis, places, pixels)):
             sizes = np.abs(values)
             made.append(_Factors(weight, values, sizes, sizes.max(axis=1), sizes.min(axis=1)))
     return made
