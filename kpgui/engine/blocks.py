@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.engine.terms import without_tiny
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.expansion import Expansion
@@ -20,11 +21,11 @@ NEGLIGIBLE = 2.0**-64
 
 
 class _Factors(NamedTuple):
-    """The factors of one axis for one of the products that a kernel is a sum of, (k, pixels), and its weight."""
+    """The factors of one axis for one of the products that a kernel is a sum of, (k, pixels), their largest and least sizes
+    (k,), and the weight of the product."""
 
     weight: float
     values: Floats
-    sizes: Floats
     most: Floats
     least: Floats
 
@@ -66,9 +67,9 @@ def by_factors(
 def _factors(kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats) -> list[_Factors]:
     made = []
     for weight, kernel in kernels:
-        for values in kernel.factors(axis, places, pixels):
+        for values in map(without_tiny, kernel.factors(axis, places, pixels)):
             sizes = np.abs(values)
-            made.append(_Factors(weight, values, sizes, sizes.max(axis=1), sizes.min(axis=1)))
+            made.append(_Factors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
     return made
 
 
@@ -77,5 +78,6 @@ def _add(ex: _Factors, ey: _Factors, beta: Floats, values: Floats, sizes: Floats
     weights = np.abs(beta)
     most, least = ex.most * ey.most * weights, ex.least * ey.least * weights
     near = np.flatnonzero(most > NEGLIGIBLE * least.max())
-    values += (ey.values[near] * (ex.weight * beta[near, None])).T @ ex.values[near]
-    sizes += (ey.sizes[near] * (abs(ex.weight) * weights[near, None])).T @ ex.sizes[near]
+    left, right = ey.values[near] * (ex.weight * beta[near, None]), ex.values[near]
+    values += left.T @ right
+    sizes += np.abs(left, out=left).T @ np.abs(right, out=right)

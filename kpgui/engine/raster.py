@@ -176,7 +176,8 @@ class Raster:
         There f is computed without rounding, and is 0 where even so it cannot be told from 0. Where there are many
         such pixels they are all taken to be 0: so are the regions in which the terms of a Laplacian cancel.
         """
-        doubtful = np.abs(out) <= CERTAIN * rounding_of(len(expansion.support)) * sizes
+        with np.errstate(over="ignore"):  # sizes are not made smaller: denormal numbers are slow
+            doubtful = np.abs(out) / (CERTAIN * rounding_of(len(expansion.support))) <= sizes
         yield
         rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
         vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]

@@ -1,4 +1,4 @@
-"""A smooth separable kernel by tiles: few Chebyshev nodes in each, and the support vectors that reach it."""
+"""A smooth separable kernel by tiles, with few Chebyshev nodes in each: one matrix product for the nodes of all."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -6,23 +6,26 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.terms import PAUSE, Piece, Term, product, rounding_of
+from kpgui.engine.terms import PAUSE, Piece, Term, product, rounding_of, without_tiny
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
 NODES = 72
 """Nodes along a side of a tile at most: with more, the products with them take longer than smaller tiles do."""
 
-LARGEST, SMALLEST = 256, 64
-"""Pixels along a side of a tile: in larger ones there are more nodes for each pixel, smaller ones are too many."""
+SMALLEST = 64
+"""Pixels along a side of a tile at least: smaller ones are too many."""
 
-FAINT = 1e-15
-"""Support vectors whose share in a tile is less than this part of the largest share anywhere are left out of it."""
+VECTORS = 256
+"""Support vectors in one matrix product: their factors stay in the cache."""
 
-VECTORS = 1024
-"""Support vectors whose factors are held at once."""
+NOTHING = 1e-150
+"""Smaller factors do not count beside the error of interpolation; those that are safe are larger (`LOG_RANGE`)."""
+
+EVERY = 5
+"""One node of so many shows how large the terms are that add up near it."""
 
 
 def tiles(kernel: Kernel, extent: float, pixels: int) -> int | None:
@@ -30,14 +33,18 @@ def tiles(kernel: Kernel, extent: float, pixels: int) -> int | None:
     number = 1
     while number == 1 or pixels >= SMALLEST * number:
         count = chebyshev.count(kernel, extent / number)
-        if pixels <= LARGEST * number and count is not None and count <= NODES and count < pixels / number:
+        if count is not None and count <= NODES and count < pixels / number:
             return number
         number *= 2
     return None
 
 
 class Smooth(Term):
-    """Σ β K by tiles: values at Chebyshev nodes, and two constant matrices from there to the pixels."""
+    """Σ β K by tiles: values at Chebyshev nodes, and two constant matrices from there to the pixels.
+
+    Tiles keep the nodes few for each pixel. Support vectors that do not reach a tile are not left out of it: to gather
+    the others takes longer than the product.
+    """
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, numbers: tuple[int, int]) -> None:
         super().__init__(kernel, points, view, nx, ny)
@@ -45,20 +52,26 @@ class Smooth(Term):
         self._rows = _Side(kernel, view.ymin, view.ymax, ny, numbers[1])
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
-        shape = len(self._rows), len(self._columns)
-        coarse = np.zeros((*shape, self._rows.count, self._columns.count))
-        self._missing, self._sizes = np.zeros(shape), np.zeros(shape)
+        rows, columns = self._rows, self._columns
+        coarse, sizes = np.zeros((len(rows.nodes), len(columns.nodes))), np.zeros((len(rows.seen), len(columns.seen)))
         for first in range(0, len(expansion.support), VECTORS):
-            yield from self._add(expansion, expansion.support[first : first + VECTORS], coarse)
-        errors = self._missing + rounding_of(len(expansion.support)) * self._sizes
-        for row, (bottom, top) in enumerate(pairwise(self._rows.edges)):
-            for column, (left, right) in enumerate(pairwise(self._columns.edges)):
-                errors[row, column] += chebyshev.left_out(coarse[row, column])
-                to_x = chebyshev.from_nodes_to_pixels(self._columns.count, right - left)
-                to_y = chebyshev.from_nodes_to_pixels(self._rows.count, top - bottom)
-                for start, share in product(to_y, coarse[row, column] @ to_x.T):
+            vectors = expansion.support[first : first + VECTORS]
+            ex = without_tiny(self.kernel.factor(self.points[vectors, 0], columns.nodes), NOTHING)
+            ey = without_tiny(self.kernel.factor(self.points[vectors, 1], rows.nodes), NOTHING)
+            ey *= expansion.beta[vectors, None]
+            coarse += ey.T @ ex
+            sizes += np.abs(ey[:, rows.seen]).T @ np.abs(ex[:, columns.seen])
+            yield PAUSE
+        of_tiles = sizes.reshape(rows.number, -1, columns.number, len(columns.seen) // columns.number).max(axis=(1, 3))
+        self._errors = rounding_of(len(expansion.support)) * of_tiles
+        for row, (bottom, top) in enumerate(pairwise(rows.edges)):
+            for column, (left, right) in enumerate(pairwise(columns.edges)):
+                values = coarse[rows.nodes_of(row), columns.nodes_of(column)]
+                self._errors[row, column] += chebyshev.left_out(values)
+                to_x = chebyshev.from_nodes_to_pixels(columns.count, right - left)
+                to_y = chebyshev.from_nodes_to_pixels(rows.count, top - bottom)
+                for start, share in product(to_y, values @ to_x.T):
                     yield bottom + start, left, share
-        self._errors = errors
 
     @property
     def worst(self) -> float:
@@ -67,45 +80,27 @@ class Smooth(Term):
     def error_in(self, rows: slice) -> Floats:
         return self._errors[self._rows.tile_of[rows]][:, self._columns.tile_of]
 
-    def _add(self, expansion: Expansion, vectors: Ints, coarse: Floats) -> Iterator[Piece]:
-        """Add what some support vectors give at the nodes of every tile."""
-        places, beta = self.points[vectors], expansion.beta[vectors]
-        across = [self.kernel.factor(places[:, 0], nodes) for nodes in self._columns.nodes]
-        up = [self.kernel.factor(places[:, 1], nodes) for nodes in self._rows.nodes]
-        widest = [each.max(axis=1) for each in across]
-        for each in up:
-            each *= beta[:, None]
-        highest = [np.abs(each).max(axis=1) for each in up]
-        yield PAUSE
-        most = max(float(one.max()) for one in widest) * max(float(one.max()) for one in highest)
-        for row, weighted in enumerate(up):
-            for column, factors in enumerate(across):
-                sizes = highest[row] * widest[column]
-                far = sizes <= FAINT * most
-                near = np.flatnonzero(~far)
-                self._sizes[row, column] += sizes.sum()
-                self._missing[row, column] += sizes[far].sum()
-                if len(near) == len(vectors):
-                    coarse[row, column] += weighted.T @ factors
-                elif len(near):
-                    coarse[row, column] += weighted[near].T @ factors[near]
-            yield PAUSE
-
 
 class _Side:
-    """One side of the view, divided into tiles."""
+    """One side of the view, divided into tiles of equally many nodes.
+
+    edges: the first pixel of each tile, and the end. nodes: those of one tile after the other. seen: some of them.
+    tile_of: the tile of each pixel.
+    """
 
     def __init__(self, kernel: Kernel, low: float, high: float, pixels: int, number: int) -> None:
+        self.number = number
         self.edges = [pixels * k // number for k in range(number + 1)]
         self.tile_of = np.repeat(np.arange(number), np.diff(self.edges))
         pixel = (high - low) / pixels
-        widest = -(-pixels // number)
-        count = chebyshev.count(kernel, widest * pixel)
+        count = chebyshev.count(kernel, -(-pixels // number) * pixel)
         assert count is not None
         self.count = count
-        self.nodes = [
+        tiles = [
             chebyshev.nodes(low + left * pixel, low + right * pixel, count) for left, right in pairwise(self.edges)
         ]
+        self.nodes = np.concatenate(tiles)
+        self.seen = np.add.outer(count * np.arange(number), np.arange(0, count, EVERY)).ravel()
 
-    def __len__(self) -> int:
-        return len(self.nodes)
+    def nodes_of(self, tile: int) -> slice:
+        return slice(tile * self.count, (tile + 1) * self.count)

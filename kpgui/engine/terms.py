@@ -65,6 +65,15 @@ def centres(low: float, high: float, count: int) -> Floats:
     return low + (high - low) * (np.arange(count) + 0.5) / count
 
 
+def without_tiny(factors: Floats, least: float = float(np.finfo(np.float64).tiny)) -> Floats:
+    """Factors with 0 for those smaller than `least`, in their own memory.
+
+    Numbers that are not normalised make a matrix product take five times as long, and those of a narrow bell are many.
+    """
+    np.copyto(factors, 0.0, where=np.abs(factors) < least)
+    return factors
+
+
 class Term(ABC):
     """A kernel that is no sum, over the pixels of a view, for points (n, 2)."""
 
@@ -145,8 +154,8 @@ class Separable(Term):
         for first in range(0, len(factors.points), count):
             some = slice(first, first + count)
             places = self.points[factors.points[some]]
-            factors.ex[some] = self.kernel.factors(0, places[:, 0], self.xs)[self._part]
-            factors.ey[some] = self.kernel.factors(1, places[:, 1], self.ys)[self._part]
+            factors.ex[some] = without_tiny(self.kernel.factors(0, places[:, 0], self.xs)[self._part])
+            factors.ey[some] = without_tiny(self.kernel.factors(1, places[:, 1], self.ys)[self._part])
             yield PAUSE
         factors.bound()
 

@@ -32,6 +32,10 @@ OVERHEAD = 1 << 12
 """Kernel values that take as long as what a tile costs beside them."""
 
 
+TOLERANCE = 1e-10
+"""What interpolation may add, relative to the largest value of the kernel: nodes are dear where tiles are many."""
+
+
 @dataclass(frozen=True)
 class _Tile:
     """The pixels of some columns and rows."""
@@ -47,7 +51,7 @@ class _Tile:
 
 
 class Tiles(Term):
-    """Σ β K by tiles: exact pixel by pixel, or interpolated within `chebyshev.TOLERANCE`."""
+    """Σ β K by tiles: exact pixel by pixel, or interpolated within `TOLERANCE`."""
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> None:
         super().__init__(kernel, points, view, nx, ny)
@@ -95,8 +99,8 @@ class Tiles(Term):
         """How many nodes each way do for support vectors this far away, None when pixels are cheaper."""
         key = width, height, away
         if key not in self._counts:
-            across = chebyshev.count(self.kernel, width, away, self._reach[0], self._products)
-            up = chebyshev.count(self.kernel, height, away, self._reach[1], self._products)
+            across = chebyshev.count(self.kernel, width, away, self._reach[0], self._products, TOLERANCE)
+            up = chebyshev.count(self.kernel, height, away, self._reach[1], self._products, TOLERANCE)
             self._counts[key] = None if across is None or up is None else (across, up)
         counts = self._counts[key]
         return None if counts is None or WORTH * counts[0] * counts[1] > tile.pixels else counts
