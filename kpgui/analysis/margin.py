@@ -17,6 +17,8 @@ from typing import Protocol
 
 import numpy as np
 
+from kpgui.analysis.decision import Decision, decide
+from kpgui.analysis.expansion import Expansion, expansion
 from kpgui.analysis.gram import EPSILON, spectrum
 from kpgui.kernels import Kernel
 from kpgui.learners.smo import PairSolver
@@ -141,11 +143,15 @@ def margin(
     hull = _Hull(problem, members, bias)
     for i in members[~np.isfinite(hull.diagonal[members])].tolist():
         hull.column(i)  # says in a sentence what is too large
+    if hull.twins is not None:
+        return _twins(hull, hull.twins)
+    explicit = _explicit(problem.kernel, problem.dataset.d, bias)
+    if explicit is not None:
+        return _from_features(
+            hull, decide(explicit, problem.dataset.points[members], problem.labels[members], accuracy, most, stop)
+        )
     start = np.zeros(problem.n)
-    if hull.twins is None:
-        start[members[hull.diagonal[members].argmin()]] = 1.0
-    else:
-        start[list(hull.twins)] = 0.5  # that is 0
+    start[members[hull.diagonal[members].argmin()]] = 1.0
     ones = np.ones(problem.n)
     solver = PairSolver(hull.column, hull.diagonal, ones, np.zeros(problem.n), members, 1.0, start)
     steps, stuck = 0, False
@@ -158,6 +164,49 @@ def margin(
         steps += not stuck
     early = Reason.NOT_A_KERNEL if solver.bent else Reason.STEPS if steps >= most else None
     return _judged(hull, solver.alpha, steps, early, stop)
+
+
+def _explicit(kernel: Kernel, d: int, bias: bool) -> Expansion | None:
+    """The kernel, or K + 1, as a polynomial."""
+    found = expansion(kernel, d)
+    return found.plus_one(d) if found is not None and bias else found
+
+
+def _twins(hull: "_Hull", twins: tuple[int, int]) -> Margin:
+    """Two points of opposite labels whose images are the same."""
+    weights = np.zeros(len(hull.diagonal))
+    weights[list(twins)] = 0.5
+    return _answer(hull, Separability.NOT_SEPARABLE, Reason.TWO_POINTS, (0.0, 0.0), 0, weights)
+
+
+def _from_features(hull: "_Hull", decision: Decision) -> Margin:
+    weights = np.zeros(len(hull.diagonal))
+    weights[hull.members] = decision.weights
+    if decision.separable is None:
+        verdict, reason = Separability.NOT_CERTAIN, Reason.STEPS
+    elif decision.separable:
+        verdict, reason = Separability.SEPARABLE, Reason.CERTIFICATE
+    else:
+        verdict, reason = Separability.NOT_SEPARABLE, _kind(hull, np.flatnonzero(weights))
+    return Margin(
+        verdict=verdict,
+        reason=reason,
+        lower=decision.lower,
+        upper=decision.upper,
+        radius=decision.radius,
+        weights=frozen(weights, np.float64),
+        culprits=frozen(np.flatnonzero(weights) if decision.separable is False else (), np.int64),
+        steps=decision.steps,
+        bias=hull.bias,
+    )
+
+
+def _kind(hull: "_Hull", some: Ints) -> Reason:
+    """Which points a combination that is 0 is made of."""
+    if len(some) == 1:
+        return Reason.ZERO_POINT
+    opposite = hull.labels[some[0]] != hull.labels[some[-1]]
+    return Reason.TWO_POINTS if len(some) == 2 and opposite else Reason.COMBINATION
 
 
 class _Hull:
