@@ -4,15 +4,17 @@ The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0, K₁·K₂ an
 K, K₁ and K₂ are.
 """
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from math import inf, log, prod, sqrt
+from typing import Any
 
 import numpy as np
 
 from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
-from kpgui.model.arrays import Bools, Floats
+from kpgui.kernels.rounding import Rounded, exact_number
+from kpgui.model.arrays import Bools, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
@@ -31,6 +33,32 @@ class Pair(Kernel, ABC):
     @property
     def parts(self) -> tuple[Kernel, ...]:
         return self.left, self.right
+
+    @abstractmethod
+    def joined(self, left: Any, right: Any) -> Any:
+        """Values of the two joined: numbers as computed, with their errors, or exact."""
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self.joined(self.left.values(X, Z), self.right.values(X, Z))
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self.joined(self.left.diagonal_values(X), self.right.diagonal_values(X))
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self.joined(self.left.rounded(X, Z), self.right.rounded(X, Z))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.joined(self.left.rounded_diagonal(X), self.right.rounded_diagonal(X))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.joined(self.left.rounded_bound(points), self.right.rounded_bound(points))
+
+    @property
+    def rational(self) -> bool:
+        return self.left.rational and self.right.rational
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return self.joined(self.left.exact_values(X, Z), self.right.exact_values(X, Z))
 
 
 @dataclass(frozen=True)
@@ -67,11 +95,8 @@ class Sum(Combination):
     def strict(self) -> bool:
         return self.spoiler is None and (self.left.strict or self.right.strict)
 
-    def values(self, X: Floats, Z: Floats) -> Floats:
-        return self.left.values(X, Z) + self.right.values(X, Z)
-
-    def diagonal_values(self, X: Floats) -> Floats:
-        return self.left.diagonal_values(X) + self.right.diagonal_values(X)
+    def joined(self, left: Any, right: Any) -> Any:
+        return left + right
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.left.addend(x, z) + self.right.addend(x, z)
@@ -93,11 +118,11 @@ class Difference(Combination):
     def spoiler(self) -> str:
         return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
 
-    def values(self, X: Floats, Z: Floats) -> Floats:
-        return self.left.values(X, Z) - self.right.values(X, Z)
+    def joined(self, left: Any, right: Any) -> Any:
+        return left - right
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return self.left.diagonal_values(X) - self.right.diagonal_values(X)
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.left.rounded_bound(points) + self.right.rounded_bound(points)
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.left.addend(x, z) - self.right.addend(x, z)
@@ -128,11 +153,8 @@ class Product(Pair):
     def bound(self) -> float:
         return self.left.bound * self.right.bound if self.left.bounded and self.right.bounded else inf
 
-    def values(self, X: Floats, Z: Floats) -> Floats:
-        return self.left.values(X, Z) * self.right.values(X, Z)
-
-    def diagonal_values(self, X: Floats) -> Floats:
-        return self.left.diagonal_values(X) * self.right.diagonal_values(X)
+    def joined(self, left: Any, right: Any) -> Any:
+        return left * right
 
     @property
     def degree(self) -> int | None:
@@ -210,6 +232,22 @@ class Scaled(Kernel):
     def diagonal_values(self, X: Floats) -> Floats:
         return self.weight * self.kernel.diagonal_values(X)
 
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self.weight * self.kernel.rounded(X, Z)
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.weight * self.kernel.rounded_diagonal(X)
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.weight * self.kernel.rounded_bound(points)
+
+    @property
+    def rational(self) -> bool:
+        return self.kernel.rational
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return exact_number(self.weight) * self.kernel.exact_values(X, Z)
+
     @property
     def degree(self) -> int | None:
         return self.kernel.degree
@@ -278,6 +316,22 @@ class Power(Kernel):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return power(self.kernel.diagonal_values(X), self.exponent)
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return power(self.kernel.rounded(X, Z), self.exponent)
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return power(self.kernel.rounded_diagonal(X), self.exponent)
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return power(self.kernel.rounded_bound(points), self.exponent)
+
+    @property
+    def rational(self) -> bool:
+        return self.kernel.rational
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return power(self.kernel.exact_values(X, Z), self.exponent)
 
     @property
     def degree(self) -> int | None:

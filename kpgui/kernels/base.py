@@ -4,13 +4,14 @@ from abc import ABC, abstractmethod
 from functools import reduce
 from itertools import product
 from math import exp, inf, log, sqrt
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.rounding import ROOM, Rounded
 from kpgui.kernels.validity import Validity
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
@@ -23,10 +24,15 @@ FAR = 1000.0
 """A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
 
 
+Factor = TypeVar("Factor")
+"""What can be multiplied by its own kind: arrays, with their errors or exact."""
+
+
 class Kernel(ABC):
     """A kernel: leaves are declared in one file each, the algebra joins them.
 
-    A subclass gives `values` and `diagonal_values`. `separable` with `factor`, `additive` with `addend`, `degree`,
+    A subclass gives `values` and `diagonal_values`, and how far these may be off: `rounded`, `rounded_diagonal` and
+    `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`,
     `growth` and `unnormalised` with `norms` are promises about its structure that the field uses (see
     `kpgui.engine.terms`).
     """
@@ -99,6 +105,54 @@ class Kernel(ABC):
     @abstractmethod
     def diagonal_values(self, X: Floats) -> Floats:
         """K(x, x) for every row of X, (len(X),)."""
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        """`values` with their error, inf where nothing is known of it."""
+        values = self.values(X, Z)
+        return Rounded(values, np.full(values.shape, inf))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        """`diagonal_values` with their error."""
+        values = self.diagonal_values(X)
+        return Rounded(values, np.full(values.shape, inf))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        """A number that |K| does not exceed for any two of these points, with at least the error of any value of it."""
+        return Rounded(np.float64(self.bound), inf)
+
+    def value_error(self, X: Floats, Z: Floats) -> Floats:
+        """What `values` may be off from K at the real numbers that the coordinates are, (len(X), len(Z)).
+
+        At most, for whatever part of the points they are computed; inf where nothing is known. Exactly 0 where the
+        arithmetic is exact, as for inner products of whole numbers.
+        """
+        with np.errstate(all="ignore"):
+            return _known(self.rounded(X, Z))
+
+    def diagonal_error(self, X: Floats) -> Floats:
+        """What `diagonal_values` may be off, (len(X),)."""
+        with np.errstate(all="ignore"):
+            return _known(self.rounded_diagonal(X))
+
+    def magnitude(self, points: Floats) -> tuple[float, float]:
+        """At least |K| for any two of these points (n, d), and at least what its computed value may be off."""
+        with np.errstate(all="ignore"):
+            largest = self.rounded_bound(points)
+            error = float(_known(Rounded(np.asarray(largest.values), np.asarray(ROOM * largest.error))))
+            size = float(ROOM * largest.size) if error < inf else (1 + 2**-20) * self.bound  # itself rounded
+            return size, error
+
+    @property
+    def rational(self) -> bool:
+        """Whether it is a polynomial whose coefficients are doubles, so that there are `exact_values`."""
+        return False
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        """K without rounding, (len(X), len(Z)), of exact coordinates: see `kpgui.kernels.rounding.exact_numbers`.
+
+        Raises NotImplementedError for a kernel that is not rational.
+        """
+        raise NotImplementedError(f"{self} is not rational")
 
     @property
     def degree(self) -> int | None:
@@ -215,6 +269,11 @@ def _shown(point: Floats) -> str:
     return "(" + ", ".join(map(shown, point.tolist())) + ")"
 
 
+def _known(rounded: Rounded) -> Floats:
+    """Its error, inf where a value has overflowed."""
+    return np.where(np.isfinite(rounded.values) & (rounded.error >= 0), rounded.error, inf)
+
+
 def inner_products(X: Floats, Z: Floats) -> Floats:
     """x·z for every pair, (len(X), len(Z)).
 
@@ -264,14 +323,14 @@ def powers_of_sum(factors: list[Floats], exponent: int) -> list[Floats]:
     return [reduce(np.multiply, chosen) for chosen in product(factors, repeat=exponent)]
 
 
-def power(base: Floats, exponent: int) -> Floats:
+def power(base: Factor, exponent: int) -> Factor:
     """base ** exponent for a whole exponent ≥ 1, by repeated squaring (`**` is 20 times slower on arrays)."""
-    result, square = None, base
+    square: Any = base
+    result: Any = None
     while exponent:
         if exponent & 1:
             result = square if result is None else result * square
         exponent >>= 1
         if exponent:
             square = square * square
-    assert result is not None
     return result

@@ -5,8 +5,10 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels.base import Kernel, Leaf, inner_products
+from kpgui.kernels.inner_product import Vectors, rounded_products
 from kpgui.kernels.linear import Linear
-from kpgui.model.arrays import Floats
+from kpgui.kernels.rounding import EPSILON, Rounded
+from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataclass import dataclass
 
 
@@ -29,13 +31,36 @@ class Cosine(Leaf):
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         left, right = np.einsum("ij,ij->i", X, X), np.einsum("ij,ij->i", Z, Z)
-        if _are_safe(left) and _are_safe(right):
-            values = inner_products(X, Z)
-            values /= np.multiply.outer(np.sqrt(left), np.sqrt(right))
-        else:
-            values = inner_products(_directions(X), _directions(Z))
+        safe_left, safe_right = _are_safe(left), _are_safe(right)
+        values = inner_products(X, Z)
+        values /= np.multiply.outer(
+            np.sqrt(left, where=safe_left, out=np.ones(len(X))), np.sqrt(right, where=safe_right, out=np.ones(len(Z)))
+        )
+        if not (safe_left.all() and safe_right.all()):
+            unsafe = ~np.logical_and.outer(safe_left, safe_right)
+            np.copyto(values, inner_products(_directions(X), _directions(Z)), where=unsafe)
         np.clip(values, -1, 1, out=values)
         return values
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        """Directions are off by d + 8 roundings, or the inner product and the norms by as many."""
+        d = X.shape[1]
+        values, products = self.values(X, Z), rounded_products(Vectors.of(X), Vectors.of(Z))
+        left, right = np.einsum("ij,ij->i", X, X), np.einsum("ij,ij->i", Z, Z)
+        norms = np.multiply.outer(np.sqrt(left), np.sqrt(right))
+        errors = np.where(
+            np.logical_and.outer(_are_safe(left), _are_safe(right)),
+            products.error / norms + (d + 5) * EPSILON * np.abs(values),
+            2 * (d + 5) * EPSILON,
+        )
+        errors[np.logical_or.outer((X == 0).all(axis=1), (Z == 0).all(axis=1))] = 0.0
+        return Rounded(values, errors)
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return Rounded(self.diagonal_values(X), np.zeros(len(X)))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return Rounded(np.float64(1.0), 2 * (points.shape[1] + 5) * EPSILON)
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.where((X == 0).all(axis=1), 0.0, 1.0)
@@ -50,14 +75,14 @@ class Cosine(Leaf):
 
     def norms(self, X: Floats) -> Floats:
         squares = np.einsum("ij,ij->i", X, X)
-        norms: Floats = np.sqrt(squares) if _are_safe(squares) else np.hypot.reduce(X.T, axis=0)
+        norms: Floats = np.sqrt(squares) if _are_safe(squares).all() else np.hypot.reduce(X.T, axis=0)
         norms[norms == 0] = inf
         return norms
 
 
-def _are_safe(squares: Floats) -> bool:
-    """Whether none of these sums of squares has overflowed, or is 0 or too small to be exact."""
-    return bool(((squares > 1e-200) & (squares < 1e200)).all())
+def _are_safe(squares: Floats) -> Bools:
+    """Which of these sums of squares have neither overflowed nor are 0 or too small to be exact."""
+    return (squares > 1e-200) & (squares < 1e200)
 
 
 def _directions(X: Floats) -> Floats:

@@ -3,7 +3,9 @@
 import numpy as np
 
 from kpgui.kernels.base import Kernel, inner_products
-from kpgui.model.arrays import Floats
+from kpgui.kernels.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
+from kpgui.kernels.rounding import EXACT, Rounded
+from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.feature_map import FeatureMap
 
@@ -14,12 +16,35 @@ class Explicit(Kernel):
 
     map: FeatureMap
 
+    rational = True
+
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(self.map.phi(X), self.map.phi(Z))
 
     def diagonal_values(self, X: Floats) -> Floats:
         features = self.map.phi(X)
         return np.einsum("ij,ij->i", features, features)
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return rounded_products(self._features(X), self._features(Z))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return rounded_squares(self._features(X))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return largest_square(self._features(points))
+
+    def _features(self, X: Floats) -> Vectors:
+        """φ of each row: products of at most `degree` coordinates, exact while these have few digits."""
+        features = self.map.phi(X)
+        if self.map.degree == 1:
+            return Vectors.of(features)
+        digits = np.abs(X).max(axis=1, initial=0.0) / row_units(X)
+        exact = digits**self.map.degree < EXACT
+        return Vectors(features, np.where(exact, row_units(features), 0.0), off=not exact.all())
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return self.map.phi(X) @ self.map.phi(Z).T
 
     @property
     def degree(self) -> int:

@@ -2,15 +2,16 @@
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, radial_growth, squared_distances
+from kpgui.kernels.base import radial_growth, squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Exponential(Leaf):
+class Exponential(Radial):
     """K(x, z) = exp(−‖x − z‖₂ / σ), a round tent with a sharp tip at each point.
 
     >>> float(Exponential(sigma=5).gram([[0, 0]], [[3, 4]])[0, 0])
@@ -21,8 +22,6 @@ class Exponential(Leaf):
     title = "Exponential"
     formula = "exp(−‖x − z‖₂ / σ)"
     rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
-    bound = 1.0
-    strict = True
 
     sigma: float = param(
         1.0, "Width of the tent.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
@@ -38,5 +37,6 @@ class Exponential(Leaf):
         """‖x − z‖ has a branch point where x = z, and is analytic away from there."""
         return radial_growth(ellipse, self.sigma)
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return np.ones(len(X))
+    def roundings(self, d: int) -> tuple[float, float]:
+        """Half of the d + 4 of the square, and the root's."""
+        return 5, 0.5 * d + 3

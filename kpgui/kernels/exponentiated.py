@@ -6,6 +6,7 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.rounding import Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 
@@ -51,6 +52,15 @@ class Exp(Kernel):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.exp(self.kernel.diagonal_values(X))
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self.kernel.rounded(X, Z).exp()
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.kernel.rounded_diagonal(X).exp()
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.kernel.rounded_bound(points).exp()
 
     def __str__(self) -> str:
         return f"{self.key}({self.kernel})"

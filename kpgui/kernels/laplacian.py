@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, axis_gaps
+from kpgui.kernels.base import axis_gaps
+from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Laplacian(Leaf):
+class Laplacian(Radial):
     """K(x, z) = exp(−‖x − z‖₁ / σ), a tent with a sharp ridge along each axis.
 
     >>> float(Laplacian(sigma=2).gram([[0, 0]], [[1, -1]])[0, 0])
@@ -22,8 +23,6 @@ class Laplacian(Leaf):
     rule = "on each axis exp(−|x − z|/σ) has a positive Fourier transform (Bochner), and this is their product"
     separable = True
     kinked = True
-    bound = 1.0
-    strict = True
 
     sigma: float = param(
         1.0, "Width of the tent.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
@@ -37,8 +36,9 @@ class Laplacian(Leaf):
             total -= np.abs(gap, out=gap)
         return np.exp(total, out=total).reshape(len(X), len(Z))
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return np.ones(len(X))
+    def roundings(self, d: int) -> tuple[float, float]:
+        """A difference, a quotient and the sum."""
+        return 5, d + 2
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         gap = x[:, None] - z

@@ -2,14 +2,16 @@
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.base import inner_products
 from kpgui.kernels.ellipse import Ellipse
-from kpgui.model.arrays import Floats
+from kpgui.kernels.inner_product import InnerProduct
+from kpgui.kernels.rounding import Rounded
+from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)
-class Linear(Leaf):
+class Linear(InnerProduct):
     """K(x, z) = x·z. With it the kernel perceptron is the perceptron of Rosenblatt (1958) in its dual form.
 
     >>> Linear().gram([[1, 2]], [[3, 4]])
@@ -21,12 +23,19 @@ class Linear(Leaf):
     formula = "x·z"
     additive = True
     rule = "it is an inner product"
+    rational = True
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(X, Z)
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.einsum("ij,ij->i", X, X)
+
+    def of_product(self, product: Rounded) -> Rounded:
+        return product
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return X @ Z.T
 
     @property
     def degree(self) -> int:

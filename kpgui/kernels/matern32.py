@@ -4,15 +4,16 @@ from math import log1p, sqrt
 
 import numpy as np
 
-from kpgui.kernels.base import FAR, Leaf, radial_growth, squared_distances
+from kpgui.kernels.base import FAR, radial_growth, squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Matern32(Leaf):
+class Matern32(Radial):
     """K(x, z) = (1 + s) exp(−s), s = √3 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17): f is smooth once.
 
     >>> float(Matern32(length=3**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
@@ -23,8 +24,6 @@ class Matern32(Leaf):
     title = "Matérn 3/2"
     formula = "(1 + s) exp(−s),  s = √3 ‖x − z‖₂ / ℓ"
     rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
-    bound = 1.0
-    strict = True
 
     length: float = param(
         1.0, "Distance over which f changes.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="ℓ",
@@ -46,5 +45,6 @@ class Matern32(Leaf):
         unit = self.length / sqrt(3)
         return radial_growth(ellipse, unit) + log1p(2 * ellipse.height / unit)
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return np.ones(len(X))
+    def roundings(self, d: int) -> tuple[float, float]:
+        """Half of the d + 4 of the square, the root's, √3 and its product; then the polynomial."""
+        return 7, d + 10

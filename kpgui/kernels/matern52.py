@@ -4,15 +4,16 @@ from math import log1p, sqrt
 
 import numpy as np
 
-from kpgui.kernels.base import FAR, Leaf, radial_growth, squared_distances
+from kpgui.kernels.base import FAR, radial_growth, squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Matern52(Leaf):
+class Matern52(Radial):
     """K(x, z) = (1 + s + s²/3) exp(−s), s = √5 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17): f is smooth twice.
 
     >>> float(Matern52(length=5**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
@@ -23,8 +24,6 @@ class Matern52(Leaf):
     title = "Matérn 5/2"
     formula = "(1 + s + s²/3) exp(−s),  s = √5 ‖x − z‖₂ / ℓ"
     rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
-    bound = 1.0
-    strict = True
 
     length: float = param(
         1.0, "Distance over which f changes.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="ℓ",
@@ -49,5 +48,6 @@ class Matern52(Leaf):
         unit = self.length / sqrt(5)
         return radial_growth(ellipse, unit) + 2 * log1p(2 * ellipse.height / unit)
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return np.ones(len(X))
+    def roundings(self, d: int) -> tuple[float, float]:
+        """Half of the d + 4 of the square, the root's, √5 and its product; then the polynomial."""
+        return 10, d + 10

@@ -6,6 +6,7 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.rounding import EPSILON, FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 
@@ -55,6 +56,58 @@ class Normalized(Kernel):
         norms = self.norms(X)
         return np.where(np.isnan(norms), np.nan, np.isfinite(norms))
 
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        if isinstance(self.kernel, Exp):
+            logs = self.kernel.kernel
+            halves = _halved(logs.rounded_diagonal(X)).column() + _halved(logs.rounded_diagonal(Z))
+            found = (logs.rounded(X, Z) - halves).exp()
+            return Rounded(found.values, self._at_most(found.error, found.values))
+        inner = self.kernel.rounded(X, Z)
+        (left, left_off), (right, right_off) = self._roots(X), self._roots(Z)
+        roots = np.multiply.outer(left, right)
+        values = inner.values / roots
+        off = np.add.outer(left_off, right_off) + np.multiply.outer(left_off, right_off) + 4 * EPSILON
+        errors = (1 + off) * (inner.error / roots) + off * np.abs(values) + TINY
+        errors[~((off < inf) & (roots > SMALL))] = inf
+        errors[(inner.size == 0) | np.logical_or.outer(left_off < 0, right_off < 0)] = 0.0
+        return Rounded(values, self._at_most(errors, values))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        """Exact where it is certain whether it counts as 0."""
+        values = self.diagonal_values(X)
+        if isinstance(self.kernel, Exp):
+            return Rounded(values, np.zeros(len(X)))
+        return Rounded(values, np.where(self._roots(X)[1] < inf, 0.0, 1.0))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        semidefinite = self.kernel.spoiler is None
+        if isinstance(self.kernel, Exp):
+            logs = self.kernel.kernel.rounded_bound(points)
+            if not logs.size * EPSILON < VAGUE:
+                return Rounded(np.float64(1.0), inf)
+            total = logs + (0.5 * logs + 0.5 * logs)
+            found = Rounded(np.float64(0.0) if semidefinite else total.values, 2 * total.error).exp()
+            return Rounded(found.values, found.error + FUNCTION * found.values)
+        inner, squares = self.kernel.rounded_bound(points), self.kernel.rounded_diagonal(points)
+        known = squares.values + squares.error > 0
+        least = float((squares.values - squares.error)[known].min(initial=inf))
+        off = 2 * float((0.5 * squares.error[known] / least).max(initial=0.0)) + 8 * EPSILON
+        size = np.float64(1.0) if semidefinite else inner.size / least
+        if not (least > 4 * SMALL and off < 0.1):
+            return Rounded(size, inf)
+        return Rounded(size, (1 + 2 * off) * ((1 + 2 * off) * (inner.error / least) + 2 * off * size + TINY))
+
+    def _roots(self, X: Floats) -> tuple[Floats, Floats]:
+        """√K(x, x) for each row, and its relative error: −1 where K counts as 0, inf where that is uncertain."""
+        squares = self.kernel.rounded_diagonal(X)
+        least = squares.values - squares.error
+        off = np.where(least > 0, 0.5 * squares.error / least + EPSILON, inf)
+        return _roots_of(squares.values), np.where(squares.values + squares.error <= 0, -1.0, off)
+
+    def _at_most(self, errors: Floats, values: Floats) -> Floats:
+        """These errors, where |K| ≤ 1 by the inequality of Cauchy and Schwarz."""
+        return np.fmin(errors, 1 + np.abs(values)) if self.kernel.spoiler is None else errors
+
     def undefined_at(self, X: Floats) -> int | None:
         if isinstance(self.kernel, Exp):
             return self.kernel.undefined_at(X)
@@ -69,18 +122,28 @@ class Normalized(Kernel):
 
     def norms(self, X: Floats) -> Floats:
         """√K(x, x) for each row, inf where K counts as 0, NaN where K(x, x) is too large to compute."""
-        squares = self.kernel.diagonal_values(X)
-        with np.errstate(invalid="ignore"):
-            norms = np.sqrt(squares)
-        norms[squares <= 0] = inf
-        norms[np.isinf(squares)] = np.nan
-        return norms
+        return _roots_of(self.kernel.diagonal_values(X))
 
     def __str__(self) -> str:
         return f"{self.key}({self.kernel})"
 
 
+def _roots_of(squares: Floats) -> Floats:
+    with np.errstate(invalid="ignore"):
+        roots = np.sqrt(squares)
+    roots[squares <= 0] = inf
+    roots[np.isinf(squares)] = np.nan
+    return roots
+
+
 def _half_logs(kernel: Exp, X: Floats) -> Floats:
     """½ log of K(x, x) for each row, NaN where rounding would show in differences of them."""
-    logs = kernel.kernel.diagonal_values(X)
-    return np.where(np.abs(logs) * np.finfo(np.float64).eps > VAGUE, np.nan, 0.5 * logs)
+    return _clear(kernel.kernel.diagonal_values(X)) * 0.5
+
+
+def _halved(logs: Rounded) -> Rounded:
+    return Rounded(_clear(logs.values) * 0.5, logs.error * 0.5, logs.unit * 0.5)
+
+
+def _clear(logs: Floats) -> Floats:
+    return np.where(np.abs(logs) * EPSILON > VAGUE, np.nan, logs)

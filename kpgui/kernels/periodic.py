@@ -1,11 +1,13 @@
 """The periodic kernel."""
 
 from math import inf, pi, sinh
+from typing import Any
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf, axis_gaps
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.rounding import EPSILON, SMALL, TINY, Rounded, zero_at_equal_points
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
@@ -43,6 +45,35 @@ class Periodic(Leaf):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.ones(len(X))
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        """By the largest and smallest value that the rounding of each axis' sine leaves possible."""
+        wound_x, wound_z = self._wound(X), self._wound(Z)
+        least = np.zeros((len(X), len(Z)))
+        most = np.zeros((len(X), len(Z)))
+        for axis in range(X.shape[1]):
+            angles = 2 * pi * ((wound_z[:, axis] - wound_x[:, axis, None]) / self.period)
+            sines = np.abs(np.sin(angles))
+            off = self._off(np.abs(angles), sines)
+            least += 2 * (np.maximum(sines - off, 0) / self.length) ** 2
+            most += 2 * ((sines + off) / self.length) ** 2
+        largest = np.exp(-least)
+        spread = largest - np.exp(-most) + EPSILON * largest * (10 + (X.shape[1] + 5) * np.minimum(least, 750))
+        values = self.values(X, Z)
+        errors = np.minimum(spread + np.where(largest < SMALL, TINY, 0.0), 1.0)
+        return Rounded(values, zero_at_equal_points(errors, values, X, Z))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return Rounded(np.ones(len(X)), np.zeros(len(X)))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        """exp(−2q²) has no slope of more than 1.22 in any q."""
+        d = points.shape[1]
+        return Rounded(np.float64(1.0), min(2.5 * d * self._off(2 * pi, 1.0) / self.length + EPSILON * (d + 15), 1.0))
+
+    def _off(self, angles: Any, sines: Any) -> Any:
+        """What sines may be off: by four roundings of the angle, one of π, and of the sine itself."""
+        return EPSILON * (3 * angles + 5 * sines) + 7 * TINY / self.period
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         with np.errstate(over="ignore"):  # so narrow that nothing is left between the peaks

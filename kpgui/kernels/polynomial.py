@@ -4,15 +4,17 @@ from math import prod
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, inner_products, power, powers_of_sum, useful_rank
+from kpgui.kernels.base import inner_products, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
-from kpgui.model.arrays import Floats
+from kpgui.kernels.inner_product import InnerProduct
+from kpgui.kernels.rounding import Rounded, exact_number
+from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Polynomial(Leaf):
+class Polynomial(InnerProduct):
     """K(x, z) = (γ x·z + c)^d, valid for γ > 0, c ≥ 0 and a whole d ≥ 1.
 
     >>> Polynomial(degree=2, c=1).gram([[1, 1]], [[1, 1], [-1, 1]])
@@ -23,6 +25,7 @@ class Polynomial(Leaf):
     title = "Polynomial"
     formula = "(γ x·z + c)^d"
     rule = "with γ > 0 and c ≥ 0 it is a whole power of a sum of kernels (Aronszajn 1950)"
+    rational = True
 
     degree: int = param(
         2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"
@@ -41,6 +44,13 @@ class Polynomial(Leaf):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return power(self.gamma * np.einsum("ij,ij->i", X, X) + self.c, self.degree)
+
+    def of_product(self, product: Rounded) -> Rounded:
+        base = product if self.gamma == 1 else self.gamma * product
+        return power(base + self.c, self.degree)
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return power(exact_number(self.gamma) * (X @ Z.T) + exact_number(self.c), self.degree)
 
     @property
     def additive(self) -> bool:

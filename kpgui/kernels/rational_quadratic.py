@@ -4,8 +4,9 @@ from math import inf, log
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, power, squared_distances
+from kpgui.kernels.base import power, squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
@@ -15,7 +16,7 @@ MULTIPLIED = 8
 
 
 @dataclass(frozen=True)
-class RationalQuadratic(Leaf):
+class RationalQuadratic(Radial):
     """K(x, z) = (1 + ‖x − z‖²/(2αℓ²))^−α (Rasmussen and Williams 2006, eq. 4.19): an RBF with a heavy tail.
 
     >>> RationalQuadratic(alpha=1, length=1).gram([[0, 0]], [[0, 2]])
@@ -26,8 +27,6 @@ class RationalQuadratic(Leaf):
     title = "Rational quadratic"
     formula = "(1 + ‖x − z‖² / 2αℓ²)^−α"
     rule = "it is a mixture of RBF kernels of all widths with positive weights"
-    bound = 1.0
-    strict = True
 
     alpha: float = param(
         1.0, "Shape: small for a heavy tail, large for an RBF.", scale="log", low=0, open_low=True,
@@ -72,5 +71,6 @@ class RationalQuadratic(Leaf):
         inside = scale + ellipse.nearest_squared
         return self.alpha * log((scale + ellipse.away * ellipse.away) / inside) if 0 < inside < inf else inf
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return np.ones(len(X))
+    def roundings(self, d: int) -> tuple[float, float]:
+        """Multiplied α times or by log1p and exp; or of a distance that overflows, by logarithms up to 745."""
+        return 5 + 2 * min(self.alpha, MULTIPLIED), d + 40

@@ -4,15 +4,16 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, squared_distances
+from kpgui.kernels.base import squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class RBF(Leaf):
+class RBF(Radial):
     """K(x, z) = exp(−‖x − z‖² / 2σ²), a bell around each point; γ = 1/(2σ²) is the other way to say its width.
 
     >>> float(RBF(sigma=1).gram([[0, 0]], [[1, 0]])[0, 0])
@@ -24,8 +25,6 @@ class RBF(Leaf):
     formula = "exp(−‖x − z‖² / 2σ²)"
     rule = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
     separable = True
-    bound = 1.0
-    strict = True
 
     sigma: float = param(
         1.0, "Width of the bell.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
@@ -41,8 +40,9 @@ class RBF(Leaf):
         distances *= -0.5
         return np.exp(distances, out=distances)
 
-    def diagonal_values(self, X: Floats) -> Floats:
-        return np.ones(len(X))
+    def roundings(self, d: int) -> tuple[float, float]:
+        """d + 4 in the exponent."""
+        return 5, d + 4
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         gap = x[:, None] - z

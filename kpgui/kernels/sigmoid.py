@@ -4,15 +4,17 @@ from math import inf, log, pi, tan
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.base import inner_products
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.inner_product import InnerProduct, Vectors, largest_square
+from kpgui.kernels.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 
 @dataclass(frozen=True)
-class Sigmoid(Leaf):
+class Sigmoid(InnerProduct):
     """K(x, z) = tanh(γ x·z + c), which looks like a neuron; it fails Mercer's condition (Burges 1999).
 
     >>> Sigmoid(gamma=1, c=1).gram([[1, 0]], [[-1, 5]])
@@ -44,6 +46,17 @@ class Sigmoid(Leaf):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return self._of_products(np.einsum("ij,ij->i", X, X))
+
+    def of_product(self, product: Rounded) -> Rounded:
+        """tanh has a slope of 1 − tanh² ≤ min(1, 4 exp(−2|base|))."""
+        base = self.gamma * product + self.c
+        values = np.tanh(base.values)
+        slope = np.minimum(1.0, 4 * np.exp(-2 * np.fmax(np.abs(base.values) - base.error, 0)))
+        return Rounded(values, np.fmin(base.error * slope + FUNCTION * np.abs(values), 2.0))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        base = self.gamma * largest_square(Vectors.of(points)) + abs(self.c)
+        return Rounded(np.float64(1.0), np.fmin(base.error + FUNCTION, 2.0))
 
     def growth(self, ellipse: Ellipse) -> float:
         """tanh has poles at ±iπ/2; |tanh(u + iv)| is at most the larger of 1 and tan v."""

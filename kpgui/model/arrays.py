@@ -10,6 +10,8 @@ Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Labels = NDArray[np.int8]
+Exacts = NDArray[np.object_]
+"""Numbers without rounding: Python's int and Fraction."""
 
 
 def frozen(values: Any, dtype: DTypeLike) -> NDArray[Any]:

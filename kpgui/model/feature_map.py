@@ -1,6 +1,7 @@
 """Explicit feature maps: φ takes a point to coordinates in which a plane separates."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -10,12 +11,15 @@ from kpgui.model.dataclass import dataclass
 
 @dataclass(frozen=True)
 class FeatureMap:
-    """A map by name. phi: points (n, d) to features (n, D). degree: of φ(x)·φ(z) in each coordinate of x."""
+    """A map by name. phi: points (n, d) to features (n, D), of floats or of exact numbers.
+
+    degree: of φ(x)·φ(z) in each coordinate of x.
+    """
 
     key: str
     formula: str
     degree: int
-    phi: Callable[[Floats], Floats]
+    phi: Callable[[Any], Any]
 
 
 def _identity(X: Floats) -> Floats:
@@ -33,7 +37,7 @@ def _quadratic(X: Floats) -> Floats:
 
 def _full_quadratic(X: Floats) -> Floats:
     """1, each coordinate twice, and all products of two: φ(x)·φ(z) = (x·z + 1)²."""
-    return np.hstack([np.ones((len(X), 1)), X, X, _quadratic(X)])
+    return np.hstack([np.ones((len(X), 1), X.dtype), X, X, _quadratic(X)])
 
 
 MAPS = {
