@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.gram import Spectrum, gram_spectrum
-from kpgui.analysis.margin import Margin, Points, Reason, Separability, margin
+from kpgui.analysis.margin import margin
 from kpgui.kernels import Kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen

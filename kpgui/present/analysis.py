@@ -2,8 +2,8 @@
 
 from math import inf, isfinite
 
+from kpgui.analysis.answer import Margin, Reason, Separability
 from kpgui.analysis.findings import Findings, Trial
-from kpgui.analysis.margin import Margin, Reason, Separability
 from kpgui.model.arrays import Ints
 from kpgui.model.number import shown
 from kpgui.present.counters import class_counts, grouped, plural
