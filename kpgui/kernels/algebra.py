@@ -1,26 +1,22 @@
-"""Kernels made of kernels: sums, products, multiples and powers of kernels are kernels; a difference need not be.
+"""Kernels made of kernels: sums, products and multiples of kernels are kernels; a difference need not be.
 
-The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0, K₁·K₂ and K^m are positive semidefinite when
-K, K₁ and K₂ are.
+The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0 and K₁·K₂ are positive semidefinite when K₁ and K₂ are.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from math import inf, log, prod, sqrt
+from math import inf, log, sqrt
 from typing import Any
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
+from kpgui.kernels.base import Kernel, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import Rounded, exact_number
 from kpgui.model.arrays import Bools, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
-
-MOST_TERMS = 8
-"""A power of a sum is multiplied out when it has at most so many terms."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +101,7 @@ class Sum(Combination):
         return self.left.terms() + self.right.terms()
 
     def __str__(self) -> str:
-        return f"{self.left} + {_bracketed(self.right, SUMS)}"
+        return f"{self.left} + {bracketed(self.right, SUMS)}"
 
 
 @dataclass(frozen=True)
@@ -131,7 +127,7 @@ class Difference(Combination):
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
 
     def __str__(self) -> str:
-        return f"{self.left} - {_bracketed(self.right, SUMS)}"
+        return f"{self.left} - {bracketed(self.right, SUMS)}"
 
 
 @dataclass(frozen=True)
@@ -151,7 +147,8 @@ class Product(Pair):
 
     @property
     def bound(self) -> float:
-        return self.left.bound * self.right.bound if self.left.bounded and self.right.bounded else inf
+        left, right = self.left.bound, self.right.bound
+        return left * right if left < inf and right < inf else inf
 
     def joined(self, left: Any, right: Any) -> Any:
         return left * right
@@ -167,7 +164,7 @@ class Product(Pair):
 
     def norms(self, X: Floats) -> Floats:
         left, right = self.left.norms(X), self.right.norms(X)
-        return _finite_or_nan(left * right, np.isinf(left) | np.isinf(right))
+        return finite_or_nan(left * right, np.isinf(left) | np.isinf(right))
 
     def growth(self, ellipse: Ellipse) -> float:
         return self.left.growth(ellipse) + self.right.growth(ellipse)
@@ -190,7 +187,7 @@ class Product(Pair):
         return tuple((a * b, Product(k, m)) for a, k in self.left.terms() for b, m in self.right.terms())
 
     def __str__(self) -> str:
-        return f"{_bracketed(self.left, (*SUMS, Scaled))} * {_bracketed(self.right, (*SUMS, Scaled, Product))}"
+        return f"{bracketed(self.left, (*SUMS, Scaled))} * {bracketed(self.right, (*SUMS, Scaled, Product))}"
 
 
 @dataclass(frozen=True)
@@ -224,7 +221,8 @@ class Scaled(Kernel):
 
     @property
     def bound(self) -> float:
-        return self.weight * self.kernel.bound if self.kernel.bounded else inf
+        inner = self.kernel.bound
+        return self.weight * inner if inner < inf else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self.weight * self.kernel.values(X, Z)
@@ -279,110 +277,14 @@ class Scaled(Kernel):
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
 
     def __str__(self) -> str:
-        return f"{text_of(self.weight)}*{_bracketed(self.kernel, (*SUMS, Scaled, Product))}"
-
-
-@dataclass(frozen=True)
-class Power(Kernel):
-    """K^m for a whole m ≥ 1."""
-
-    kernel: Kernel
-    exponent: int
-
-    noun = "a power"
-    rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
-
-    @property
-    def strict(self) -> bool:
-        return self.kernel.strict
-
-    @property
-    def parts(self) -> tuple[Kernel, ...]:
-        return (self.kernel,)
-
-    @property
-    def separable(self) -> bool:
-        return self.kernel.separable
-
-    @property
-    def bound(self) -> float:
-        try:
-            return self.kernel.bound**self.exponent
-        except OverflowError:
-            return inf
-
-    def values(self, X: Floats, Z: Floats) -> Floats:
-        return power(self.kernel.values(X, Z), self.exponent)
-
-    def diagonal_values(self, X: Floats) -> Floats:
-        return power(self.kernel.diagonal_values(X), self.exponent)
-
-    def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        return power(self.kernel.rounded(X, Z), self.exponent)
-
-    def rounded_diagonal(self, X: Floats) -> Rounded:
-        return power(self.kernel.rounded_diagonal(X), self.exponent)
-
-    def rounded_bound(self, points: Floats) -> Rounded:
-        return power(self.kernel.rounded_bound(points), self.exponent)
-
-    @property
-    def rational(self) -> bool:
-        return self.kernel.rational
-
-    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
-        return power(self.kernel.exact_values(X, Z), self.exponent)
-
-    @property
-    def degree(self) -> int | None:
-        return None if self.kernel.degree is None else self.exponent * self.kernel.degree
-
-    @property
-    def unnormalised(self) -> Kernel | None:
-        inner = self.kernel.unnormalised
-        return None if inner is None else Power(inner, self.exponent)
-
-    def norms(self, X: Floats) -> Floats:
-        norms = self.kernel.norms(X)
-        return _finite_or_nan(power(norms, self.exponent), np.isinf(norms))
-
-    def growth(self, ellipse: Ellipse) -> float:
-        return self.exponent * self.kernel.growth(ellipse)
-
-    @property
-    def rank(self) -> int | None:
-        return None if self.kernel.rank is None else useful_rank(self.kernel.rank**self.exponent)
-
-    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
-        return powers_of_sum(self.kernel.factors(axis, x, z), self.exponent)
-
-    def log_range(self, x: Floats, z: Floats) -> float:
-        return self.exponent * self.kernel.log_range(x, z)
-
-    def factor(self, x: Floats, z: Floats) -> Floats:
-        return power(self.kernel.factor(x, z), self.exponent)
-
-    def terms(self) -> tuple[tuple[float, Kernel], ...]:
-        parts = self.kernel.terms()
-        if len(parts) == 1:
-            ((weight, kernel),) = parts
-            return ((prod([weight] * self.exponent), Power(kernel, self.exponent)),)
-        if len(parts) ** self.exponent > MOST_TERMS:
-            return ((1.0, self),)
-        multiplied: Kernel = self.kernel
-        for _ in range(self.exponent - 1):
-            multiplied = Product(multiplied, self.kernel)
-        return multiplied.terms()
-
-    def __str__(self) -> str:
-        return f"{_bracketed(self.kernel, (*SUMS, Scaled, Product, Power))}**{self.exponent}"
+        return f"{text_of(self.weight)}*{bracketed(self.kernel, (*SUMS, Scaled, Product))}"
 
 
 def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:
     return None if left is None or right is None else join(left, right)
 
 
-def _finite_or_nan(norms: Floats, zero: Bools) -> Floats:
+def finite_or_nan(norms: Floats, zero: Bools) -> Floats:
     """Norms that have overflowed are not to be taken for those of places where the kernel counts as 0."""
     norms[np.isinf(norms) & ~zero] = np.nan
     return norms
@@ -391,6 +293,6 @@ def _finite_or_nan(norms: Floats, zero: Bools) -> Floats:
 SUMS = Sum, Difference
 
 
-def _bracketed(kernel: Kernel, loose: tuple[type[Kernel], ...]) -> str:
+def bracketed(kernel: Kernel, loose: tuple[type[Kernel], ...]) -> str:
     """A part as text: in brackets where it would be read otherwise, and where that is clearer."""
     return f"({kernel})" if isinstance(kernel, loose) else str(kernel)

@@ -87,16 +87,17 @@ class Kernel(ABC):
     @property
     def spoiler(self) -> str | None:
         """The part that need not be positive semidefinite, and why; None where there is no such part."""
-        return next((part.spoiler for part in self.parts if part.spoiler), None)
+        return next((spoiler for part in self.parts if (spoiler := part.spoiler)), None)
 
     @property
     def validity(self) -> Validity:
         """Whether it is guaranteed to be positive semidefinite, and by which rule or why not."""
-        if self.spoiler is None:
+        spoiler = self.spoiler
+        if spoiler is None:
             return Validity(True, f"Positive semidefinite: {self.rule}.")
-        inherited = any(part.spoiler == self.spoiler for part in self.parts)
+        inherited = any(part.spoiler == spoiler for part in self.parts)
         then = f"; no rule covers {self.noun} of it" if inherited else ""
-        return Validity(False, f"Not guaranteed: {self.spoiler}{then}.")
+        return Validity(False, f"Not guaranteed: {spoiler}{then}.")
 
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -164,12 +165,13 @@ class Kernel(ABC):
 
         inf where it is not analytic inside the ellipse.
         """
-        return inf if self.degree is None else self.degree * log(ellipse.rho)
+        degree = self.degree
+        return inf if degree is None else degree * log(ellipse.rho)
 
     def swing(self, ellipse: Ellipse) -> float:
         """How much K(·, z) differs at most, anywhere inside, from what it is somewhere on the interval."""
-        growth = self.growth(ellipse)
-        return self.bound * (exp(growth) + 1) if self.bounded and growth < 10 else inf
+        growth, bound = self.growth(ellipse), self.bound
+        return bound * (exp(growth) + 1) if bound < inf and growth < 10 else inf
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         """For a separable kernel: one axis' factor, (len(x), len(z)), from that axis' coordinates."""

@@ -39,8 +39,9 @@ class Explicit(Kernel):
         features = self.map.phi(X)
         if self.map.degree == 1:
             return Vectors.of(features)
-        digits = np.abs(X).max(axis=1, initial=0.0) / row_units(X)
-        exact = digits**self.map.degree < EXACT
+        units = row_units(X)
+        digits = np.abs(X).max(axis=1, initial=0.0) / units
+        exact = (digits**self.map.degree < EXACT) & (units**self.map.degree > 0)
         return Vectors(features, np.where(exact, row_units(features), 0.0), off=not exact.all())
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:

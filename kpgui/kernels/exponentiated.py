@@ -31,7 +31,8 @@ class Exp(Kernel):
 
     @property
     def bound(self) -> float:
-        return exp(self.kernel.bound) if self.kernel.bound < 700 else inf
+        inner = self.kernel.bound
+        return exp(inner) if inner < 700 else inf
 
     @property
     def separable(self) -> bool:

@@ -1,9 +1,10 @@
 """From an expression such as `rbf(sigma=0.5) + 0.3*poly(degree=2)` to a kernel."""
 
-from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.normalized import Normalized
+from kpgui.kernels.powers import Power
 from kpgui.model.construct import build
 from kpgui.model.expression import Call, ExpressionError, Number, Operation, Tree, parse
 from kpgui.model.registry import Registry

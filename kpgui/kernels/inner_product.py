@@ -71,10 +71,10 @@ def rounded_squares(X: Vectors) -> Rounded:
 
 
 def largest_square(X: Vectors) -> Rounded:
-    """At least |x·z|, and what it may be off, for any two rows: by the inequality of Cauchy and Schwarz."""
+    """At least |x·z|, exact or computed, and its error for any two rows: by the inequality of Cauchy and Schwarz."""
     squares = rounded_squares(X)
     unit, size = squares.unit.min(initial=np.inf), squares.size.max(initial=0.0)
-    return _summed(squares.values.max(initial=0.0), size, unit, X.rows.shape[1] + 2 * X.off)
+    return _summed(size, size, unit, X.rows.shape[1] + 2 * X.off)
 
 
 def _summed(values: Any, sizes: Any, unit: Any, roundings: int) -> Rounded:

@@ -50,7 +50,7 @@ class Sigmoid(InnerProduct):
     def of_product(self, product: Rounded) -> Rounded:
         """tanh has a slope of 1 − tanh² ≤ min(1, 4 exp(−2|base|))."""
         base = self.gamma * product + self.c
-        values = np.tanh(base.values)
+        values = np.nan_to_num(np.tanh(base.values))  # of ∞ − ∞ nothing is known but |tanh| ≤ 1
         slope = np.minimum(1.0, 4 * np.exp(-2 * np.fmax(np.abs(base.values) - base.error, 0)))
         return Rounded(values, np.fmin(base.error * slope + FUNCTION * np.abs(values), 2.0))
 

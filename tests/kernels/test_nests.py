@@ -1,0 +1,87 @@
+"""Kernels nested as deeply as expressions may be: where each level asks twice, the time doubles with each."""
+
+from operator import attrgetter
+
+import numpy as np
+import pytest
+
+from kpgui.kernels import kernel
+from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
+from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.linear import Linear
+from kpgui.kernels.normalized import Normalized
+from kpgui.kernels.powers import Power
+from kpgui.kernels.rbf import RBF
+from kpgui.kernels.sigmoid import Sigmoid
+
+DEPTH = 12
+POINTS = np.array([[0.0, 0.5], [1.0, 0.0]])
+ELLIPSE = Ellipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
+
+AROUND = {
+    "sum": lambda inner: Sum(inner, kernel("linear()")),
+    "right": lambda inner: Sum(kernel("cosine()"), inner),
+    "difference": lambda inner: Difference(inner, kernel("linear()")),
+    "product": lambda inner: Product(inner, kernel("cosine()")),
+    "multiple": lambda inner: Scaled(0.5, inner),
+    "power": lambda inner: Power(inner, 1),
+    "exponential": Exp,
+    "normalisation": Normalized,
+}
+
+PROPERTIES = (
+    "kinked",
+    "separable",
+    "additive",
+    "bound",
+    "bounded",
+    "strict",
+    "rule",
+    "leaves",
+    "spoiler",
+    "validity",
+    "degree",
+    "rank",
+    "unnormalised",
+    "rational",
+)
+QUESTIONS = {
+    **{name: attrgetter(name) for name in PROPERTIES},
+    "growth": lambda made: made.growth(ELLIPSE),
+    "swing": lambda made: made.swing(ELLIPSE),
+    "values": lambda made: made.values(POINTS, POINTS),
+    "diagonal_values": lambda made: made.diagonal_values(POINTS),
+    "value_error": lambda made: made.value_error(POINTS, POINTS),
+    "diagonal_error": lambda made: made.diagonal_error(POINTS),
+    "magnitude": lambda made: made.magnitude(POINTS),
+    "text": str,
+}
+
+
+class Asked:
+    """A kernel that counts what it is asked."""
+
+    def __getattribute__(self, name):
+        if not name.startswith("_"):
+            object.__getattribute__(self, "__dict__").setdefault("asked", []).append(name)
+        return super().__getattribute__(name)
+
+
+LEAVES = {leaf.key: type(f"Asked{leaf.__name__}", (Asked, leaf), {}) for leaf in (RBF, Linear, Sigmoid)}
+
+
+@pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
+@pytest.mark.parametrize("around", AROUND.values(), ids=AROUND)
+@pytest.mark.parametrize("leaf", LEAVES.values(), ids=LEAVES)
+@pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid")
+def test_a_nest_does_not_ask_its_parts_twice_at_each_level(leaf, around, ask):
+    counts = []
+    for depth in (2, DEPTH):
+        innermost = made = leaf()
+        for _ in range(depth):
+            made = around(made)
+        vars(innermost)["asked"].clear()
+        ask(made)
+        counts.append(len(vars(innermost)["asked"]))
+    assert counts[1] <= counts[0] * DEPTH**2
