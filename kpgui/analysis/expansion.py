@@ -11,9 +11,10 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from kpgui.kernels import Cosine, Kernel, Linear, Polynomial
-from kpgui.kernels.algebra import Difference, Power, Product, Scaled, Sum
+from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
 from kpgui.kernels.explicit import Explicit
 from kpgui.kernels.normalized import Normalized
+from kpgui.kernels.powers import Power
 
 MOST = 150
 """Monomials of a kernel: beyond that neither exact arithmetic nor a search in feature space is quick."""

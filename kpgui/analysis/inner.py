@@ -115,7 +115,7 @@ def _decided(solver: PairSolver, hull: Hull, share: float, accuracy: float) -> b
     squared = -float(solver.alpha @ solver.v)  # v = −Qλ, as all signs are +1
     least = -float(solver.v[hull.members].max())
     blur = (share + EPSILON * np.count_nonzero(solver.alpha)) * float(solver.alpha @ hull.norms) ** 2 + TINY
-    return least >= (1 - accuracy) * squared or squared <= 0.5 * blur
+    return bool(least >= (1 - accuracy) * squared or squared <= 0.5 * blur)
 
 
 def _bends(hull: Hull, i: int, j: int, stop: Stop) -> bool:
@@ -123,7 +123,8 @@ def _bends(hull: Hull, i: int, j: int, stop: Stop) -> bool:
     values, errors = hull.column(i).tolist(), hull.column_errors(i, stop).tolist()
     squared = float(hull.diagonal[i] + hull.diagonal[j]) - 2 * values[j]
     size = float(np.abs(hull.diagonal[[i, j]]).sum()) + 2 * abs(values[j])
-    return squared + float(hull.errors[i] + hull.errors[j]) + 2 * errors[j] + 8 * EPSILON * size < 0
+    error = float(hull.errors[i] + hull.errors[j]) + 2 * errors[j] + 8 * EPSILON * size
+    return bool(squared + error < 0)
 
 
 def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: Stop) -> Outcome:
@@ -155,14 +156,15 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
 
 
 def _is_definite(hull: Hull, stop: Stop) -> bool:
-    """Whether the kernel's matrix is positive definite beyond doubt: if Cholesky's method gets through with less.
+    """Whether the kernel's matrix over the distinct points is positive definite beyond doubt.
 
-    Rump (2006), Verification of positive definiteness, theorem 2.3: what it rounds is less than the trace's share.
+    It is if Cholesky's method gets through after something was taken from the diagonal: more than what rounding does
+    to the kernel's values, and than the share of the trace that it does to the method (Rump 2006, theorem 2.3).
     """
-    m = len(hull.members)
+    points = np.unique(hull.positions, axis=0)
+    m = len(points)
     if m > MOST:
         return False
-    points = hull.positions
     matrix = gram_matrix(hull.kernel, points, stop) + float(hull.bias)
     errors = hull.kernel.value_error(points, points) + EPSILON * np.abs(matrix)
     matrix = 0.5 * matrix + 0.5 * matrix.T
