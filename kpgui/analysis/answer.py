@@ -68,9 +68,10 @@ class Reason(Enum):
 class Margin:
     """What is known of γ: it is in [lower, upper], for the real numbers that the doubles are.
 
-    lower is 0 unless separable, upper is 0 where not separable; with NOT_A_KERNEL or UNPROVEN_KERNEL there may be no
-    γ at all. radius: R, R² = max K(x, x), rounded up. weights: λ, (n,), ≥ 0 and of sum 1. culprits: the points whose
-    combination is 0, when not separable. gap: upper − lower. steps: of the search, made. bias: of K + 1.
+    lower is 0 unless separable; upper is 0 where not separable, and inf where the kernel is not known to be one, so
+    that there may be no γ at all. radius: R, R² = max K(x, x), rounded up. weights: λ, (n,), ≥ 0 and of sum 1.
+    culprits: the points whose combination is 0, when not separable. gap: upper − lower. steps: that the search made.
+    bias: of K + 1.
     """
 
     verdict: Separability
@@ -94,7 +95,7 @@ class Margin:
 
     @property
     def least_bound(self) -> float:
-        """What (R/γ)² would be if γ were its upper end."""
+        """(R/γ)² is at least this, to rounding; inf where not separable, 0 where nothing is known of γ."""
         return _squared(self.radius / self.upper) if self.upper > 0 else inf
 
 

@@ -25,7 +25,8 @@ class Spectrum:
     points: (m,) indices of the points it is of. of: how many there are in all; with fewer looked at than that, a
     failure is a failure of all (Cauchy's interlacing), while a pass speaks for the subset only. asymmetry: largest
     |K − Kᵀ|. values: (m,) eigenvalues, falling. vectors: (m, m), in columns, the entry of largest size positive.
-    tolerance: m·ε, the share of the largest eigenvalue that rounding may turn negative.
+    tolerance: the share of the largest eigenvalue that rounding may turn negative: m·ε by the decomposition, and m
+    times what the entries may be off.
     """
 
     points: Ints
@@ -87,12 +88,17 @@ class Spectrum:
         return self.vectors * np.sqrt(np.maximum(self.values, 0.0)) + 0.0  # which turns −0 into 0
 
 
-def spectrum(matrix: Floats, points: Ints | None = None, of: int | None = None) -> Spectrum:
-    """The spectrum of a square matrix (m, m), of its symmetric part if it is not symmetric."""
+def spectrum(matrix: Floats, points: Ints | None = None, of: int | None = None, error: float = 0.0) -> Spectrum:
+    """The spectrum of a square matrix (m, m), of its symmetric part if it is not symmetric.
+
+    error: what an entry may be off.
+    """
     m = len(matrix)
     asymmetry = float(np.abs(matrix - matrix.T).max()) if m else 0.0
     symmetric = asymmetry <= 8 * EPSILON * (float(np.abs(matrix).max()) if m else 0.0)
     values, vectors = np.linalg.eigh(0.5 * matrix + 0.5 * matrix.T)
+    largest = float(values[-1]) if m else 0.0
+    off = error / largest if largest > error else float(error > 0)
     return Spectrum(
         points=frozen(np.arange(m) if points is None else points, np.int64),
         of=m if of is None else of,
@@ -100,7 +106,7 @@ def spectrum(matrix: Floats, points: Ints | None = None, of: int | None = None) 
         symmetric=symmetric,
         values=frozen(values[::-1], np.float64),
         vectors=frozen(_turned(vectors[:, ::-1]), np.float64),
-        tolerance=m * EPSILON,
+        tolerance=min(m * (EPSILON + off), 1.0),
     )
 
 
@@ -118,7 +124,8 @@ def gram_spectrum(
     if bias:
         matrix += 1.0
     check(stop)
-    return spectrum(matrix, chosen, n)
+    size, error = kernel.magnitude(positions[chosen]) if n else (0.0, 0.0)
+    return spectrum(matrix, chosen, n, error + bias * EPSILON * (1 + size))
 
 
 def gram_matrix(kernel: Kernel, positions: Floats, stop: Stop = never) -> Floats:

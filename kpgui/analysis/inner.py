@@ -28,7 +28,10 @@ PIECE = 8192
 
 
 class Outcome(NamedTuple):
-    """reason: CERTIFICATE, ZERO_POINT or why it is not certain. weights: λ, (n,). γ is in [lower, upper]."""
+    """reason: CERTIFICATE, ZERO_POINT or why it is not certain. weights: λ, (n,).
+
+    γ is in [lower, upper]; upper is inf where the kernel is not known to be one, so that there may be no γ.
+    """
 
     reason: Reason
     weights: Floats
@@ -141,7 +144,7 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
     rounding = (len(some) + 6) * EPSILON
     errors = (1 + rounding) * errors + rounding * sizes + TINY
     squared = float(weights @ products)
-    blur = (1 + rounding) * float(weights @ errors) + rounding * float(weights @ np.abs(products)) + TINY
+    blur = (1 + rounding) * float(weights[some] @ errors[some]) + rounding * float(weights @ np.abs(products)) + TINY
     length = sqrt(max(squared + blur, 0.0)) * (1 + EPSILON)
     upper = min((1 + rounding) * length * hull.unit, hull.radius)
     least = float((products - errors)[hull.members].min())
@@ -151,6 +154,8 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
             reason = Reason.NOT_A_KERNEL
         elif least > 0 and not _is_definite(hull, stop):
             reason = Reason.UNPROVEN_KERNEL
+        if reason is not Reason.CERTIFICATE:
+            upper = inf
     lower = nextafter(least / length * (1 - 2 * EPSILON) * hull.unit, 0) if reason is Reason.CERTIFICATE else 0.0
     return Outcome(reason, weights, lower, max(upper, lower), steps)
 
