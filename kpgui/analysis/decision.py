@@ -17,7 +17,7 @@ from kpgui.analysis.nearest import nearest, products
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.cancel import Stop, check
 
-MOST_EXACT = 300_000
+MOST_EXACT = 1_000_000
 """Coordinates that are looked at in integers, at most."""
 
 TINY = float(np.finfo(np.float64).tiny)
@@ -55,7 +55,7 @@ class _Search:
             return self._decided(False, self._only(int(points.zero.argmax())), 0)
         weights, steps = self._only(0), 0
         if points.sound:
-            weights, steps = nearest(points.vectors, accuracy, most, self._stop)
+            weights, steps = nearest(points.vectors, points.lengths, accuracy, most, self._stop)
             least = self._least_margin(weights @ points.vectors)
             if least > 0:
                 return self._decided(True, weights, steps, least)
@@ -109,15 +109,16 @@ class _Search:
 
     def _scores(self, vectors: Floats, w: Floats) -> tuple[Floats, Floats]:
         """p·w of these vectors, and how much it may be wrong, w included."""
-        errors = self._share * products(np.abs(vectors), np.abs(w), self._stop)
+        errors = self._share * products(vectors, w, self._stop, sizes=True)
         return products(vectors, w, self._stop), errors + UNDERFLOW
 
     def _least_margin(self, w: Floats) -> float:
         """A lower end of γ: min p·w/‖w‖ rounded down; only above 0 it says something."""
-        length = float(np.sqrt(w @ w))
-        if not length > 0:
+        largest = float(np.abs(w).max())
+        if not largest > TINY:
             return 0.0
-        w = w / length
+        w = w / largest
+        w = w / np.sqrt(w @ w)
         scores, errors = self._scores(self._points.vectors, w)
         least = float((scores - errors).min())
         return least * (1 - self._share) * self._points.unit
@@ -163,10 +164,11 @@ class _Search:
         share = self._share + 2 * len(some) * EPSILON
         error = share * (chosen @ np.abs(vectors)) + UNDERFLOW
         size = np.abs(chosen @ vectors) + error
-        return float(np.sqrt(size @ size)) * (1 + share) * self._points.unit
+        largest = float(size.max())  # squares of numbers beside it may vanish, but not its own
+        size = size / largest
+        return float(np.sqrt(size @ size)) * largest * (1 + share) * self._points.unit
 
     @cached_property
     def _radius(self) -> float:
         """R, rounded up."""
-        affordable = self._points.sound or self._n * self._dimensions <= MOST_EXACT
-        return self._points.radius if affordable else np.inf
+        return self._points.radius(self._stop)

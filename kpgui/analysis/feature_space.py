@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
-from math import frexp, isqrt, ldexp, prod, sqrt
+from math import frexp, inf, isqrt, ldexp, prod, sqrt
 from typing import TypeVar
 
 import numpy as np
@@ -16,16 +16,22 @@ from kpgui.model.cancel import Stop, check
 
 Number = TypeVar("Number", int, Fraction)
 
-SAFE = 1e-140
-"""A coordinate of a vector that is smaller but not 0 may lose digits to underflow, now or when it is squared."""
+SAFE = 1e-290
+"""A product that is smaller, but not 0, may lose digits to underflow."""
+
+FEW = 20
+"""Points whose K(x, x) is computed exactly to find the largest, when float64 can tell that it is one of them."""
+
+MANY = 30_000
+"""Terms of K(x, x) that are computed exactly when float64 cannot."""
 
 
 class FeatureVectors:
     """yᵢφ(xᵢ) for points X (n, d), n ≥ 1, with coordinates y√a_m xᵐ, divided by √N(x, x) if the kernel is normalised.
 
-    vectors: (n, D), divided by `unit`, a power of 2, so that the longest is about 1. relative: how much a coordinate
-    may be wrong, as a share of itself. sound: whether that holds; not where something overflows or underflows, and
-    then the vectors are of no use. zero: (n,), where φ(x) = 0, exactly. Raises Cancelled.
+    vectors: (n, D), divided by `unit`, a power of 2, so that the longest is about 1. lengths: theirs, (n,). relative:
+    how much a coordinate may be wrong, as a share of itself. sound: whether that holds; not where something overflows
+    or underflows on the way, and then the vectors are of no use. zero: (n,), where φ(x) = 0, exactly. Raises Cancelled.
     """
 
     def __init__(self, expansion: Expansion, X: Floats, labels: Floats, stop: Stop) -> None:
@@ -33,41 +39,51 @@ class FeatureVectors:
         self._monomials = list(expansion.coefficients)
         self.roots = [_root(a) for a in expansion.coefficients.values()]
         degree = max((sum(monomial) for monomial in self._monomials), default=0)
-        self.relative = (degree + 4) * EPSILON
+        norm = expansion.norm or {}
+        self.relative = (degree + 4 + (degree + len(norm) + 8 if norm else 0)) * EPSILON
+        self.zero: Bools = _vanishing(self._monomials, X, stop)
+        self.vectors, self.lengths = np.empty((len(X), len(self._monomials))), np.empty(len(X))
+        height = max(1, PIECE // max(1, len(self._monomials)))
+        pieces = [slice(start, start + height) for start in range(0, len(X), height)]
+        safe = not norm or _smallest_factor(norm, X) > SAFE
         with np.errstate(all="ignore"):
-            vectors, nonzero = _features(expansion.coefficients, X, stop)
-            vectors *= labels[:, None]
-            if expansion.norm is not None:
-                norm, _ = _features(expansion.norm, X, stop)
-                self.relative += (degree + norm.shape[1] + 8) * EPSILON
-                vectors /= np.sqrt(np.einsum("ij,ij->i", norm, norm))[:, None]
-                vectors[~nonzero.any(axis=1)] = 0.0
-            check(stop)
-            longest = np.sqrt(np.einsum("ij,ij->i", vectors, vectors).max(initial=0.0))
-            sound = np.isfinite(longest) and (longest > 0 or not nonzero.any())
-            check(stop)
-            self.unit = 2.0 ** frexp(longest)[1] if sound else 1.0
-            vectors /= self.unit
-            check(stop)
-            self.sound = bool(sound and (np.abs(vectors[nonzero]) > SAFE).all())
-        self.zero: Bools = np.logical_not(nonzero.any(axis=1))
-        self.vectors: Floats = vectors
+            for some in pieces:
+                check(stop)
+                vectors = _features(expansion.coefficients, X[some]) * labels[some, None]
+                if norm:
+                    divisors = _lengths(_features(norm, X[some]))
+                    vectors /= np.where(self.zero[some], 1.0, divisors)[:, None]
+                    safe = safe and bool((divisors[~self.zero[some]] > SAFE**0.5).all())
+                self.vectors[some], self.lengths[some] = vectors, _lengths(vectors)
+            longest = float(self.lengths.max())
+            self.unit = 2.0 ** frexp(longest)[1] if SAFE**0.5 < longest < inf else 1.0
+            for some in pieces:
+                check(stop)
+                self.vectors[some] /= self.unit
+                self.lengths[some] /= self.unit
+        smallest = _smallest_factor(expansion.coefficients, X) / max(self.unit, 1.0)
+        self.sound = safe and smallest > SAFE and SAFE**0.5 < longest < inf
         self._places = [_places(X[:, axis]) for axis in range(X.shape[1])]
         self._exact: dict[int, Integers] = {}
 
-    @property
-    def radius(self) -> float:
-        """The largest ‖φ(x)‖, rounded up."""
+    def radius(self, stop: Stop) -> float:
+        """The largest ‖φ(x)‖, rounded up; inf where that takes too long."""
         if self._expansion.norm == self._expansion.coefficients:
             return 0.0 if self.zero.all() else 1.0
+        near = np.arange(len(self._X))
         if self.sound:
             share = 2 * (self.relative + (self.vectors.shape[1] + 4) * EPSILON)
-            squares = np.einsum("ij,ij->i", self.vectors, self.vectors)
-            near = np.flatnonzero(squares >= (1 - 2 * share) * squares.max())
-            if len(near) > 20:
-                return sqrt(float(squares.max()) * (1 + share)) * (1 + EPSILON) * self.unit
-            return max(root_up(self.square(i)) for i in near.tolist())
-        return max(root_up(self.square(i)) for i in range(len(self._X)))
+            longest = float(self.lengths.max())
+            near = np.flatnonzero(self.lengths >= (1 - 2 * share) * longest)
+            if len(near) > FEW:
+                return longest * (1 + share) * self.unit
+        if len(near) * len(self._monomials) > MANY:
+            return inf
+        largest = 0.0
+        for i in near.tolist():
+            check(stop)
+            largest = max(largest, root_up(self.square(i)))
+        return largest
 
     def square(self, i: int) -> Fraction:
         """K(xᵢ, xᵢ)."""
@@ -133,18 +149,36 @@ class FeatureVectors:
         ]
 
 
-def _features(coefficients: Coefficients, X: Floats, stop: Stop) -> tuple[Floats, Bools]:
-    """√a_m xᵐ, (n, D), and where it is not 0. Each has seen at most |m| + 2 roundings."""
-    features, nonzero = np.empty((len(X), len(coefficients))), np.empty((len(X), len(coefficients)), bool)
-    for start in range(0, len(X), PIECE):
-        some = slice(start, start + PIECE)
-        for column, (monomial, a) in enumerate(coefficients.items()):
-            check(stop)
-            axes = np.repeat(np.arange(X.shape[1]), monomial)
-            factors = [X[some, axis] for axis in axes.tolist()]
-            features[some, column] = reduce(np.multiply, factors, np.full(len(X[some]), _root(a)))
-            nonzero[some, column] = reduce(np.logical_and, factors, np.ones(len(X[some]), bool))
-    return features, nonzero
+def _features(coefficients: Coefficients, X: Floats) -> Floats:
+    """√a_m xᵐ, (n, D). Each has seen at most |m| + 2 roundings."""
+    features = np.empty((len(X), len(coefficients)))
+    for column, (monomial, a) in enumerate(coefficients.items()):
+        factors = [X[:, axis] for axis, power in enumerate(monomial) for _ in range(power)]
+        features[:, column] = reduce(np.multiply, factors, np.full(len(X), _root(a)))
+    return features
+
+
+def _lengths(vectors: Floats) -> Floats:
+    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+
+
+def _smallest_factor(coefficients: Coefficients, X: Floats) -> float:
+    """A product of some of the factors of a feature is not smaller, unless it is 0."""
+    degree = max((sum(monomial) for monomial in coefficients), default=0)
+    size = float(np.abs(X).min(where=X != 0, initial=1.0))
+    return min(map(_root, coefficients.values()), default=1.0) * size**degree
+
+
+def _vanishing(monomials: list[Monomial], X: Floats, stop: Stop) -> Bools:
+    """Where all monomials are 0, (n,)."""
+    zero, present = np.ones(len(X), bool), X != 0
+    for monomial in sorted(monomials):
+        check(stop)
+        axes = [axis for axis, power in enumerate(monomial) if power]
+        zero &= ~present[:, axes].all(axis=1)
+        if not zero.any():
+            break
+    return zero
 
 
 def _at(coefficients: Coefficients, x: Floats) -> Fraction:
@@ -177,7 +211,7 @@ def _root(value: Fraction) -> float:
         root = ldexp(sqrt(float(value / Fraction(4) ** half)), half)
     except OverflowError:
         return np.inf
-    return root if root > SAFE else 0.0
+    return root if root > SAFE**0.5 else 0.0
 
 
 def _root_down(value: Fraction) -> float:

@@ -42,17 +42,17 @@ def margin(
     none = np.zeros(problem.n)
     if not len(members):
         return _answer(none, Reason.EMPTY, bias=bias)
-    hull = Hull(problem, members, bias)
     twins = conflict(problem.dataset)
+    explicit = _explicit(problem.kernel, problem.dataset.d, bias) if twins is None else None
+    if explicit is not None:
+        problem.diagonal()  # says in a sentence what is too large
+        points, labels = problem.dataset.points[members], problem.labels[members]
+        return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
+    hull = Hull(problem, members, bias)
     if twins is None:
-        explicit = _explicit(problem.kernel, problem.dataset.d, bias)
-        if explicit is not None:
-            points, labels = problem.dataset.points[members], problem.labels[members]
-            return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
         found = search(hull, accuracy, most, stop)
-        if found.reason in (Reason.CERTIFICATE, Reason.ZERO_POINT):
-            return _found(hull, found)
-        twins = same_images(problem.kernel, problem.dataset, stop)
+        if found.reason not in (Reason.CERTIFICATE, Reason.ZERO_POINT):
+            twins = same_images(problem.kernel, problem.dataset, stop)
     if twins is None:
         return _found(hull, found)
     none[list(twins)] = 0.5

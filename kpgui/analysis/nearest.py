@@ -17,14 +17,15 @@ FLAT = 1e-14
 """Directions of a face whose pivots are this far apart are dependent as far as float64 can tell."""
 
 
-def nearest(points: Floats, accuracy: float, most: int, stop: Stop) -> tuple[Floats, int]:
+def nearest(points: Floats, norms: Floats, accuracy: float, most: int, stop: Stop) -> tuple[Floats, int]:
     """Weights λ ≥ 0 of sum 1, (n,), that nearly minimise ‖Σ λᵢ pᵢ‖ over points (n, D), and the steps made.
+
+    norms: ‖p‖, (n,).
 
     Ends when no point is nearer than (1 − accuracy) of what was found, in the direction of it; when that is 0 to
     rounding; when rounding keeps it from getting nearer; or after `most` steps. At most D + 1 weights are not 0: those
     of a face whose points are affinely independent. Raises Cancelled.
     """
-    norms = np.sqrt(np.einsum("ij,ij->i", points, points))
     corral, weights = [int(norms.argmin())], np.ones(1)
     best = points[corral[0]]
     steps = 0
@@ -84,11 +85,12 @@ def _affine_minimum(points: Floats) -> Floats:
     return np.append(1.0 - steps.sum(), steps)
 
 
-def products(points: Floats, w: Floats, stop: Stop) -> Floats:
-    """p·w for each row of points, in pieces."""
+def products(points: Floats, w: Floats, stop: Stop, *, sizes: bool = False) -> Floats:
+    """p·w for each row of points, in pieces; of the sizes of all numbers if so asked."""
     height = max(1, PIECE // max(1, len(w)))
     result = np.empty(len(points))
     for start in range(0, len(points), height):
         check(stop)
-        result[start : start + height] = points[start : start + height] @ w
+        some = points[start : start + height]
+        result[start : start + height] = np.abs(some) @ np.abs(w) if sizes else some @ w
     return result
