@@ -4,12 +4,15 @@ from itertools import pairwise
 
 import numpy as np
 
+from kpgui.analysis.answer import Points
 from kpgui.analysis.gram import EPSILON
-from kpgui.analysis.margin import SLACK, Points
 from kpgui.model.arrays import Floats
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import MISTAKES, Kind, Updates
+
+SLACK = 64
+"""Roundings that a kernel value may have seen, in units of ε·√(K(x,x)·K(z,z))."""
 
 MEMORY = 64
 """Epochs that a period may span."""

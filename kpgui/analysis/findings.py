@@ -1,12 +1,14 @@
 """All that is asked of a dataset and a kernel at once."""
 
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 
+from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.gram import Spectrum, gram_spectrum
-from kpgui.analysis.margin import Margin, Points, Reason, Separability, margin
+from kpgui.analysis.margin import margin
 from kpgui.kernels import Kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
@@ -64,8 +66,8 @@ def findings(
     positions = dataset.points[dataset.training]
     found = gram_spectrum(kernel, positions, bias=bias, seed=seed, stop=stop)
     answer = margin(problem, bias=bias, stop=stop)
-    if not found.valid:  # a margin is a length in feature space, and now there is none
-        answer = replace(answer, verdict=Separability.NOT_CERTAIN, reason=Reason.NOT_A_KERNEL, lower=0.0)
+    if not found.valid and kernel.spoiler is not None:  # a margin is a length in feature space, and there is none
+        answer = replace(answer, verdict=Separability.NOT_CERTAIN, reason=Reason.NOT_A_KERNEL, lower=0.0, upper=inf)
     return Findings(dataset, kernel, bias, found, answer, twins, feature_coordinates(kernel, bias, found, positions))
 
 

@@ -1,9 +1,10 @@
 """What an analysis found, in words."""
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from math import inf, isfinite
 
+from kpgui.analysis.answer import Margin, Reason, Separability
 from kpgui.analysis.findings import Findings, Trial
-from kpgui.analysis.margin import Margin, Reason, Separability
 from kpgui.model.arrays import Ints
 from kpgui.model.number import shown
 from kpgui.present.counters import class_counts, grouped, plural
@@ -11,6 +12,9 @@ from kpgui.present.verdict import outlook, verdict
 
 NAMED = 5
 """Points that are named one by one."""
+
+NARROW = 1e-4
+"""A margin that is known to this share of it is given as one number, in four digits."""
 
 COUNTED = 1e15
 """Up to here a bound is a count, above it an order of magnitude."""
@@ -69,24 +73,42 @@ def margin_text(answer: Margin) -> str:
         return "none, as there is no feature space"
     if answer.verdict is Separability.NOT_SEPARABLE:
         return "none: not separable"
+    most = f"at most {_rounded(answer.upper, 4, ROUND_CEILING)}"
     if answer.verdict is Separability.NOT_CERTAIN:
-        return f"not certain: at most {shown(answer.upper)}"
-    return f"{shown(answer.lower)}, at most {shown(answer.gap, 2)} more"
+        return f"not certain: {most}" if isfinite(answer.upper) else "not certain"
+    if answer.gap <= NARROW * answer.upper:
+        return f"{shown(answer.lower)}, at most {shown(answer.gap, 2)} more"
+    least = f"at least {_rounded(answer.lower, 4, ROUND_FLOOR)}" if answer.lower else "above 0"
+    return f"{least}, {most}" if isfinite(answer.upper) else least
 
 
 def bound_text(answer: Margin) -> str:
     """(R/γ)²."""
     if answer.reason is Reason.NOT_A_KERNEL or answer.verdict is Separability.NOT_SEPARABLE:
         return "none"
+    known = 0 < answer.least_bound < inf
+    least = f"at least {_rounded(answer.least_bound, 3, ROUND_FLOOR)}"
     if answer.verdict is Separability.NOT_CERTAIN:
-        return f"(R/γ)² is at least {shown(answer.least_bound, 3)}" if isfinite(answer.least_bound) else "not known"
-    return f"(R/γ)² = {shown(answer.bound)}: {_at_most(answer.bound)}, in whatever order the points come"
+        return f"(R/γ)² is {least}, if the points are separable" if known else "not known"
+    if answer.gap <= NARROW * answer.upper:
+        value = f"(R/γ)² = {shown(answer.bound)}"
+    elif answer.bound < inf:
+        most = f"at most {_rounded(answer.bound, 3, ROUND_CEILING)}"
+        value = f"(R/γ)² is {least}, {most}" if known else f"(R/γ)² is {most}"
+    else:
+        return f"(R/γ)² is {least}" if known else "not known"
+    return f"{value}: {_at_most(answer.bound)}, in whatever order the points come"
 
 
 def _at_most(bound: float) -> str:
     if bound < COUNTED:
         return f"at most {plural(int(bound), 'mistake')}"
-    return f"at most {shown(bound, 2)} mistakes" if bound < inf else "no limit"
+    return f"at most {_rounded(bound, 2, ROUND_CEILING)} mistakes" if bound < inf else "no limit"
+
+
+def _rounded(value: float, digits: int, way: str) -> str:
+    """A number in few digits that is not above it, or not below it, as what is said of it asks for."""
+    return shown(float(Context(prec=digits, rounding=way).create_decimal(value)), digits)
 
 
 def trial_text(trial: Trial) -> str:
@@ -121,14 +143,16 @@ def meaning(found: Findings) -> str:
             "margin nor a mistake bound."
         )
     if answer.verdict is Separability.SEPARABLE:
-        least = f"{_at_most(answer.bound)} and then converges" if answer.bound < inf else "some mistakes"
+        least = f"{_at_most(answer.bound) if answer.bound < inf else 'finitely many mistakes'} and then converges"
         one_class = "" if view.positive and view.negative else f" {verdict(view, None).text}"
         return f"Separable by this kernel{_by(found)}: a perceptron makes {least}.{one_class}"
     if answer.verdict is Separability.NOT_SEPARABLE:
         return f"Not separable by this kernel{_by(found)}: {_culprits(answer)} So a perceptron never converges."
     why = f"{plural(answer.steps, 'step')} found neither a boundary nor a proof that there is none"
     if answer.reason is Reason.ROUNDING:
-        why = "its margin is too small to tell from rounding"
+        why = "the margin, if there is one, is too small to tell from rounding"
+    if answer.reason is Reason.UNPROVEN_KERNEL:
+        why = "no rule makes it a valid kernel, and rounding hides whether it is one on these points"
     return f"Not certain whether this kernel separates the points{_by(found)}: {why}."
 
 

@@ -87,7 +87,7 @@ def test_with_a_bias_it_is_the_margin_for_the_kernel_plus_one(text, options):
 
 
 @given(
-    dataset=datasets(min_size=1, max_size=15, elements=st.floats(-3, 3), held_out=True),
+    dataset=datasets(min_size=1, max_size=15, elements=st.integers(-300, 300).map(lambda x: x / 100), held_out=True),
     text=st.sampled_from(["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=1)", "rbf(sigma=0.5)", "rbf(sigma=2)"]),
     bias=st.booleans(),
 )
@@ -103,15 +103,17 @@ def test_both_ends_are_what_the_weights_say_by_the_definition(dataset, text, bia
     assert not answer.weights[dataset.held_out].any()
     scores = (dataset.labels * (gram @ signed))[dataset.training]
     squared = max(signed @ gram @ signed, 0)
-    assert answer.upper >= np.sqrt(squared) * (1 - 1e-12)
     if answer.verdict is Separability.SEPARABLE:
-        assert (scores > 0).all()
-        assert 0 < answer.lower <= scores.min() / np.sqrt(squared)
+        assert (scores > -1e-12 * answer.radius**2).all()
+        assert 0 < answer.lower <= np.sqrt(squared + 1e-12 * answer.radius**2)
     else:
         assert answer.lower == 0
     if answer.verdict is Separability.NOT_SEPARABLE:
         assert squared <= 1e-12 * answer.radius**2
+        assert answer.upper == 0
         assert answer.culprits.tolist() == np.flatnonzero(answer.weights).tolist()
+    else:
+        assert answer.upper**2 >= squared - 1e-13 * answer.radius**2
 
 
 @given(
@@ -138,7 +140,7 @@ def test_small_integer_problems_are_always_decided(dataset):
     assert found(dataset, "linear()").verdict is not Separability.NOT_CERTAIN
 
 
-@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=1)"])
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=1)", "poly(degree=6)"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_a_polynomial_cannot_separate_is_said_for_certain(text, seed):
     answer = found(noisy_moons(200, seed, noise=0.4), text)
@@ -160,8 +162,9 @@ def test_a_point_at_the_origin_has_the_score_0_under_the_linear_kernel():
 
 def test_a_square_that_underflows_is_not_taken_for_0():
     answer = found(Dataset.of([[1, 0], [2e-162, 2e-162]], [-1, -1]), "linear()")
-    assert answer.verdict is Separability.NOT_CERTAIN
-    assert answer.upper > 2e-162
+    assert answer.verdict is Separability.SEPARABLE
+    assert 0 < answer.lower < 2.82843e-162
+    assert answer.upper > 2.82842e-162
 
 
 def test_a_margin_that_drowns_in_rounding_is_not_certain():
@@ -174,26 +177,12 @@ def test_a_margin_that_drowns_in_rounding_is_not_certain():
 
 
 @pytest.mark.parametrize(
-    "text, scale",
-    [("poly(degree=2, c=1)", 1e-4), ("rbf(sigma=1e4)", 1), ("rbf(sigma=1e9)", 1), ("2*matern52(length=1e5)**2", 1)],
+    "text", ["rbf(sigma=1e4)", "rbf(sigma=1e9)", "2*matern52(length=1e5)**2", "exp(1e-8*linear())"]
 )
-def test_images_that_only_rounding_makes_dependent_prove_nothing(text, scale):
+def test_images_that_only_rounding_makes_dependent_prove_nothing(text):
     """Each of these separates XOR on paper, with a margin² below what 1 − K can show."""
-    answer = found(Dataset.of(XOR.points * scale, XOR.labels), text)
+    answer = found(XOR, text)
     assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.ROUNDING)
-
-
-def test_a_rank_short_of_all_there_is_proves_nothing_after_a_steep_fall():
-    """XOR far away in a plane, and a third coordinate that tells the classes apart but drowns in K."""
-    points = np.column_stack([XOR.points + np.array([1e5, 0]), 1e-6 * XOR.labels])
-    assert found(Dataset.of(points, XOR.labels), "linear()").reason is Reason.ROUNDING
-
-
-@pytest.mark.parametrize("offset", [0, 1e3, 1e5])
-@pytest.mark.parametrize("text", ["linear()", "cosine()"])
-def test_a_rank_that_is_all_there_is_proves_it_however_small_its_eigenvalues(text, offset):
-    answer = found(Dataset.of(XOR.points + np.array([offset, 0]), XOR.labels), text)
-    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
 
 
 @pytest.mark.parametrize("text", ["rbf(sigma=50)", "rbf(sigma=0.5)", "poly(degree=3)"])

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QProgressBar, QPushButton
 
 from kpgui import api
+from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Setting
 from kpgui.present.analysis import lines, meaning
 from kpgui.ui.panels.analysis import HINT, STALE
@@ -57,10 +58,9 @@ def test_it_finds_what_the_functions_find(panel, hand):
 
 
 @pytest.mark.parametrize("learner", ["kernel_perceptron(bias=true)", "svm()"])
-def test_the_bias_of_the_learner_counts(panel, hand, learner):
-    hand.click(1, 1)
-    hand.click(2, 2, Qt.MouseButton.RightButton)
-    panel.window.document.edit(Setting("kernel", "linear()"), "kernel")
+def test_the_bias_of_the_learner_counts(panel, learner):
+    ray = Dataset.of([[1, 1], [2, 2]], [1, -1])  # a hand would miss it by the width of a hair, and separate them
+    panel.window.document.open_session(api.Session(ray, "linear()"), None)
     press(panel)
     assert panel.text("analysis.meaning").startswith("Not separable by this kernel without a bias")
     panel.window.document.edit(Setting("learner", learner), "learner")

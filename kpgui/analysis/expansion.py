@@ -1,0 +1,148 @@
+"""A kernel that is a polynomial, in its monomials: K(x, z) = Σ a_m xᵐ zᵐ, with the coefficients exact.
+
+All of the kernels that are made of linear and polynomial ones by the rules of the algebra have this form, with one
+coefficient a_m for each monomial xᵐ: products of two monomials in x and z at once are such again. Hence √a_m xᵐ are
+the coordinates of φ(x), and what such a kernel can separate is what the polynomials in its monomials can.
+"""
+
+from collections import defaultdict
+from fractions import Fraction
+from math import comb, factorial, prod
+from typing import NamedTuple
+
+from kpgui.kernels import Cosine, Kernel, Linear, Polynomial
+from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
+from kpgui.kernels.explicit import Explicit
+from kpgui.kernels.normalized import Normalized
+from kpgui.kernels.powers import Power
+
+MOST = 150
+"""Monomials of a kernel: beyond that neither exact arithmetic nor a search in feature space is quick."""
+
+Monomial = tuple[int, ...]
+"""The exponent of each coordinate."""
+
+Coefficients = dict[Monomial, Fraction]
+"""a_m > 0 of each monomial."""
+
+
+class Expansion(NamedTuple):
+    """K(x, z) = U(x, z) / √(N(x, x) N(z, z)). coefficients: of U. norm: those of N, None where N = 1."""
+
+    coefficients: Coefficients
+    norm: Coefficients | None = None
+
+    def plus_one(self, d: int) -> "Expansion | None":
+        """The kernel K + 1 of points with d coordinates, for a bias; None where that has no such form."""
+        return None if self.norm is not None else Expansion(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
+
+
+def expansion(kernel: Kernel, d: int) -> Expansion | None:
+    """The expansion of a kernel of points with d coordinates; None if it has none, or one that is too long."""
+    match kernel:
+        case Linear():
+            return _checked(Expansion(_homogeneous(d, 1))) if d <= MOST else None
+        case Cosine():
+            return _normalised(expansion(Linear(), d))
+        case Polynomial():
+            return _checked(Expansion(_polynomial(kernel, d))) if comb(d + kernel.degree, d) <= 2 * MOST else None
+        case Explicit():
+            return _of_map(kernel.map.key, d)
+        case Scaled():
+            return _scaled(kernel, expansion(kernel.kernel, d))
+        case Power():
+            return _power(expansion(kernel.kernel, d), kernel.exponent)
+        case Normalized():
+            return _normalised(expansion(kernel.kernel, d))
+        case Sum() | Difference() | Product():
+            left, right = expansion(kernel.left, d), expansion(kernel.right, d)
+            if left is None or right is None:
+                return None
+            if isinstance(kernel, Product):
+                return _times(left, right)
+            return _joined(left, right, -1 if isinstance(kernel, Difference) else 1)
+    return None
+
+
+def _of_map(key: str, d: int) -> Expansion | None:
+    """The kernel of an explicit feature map."""
+    match key:
+        case "identity":
+            return expansion(Linear(), d)
+        case "squares":
+            squares = {tuple(2 * power for power in monomial): Fraction(1) for monomial in _homogeneous(d, 1)}
+            return _checked(Expansion(_homogeneous(d, 1) | squares)) if 2 * d <= MOST else None
+        case "quadratic":
+            return expansion(Polynomial(degree=2, c=0.0), d)
+        case "full_quadratic":
+            return expansion(Polynomial(degree=2, c=1.0), d)
+    return None
+
+
+def _polynomial(kernel: Polynomial, d: int) -> Coefficients:
+    """(γ x·z + c)ⁿ = Σ_k C(n, k) γᵏ cⁿ⁻ᵏ (x·z)ᵏ."""
+    gamma, c, degree = Fraction(kernel.gamma), Fraction(kernel.c), kernel.degree
+    result: Coefficients = {}
+    for k in range(degree + 1) if c else [degree]:
+        factor = comb(degree, k) * gamma**k * c ** (degree - k)
+        result |= {monomial: factor * times for monomial, times in _homogeneous(d, k).items()}
+    return result
+
+
+def _homogeneous(d: int, k: int) -> Coefficients:
+    """(x·z)ᵏ, by the multinomial theorem."""
+    return {m: Fraction(factorial(k) // prod(map(factorial, m))) for m in _exponents(d, k)}
+
+
+def _exponents(d: int, k: int) -> list[Monomial]:
+    if d == 1:
+        return [(k,)]
+    return [(first, *rest) for first in range(k, -1, -1) for rest in _exponents(d - 1, k - first)]
+
+
+def _normalised(inner: Expansion | None) -> Expansion | None:
+    """U(x, z)/√(U(x, x) U(z, z)): what U was divided by before cancels out."""
+    return None if inner is None else Expansion(inner.coefficients, inner.coefficients)
+
+
+def _scaled(kernel: Scaled, inner: Expansion | None) -> Expansion | None:
+    if inner is None:
+        return None
+    weight = Fraction(kernel.weight)
+    return Expansion({m: weight * a for m, a in inner.coefficients.items()} if weight else {}, inner.norm)
+
+
+def _joined(left: Expansion, right: Expansion, sign: int) -> Expansion | None:
+    if left.norm != right.norm:
+        return None
+    joined = _sum(left.coefficients, {m: sign * a for m, a in right.coefficients.items()})
+    return _checked(Expansion(joined, left.norm)) if min(joined.values(), default=0) >= 0 else None
+
+
+def _sum(left: Coefficients, right: Coefficients) -> Coefficients:
+    joined = {m: left.get(m, Fraction(0)) + right.get(m, Fraction(0)) for m in left | right}
+    return {m: a for m, a in joined.items() if a}
+
+
+def _times(left: Expansion, right: Expansion) -> Expansion | None:
+    norm = _product(left.norm, right.norm) if left.norm and right.norm else left.norm or right.norm
+    return _checked(Expansion(_product(left.coefficients, right.coefficients), norm))
+
+
+def _product(left: Coefficients, right: Coefficients) -> Coefficients:
+    result: defaultdict[Monomial, Fraction] = defaultdict(Fraction)
+    for one, a in left.items():
+        for other, b in right.items():
+            result[tuple(map(int.__add__, one, other))] += a * b
+    return dict(result)
+
+
+def _power(inner: Expansion | None, exponent: int) -> Expansion | None:
+    result = inner
+    for _ in range(exponent - 1):
+        result = None if result is None or inner is None else _times(result, inner)
+    return result
+
+
+def _checked(found: Expansion) -> Expansion | None:
+    return found if len(found.coefficients) <= MOST and len(found.norm or ()) <= MOST else None

@@ -1,0 +1,244 @@
+"""The vectors yᵢφ(xᵢ) of a kernel that is a polynomial: in float64 with a bound of their errors, and in integers."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+from math import frexp, inf, isqrt, ldexp, prod, sqrt
+from typing import TypeVar
+
+import numpy as np
+
+from kpgui.analysis.certificate import Integers
+from kpgui.analysis.expansion import Coefficients, Expansion, Monomial
+from kpgui.analysis.gram import EPSILON, PIECE
+from kpgui.model.arrays import Bools, Floats
+from kpgui.model.cancel import Stop, check
+
+Number = TypeVar("Number", int, Fraction)
+
+SAFE = 1e-290
+"""A product that is smaller, but not 0, may lose digits to underflow."""
+
+FEW = 20
+"""Points whose K(x, x) is computed exactly to find the largest, when float64 can tell that it is one of them."""
+
+MANY = 30_000
+"""Terms of K(x, x) that are computed exactly when float64 cannot."""
+
+
+class FeatureVectors:
+    """yᵢφ(xᵢ) for points X (n, d), n ≥ 1, with coordinates y√a_m xᵐ, divided by √N(x, x) if the kernel is normalised.
+
+    vectors: (n, D), divided by `unit`, a power of 2, so that the longest is about 1. lengths: theirs, (n,). relative:
+    how much a coordinate may be wrong, as a share of itself. sound: whether that holds; not where something overflows
+    or underflows on the way, and then the vectors are of no use. zero: (n,), where φ(x) = 0, exactly. Raises Cancelled.
+    """
+
+    def __init__(self, expansion: Expansion, X: Floats, labels: Floats, stop: Stop) -> None:
+        self._X, self._labels, self._expansion = X, labels, expansion
+        self._monomials = list(expansion.coefficients)
+        self.roots = [_root(a) for a in expansion.coefficients.values()]
+        degree = max((sum(monomial) for monomial in self._monomials), default=0)
+        norm = expansion.norm or {}
+        self.relative = (degree + 4 + (degree + len(norm) + 8 if norm else 0)) * EPSILON
+        self.zero: Bools = _vanishing(self._monomials, X, stop)
+        self.vectors, self.lengths = np.empty((len(X), len(self._monomials))), np.empty(len(X))
+        height = max(1, PIECE // max(1, len(self._monomials)))
+        pieces = [slice(start, start + height) for start in range(0, len(X), height)]
+        safe = not norm or _smallest_factor(norm, X) > SAFE
+        with np.errstate(all="ignore"):
+            for some in pieces:
+                check(stop)
+                vectors = _features(expansion.coefficients, X[some]) * labels[some, None]
+                if norm:
+                    divisors = _lengths(_features(norm, X[some]))
+                    vectors /= np.where(self.zero[some], 1.0, divisors)[:, None]
+                    safe = safe and bool((divisors[~self.zero[some]] > SAFE**0.5).all())
+                self.vectors[some], self.lengths[some] = vectors, _lengths(vectors)
+            longest = float(self.lengths.max())
+            self.unit = 2.0 ** frexp(longest)[1] if SAFE**0.5 < longest < inf else 1.0
+            for some in pieces:
+                check(stop)
+                self.vectors[some] /= self.unit
+                self.lengths[some] /= self.unit
+        smallest = _smallest_factor(expansion.coefficients, X) / max(self.unit, 1.0)
+        self.sound = safe and smallest > SAFE and SAFE**0.5 < longest < inf
+        self._places = [_places(X[:, axis]) for axis in range(X.shape[1])]
+        self._exact: dict[int, Integers] = {}
+
+    def radius(self, stop: Stop) -> float:
+        """The largest ‖φ(x)‖, rounded up; inf where that takes too long."""
+        if self._expansion.norm == self._expansion.coefficients:
+            return 0.0 if self.zero.all() else 1.0
+        near = np.arange(len(self._X))
+        if self.sound:
+            share = 2 * (self.relative + (self.vectors.shape[1] + 4) * EPSILON)
+            longest = float(self.lengths.max())
+            near = np.flatnonzero(self.lengths >= (1 - 2 * share) * longest)
+            if len(near) > FEW:
+                return longest * (1 + share) * self.unit
+        if len(near) * len(self._monomials) > MANY:
+            return inf
+        largest = 0.0
+        for i in near.tolist():
+            check(stop)
+            largest = max(largest, root_up(self.square(i)))
+        return largest
+
+    def square(self, i: int) -> Fraction:
+        """K(xᵢ, xᵢ)."""
+        square = _at(self._expansion.coefficients, self._X[i])
+        return square / self._normaliser(i) if square else square
+
+    def exact(self, i: int) -> Integers:
+        """yᵢφ(xᵢ) without the factors √a_m, and times a power of 2 for each coordinate that makes it whole."""
+        known = self._exact.get(i)
+        if known is None:
+            x = [
+                int(Fraction(value) * 2**places)
+                for value, places in zip(self._X[i].tolist(), self._places, strict=True)
+            ]
+            sign = int(self._labels[i])
+            known = [sign * _monomial(x, monomial) for monomial in self._monomials]
+            self._exact[i] = known
+        return known
+
+    def costs(self) -> Integers:
+        """About √a_m over those powers of 2, as integers: with them the coordinates weigh as they do in φ."""
+        exponents = [
+            _logarithm(a) // 2 - s for a, s in zip(self._expansion.coefficients.values(), self._shifts(), strict=True)
+        ]
+        least = min(exponents)
+        return [2 ** (exponent - least) for exponent in exponents]
+
+    def direction(self, w: Integers) -> Floats | None:
+        """A w for `exact` vectors as one for `vectors`, scaled to 1; None when it does not fit in a float64."""
+        scaled = [Fraction(value) * Fraction(2) ** shift for value, shift in zip(w, self._shifts(), strict=True)]
+        largest = max(map(abs, scaled))
+        if not largest:
+            return None
+        top = _logarithm(largest)
+        return np.array(
+            [
+                float(value / Fraction(2) ** top) / root if root else np.nan
+                for value, root in zip(scaled, self.roots, strict=True)
+            ]
+        )
+
+    def margin_of(self, w: Integers, products: list[int]) -> float:
+        """A lower end of γ: min p·w/‖w‖, given the products p·w > 0 of all the `exact` vectors, rounded down."""
+        coefficients = self._expansion.coefficients.values()
+        squared = sum(
+            (Fraction(value) * Fraction(2) ** shift) ** 2 / a
+            for value, shift, a in zip(w, self._shifts(), coefficients, strict=True)
+        )
+        if self._expansion.norm is None:
+            return _root_down(Fraction(min(products)) ** 2 / squared)
+        least = min(Fraction(product) ** 2 / self._normaliser(i) for i, product in enumerate(products))
+        return _root_down(least / squared)
+
+    def _normaliser(self, i: int) -> Fraction:
+        norm = self._expansion.norm
+        return Fraction(1) if norm is None else _at(norm, self._X[i])
+
+    def _shifts(self) -> Integers:
+        """The powers of 2 in `exact`."""
+        return [
+            sum(power * places for power, places in zip(monomial, self._places, strict=True))
+            for monomial in self._monomials
+        ]
+
+
+def _features(coefficients: Coefficients, X: Floats) -> Floats:
+    """√a_m xᵐ, (n, D). Each has seen at most |m| + 2 roundings."""
+    features = np.empty((len(X), len(coefficients)))
+    for column, (monomial, a) in enumerate(coefficients.items()):
+        factors = [X[:, axis] for axis, power in enumerate(monomial) for _ in range(power)]
+        features[:, column] = reduce(np.multiply, factors, np.full(len(X), _root(a)))
+    return features
+
+
+def _lengths(vectors: Floats) -> Floats:
+    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+
+
+def _smallest_factor(coefficients: Coefficients, X: Floats) -> float:
+    """A product of some of the factors of a feature is not smaller, unless it is 0."""
+    degree = max((sum(monomial) for monomial in coefficients), default=0)
+    size = float(np.abs(X).min(where=X != 0, initial=1.0))
+    return min(map(_root, coefficients.values()), default=1.0) * size**degree
+
+
+def _vanishing(monomials: list[Monomial], X: Floats, stop: Stop) -> Bools:
+    """Where all monomials are 0, (n,)."""
+    zero, present = np.ones(len(X), bool), X != 0
+    for monomial in sorted(monomials):
+        check(stop)
+        axes = [axis for axis, power in enumerate(monomial) if power]
+        zero &= ~present[:, axes].all(axis=1)
+        if not zero.any():
+            break
+    return zero
+
+
+def _at(coefficients: Coefficients, x: Floats) -> Fraction:
+    """Σ a_m x²ᵐ."""
+    exact = [Fraction(value) for value in x.tolist()]
+    return sum((a * _monomial(exact, m) ** 2 for m, a in coefficients.items()), Fraction(0))
+
+
+def _monomial(x: Sequence[Number], monomial: Monomial) -> Number | int:
+    return prod(value**power if power > 1 else value for value, power in zip(x, monomial, strict=True) if power)
+
+
+def _places(coordinates: Floats) -> int:
+    """How many binary places there are after the point, at most: negative when all are multiples of a power of 2."""
+    mantissas, exponents = np.frexp(coordinates[coordinates != 0])
+    whole = np.abs(mantissas * 2.0**53).astype(np.int64)
+    trailing = np.frexp((whole & -whole).astype(np.float64))[1] - 1
+    return int((53 - exponents - trailing).max(initial=-1100)) if len(whole) else 0
+
+
+def _logarithm(value: Fraction) -> int:
+    """⌊log₂ value⌋, give or take 1."""
+    return abs(value.numerator).bit_length() - value.denominator.bit_length()
+
+
+def _root(value: Fraction) -> float:
+    """√value, right to two roundings; 0 where it is too small for a float64, inf where it is too large."""
+    half = _logarithm(value) // 2
+    try:
+        root = ldexp(sqrt(float(value / Fraction(4) ** half)), half)
+    except OverflowError:
+        return np.inf
+    return root if root > SAFE**0.5 else 0.0
+
+
+def _root_down(value: Fraction) -> float:
+    """√value, rounded down."""
+    half = _logarithm(value) // 2 - 60
+    scaled = value / Fraction(4) ** half
+    root = Fraction(isqrt(scaled.numerator // scaled.denominator)) * Fraction(2) ** half
+    return _toward(root, -1)
+
+
+def root_up(value: Fraction) -> float:
+    """√value, rounded up; inf where that is too large."""
+    if not value:
+        return 0.0
+    half = _logarithm(value) // 2 - 60
+    scaled = value / Fraction(4) ** half
+    ceiling = -(-scaled.numerator // scaled.denominator)
+    root = isqrt(ceiling)
+    return _toward(Fraction(root + (root * root < ceiling)) * Fraction(2) ** half, 1)
+
+
+def _toward(value: Fraction, side: int) -> float:
+    """The nearest float64 that is not below the value (side 1), or not above it (side −1)."""
+    try:
+        nearest = float(value)
+    except OverflowError:
+        return np.inf if side > 0 else float(np.finfo(np.float64).max)
+    if (Fraction(nearest) - value) * side < 0:
+        nearest = float(np.nextafter(nearest, side * np.inf))
+    return nearest

@@ -1,0 +1,152 @@
+"""Verdicts of separability against exact rational arithmetic, where float64 alone would be wrong."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from kpgui.analysis.expansion import expansion
+from kpgui.analysis.margin import Reason, Separability, margin
+from kpgui.engine.problem import Problem
+from kpgui.kernels import kernel
+from kpgui.kernels.explicit import Explicit
+from kpgui.model.cancel import Cancelled
+from kpgui.model.dataset import Dataset
+from kpgui.model.feature_map import MAPS
+from tests.analysis.adversarial import judged
+from tests.analysis.exact_lp import monomials, separates
+from tests.strategies import noisy_moons
+
+XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])
+
+
+def found(points, labels, text="linear()", bias=False, **options):
+    chosen = kernel(text) if isinstance(text, str) else text
+    return margin(Problem(Dataset.of(points, labels), chosen), bias=bias, **options)
+
+
+@pytest.mark.parametrize("start", range(0, 400, 50))
+def test_every_verdict_is_that_of_exact_arithmetic_and_none_is_left_open(start):
+    for seed in range(start, start + 50):
+        answer, expected, about = judged(seed)
+        assert answer.verdict is expected, about
+
+
+FAR_STRIP = [[1e7, 1], [1e7, -1], [1e7 + 3, 2], [1e7 - 2, -1]], [1, -1, 1, -1]
+NEAR_RAYS = [[1, 1], [1.0000001, 1]], [1, -1]
+TIMES = (1.7e9 + 60.0 * np.arange(20))[:, None], np.where(np.arange(20) < 11, 1, -1)
+
+
+@pytest.mark.parametrize(
+    ("points", "labels", "bias"), [(*FAR_STRIP, False), (*FAR_STRIP, True), (*NEAR_RAYS, False), (*TIMES, True)]
+)
+def test_a_margin_far_below_the_radius_is_seen(points, labels, bias):
+    answer = found(points, labels, bias=bias)
+    assert separates(monomials(points, [1], bias), labels)
+    assert answer.verdict is Separability.SEPARABLE
+    assert 0 < answer.lower <= answer.upper
+
+
+@pytest.mark.parametrize("gap", [1e-8, 1e-10, 1e-12, 1e-14, 2e-16])
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=1)", "poly(degree=3, c=0.5)", "cosine()"])
+def test_two_points_a_hair_apart(text, gap):
+    answer = found([[1, 1], [1 + gap, 1], [0.5, 2]], [1, -1, 1], text)
+    assert answer.verdict is Separability.SEPARABLE
+    assert answer.lower < 2 * gap * answer.radius
+
+
+def test_gamma_is_what_it_is_however_small():
+    """(1, 0)+ and (1, h)−: the nearest point of (1, 0) and (−1, −h) to the origin is h/2 away, about."""
+    for h in (1e-3, 1e-6, 1e-9, 1e-12):
+        answer = found([[1, 0], [1, h]], [1, -1])
+        assert answer.lower <= h / np.sqrt(4 + h * h) * (1 + 1e-9)
+        assert answer.upper >= h / np.sqrt(4 + h * h) * (1 - 1e-9)
+        assert answer.lower == pytest.approx(h / 2, rel=1e-2)
+
+
+@pytest.mark.parametrize("text", ["linear()", "cosine()", "poly(degree=1, c=0)", "2*linear() - linear()"])
+@pytest.mark.parametrize("offset", [0, 1e3, 1e9])
+def test_xor_is_out_of_reach_of_a_line_wherever_it_is(text, offset):
+    bias = text != "cosine()"
+    shifted = XOR.points + np.array([offset, 0])
+    answer = found(shifted, XOR.labels, text, bias)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
+
+
+def test_a_hair_decides_in_both_directions():
+    """A point in the middle of two others of the other class, and the next double off it."""
+    points = np.array([[1e6, 1.0], [1e6, 2.0], [1e6, 1.5]])
+    assert found(points, [1, 1, -1], bias=True).verdict is Separability.NOT_SEPARABLE
+    points[2, 0] = np.nextafter(1e6, 2e6)
+    assert found(points, [1, 1, -1], bias=True).verdict is Separability.SEPARABLE
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_the_expansion_of_a_map_has_its_kernel(key):
+    _same(Explicit(MAPS[key]), 2)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "linear()", "poly(degree=3, gamma=0.5, c=2)", "poly(degree=2, c=0)", "0*linear() + poly(degree=1)",
+        "(linear() + 2*poly(degree=2))**2", "linear() * poly()", "2*poly(degree=2) - poly(degree=2)", "cosine()",
+        "normalized(poly(degree=2)) * linear()", "normalized(linear())**2", "cosine() + normalized(linear())",
+    ],
+)  # fmt: skip
+def test_an_expansion_has_the_values_of_the_kernel(text, d):
+    _same(kernel(text), d)
+
+
+def _same(chosen, d):
+    expanded = expansion(chosen, d)
+    points = np.random.default_rng(d).normal(size=(6, d))
+
+    def value(coefficients, x, z):
+        return sum(float(a) * np.prod(x**m) * np.prod(z**m) for m, a in coefficients.items())
+
+    norms = [1.0 if expanded.norm is None else np.sqrt(value(expanded.norm, x, x)) for x in points]
+    values = [
+        [value(expanded.coefficients, x, z) / (u * v) for z, v in zip(points, norms, strict=True)]
+        for x, u in zip(points, norms, strict=True)
+    ]
+    np.testing.assert_allclose(values, chosen.gram(points, points), rtol=1e-12, atol=1e-12)
+    assert all(a > 0 for a in expanded.coefficients.values())
+
+
+@pytest.mark.parametrize(
+    "text", ["rbf()", "linear() + rbf()", "linear() - poly(degree=2)", "exp(linear())", "cosine() + linear()"]
+)
+def test_other_kernels_have_no_expansion(text):
+    assert expansion(kernel(text), 2) is None
+
+
+def test_a_polynomial_with_thousands_of_monomials_has_none_either():
+    assert expansion(kernel("poly(degree=50)"), 2) is None
+    assert expansion(kernel("(linear() + poly())**50"), 3) is None
+    assert expansion(kernel("linear()"), 1000) is None
+
+
+def test_proofs_in_integers_can_be_given_up():
+    """Degree 8 far from the origin: float64 sees nothing, and integers of thousands of digits take their time."""
+    dataset = noisy_moons(200, noise=0.5)
+    looks = []
+
+    def stop():
+        looks.append(1)
+        return len(looks) > 2000
+
+    with pytest.raises(Cancelled):
+        found(dataset.points + 1e6, dataset.labels, "poly(degree=8)", stop=stop)
+    assert len(looks) == 2001
+
+
+def test_every_point_of_a_proof_counts():
+    """What is called not separable is so because of its culprits alone."""
+    for points, labels in pairwise([noisy_moons(50, seed, 0.4).points for seed in range(4)]):
+        labels = np.where(labels[:, 0] > 0.5, 1, -1)
+        answer = found(points, labels, "poly(degree=2)")
+        some = answer.culprits
+        assert answer.verdict is Separability.NOT_SEPARABLE
+        assert not separates(monomials(points[some], [0, 1, 2]), labels[some])
