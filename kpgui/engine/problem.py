@@ -1,5 +1,6 @@
 """The problem: points × kernel, with the Gram matrix as far as it is needed."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -13,6 +14,9 @@ from kpgui.model.errors import KpguiError
 
 WHOLE = 256
 """Up to this many points the whole Gram matrix is cheaper than an eighth of its columns one by one."""
+
+SMALL = 300
+"""The same where a third of the columns will be asked for."""
 
 MEMORY = 384 << 20
 """Bytes that the kept columns may take; further ones are computed anew each time."""
@@ -53,6 +57,11 @@ class Problem:
         return self.dataset.points
 
     @cached_property
+    def _by_axis(self) -> Floats:
+        """The points, coordinate by coordinate in memory."""
+        return np.asfortranarray(self.points)
+
+    @cached_property
     def gram(self) -> Floats:
         """The whole Gram matrix, (n, n). Raises KpguiError when a value overflows or it would not fit."""
         if self.n > self._room:
@@ -75,15 +84,28 @@ class Problem:
             signed *= self.labels[:, None]
             self._columns = dict(enumerate(signed))
             return self._columns[i]
-        points, signs = self.dataset.points, self._signs[int(self.labels[i] > 0)]
-        values = self.kernel.values if self.kernel.bounded else self.kernel.gram
-        column = np.empty(self.n)
-        for start in range(0, self.n, PIECE):
-            some = slice(start, start + PIECE)
-            np.multiply(values(points[i : i + 1], points[some])[0], signs[some], out=column[some])
+        column = self._column(i)
+        column *= self._signs[int(self.labels[i] > 0)]
         if len(self._columns) < self._room:
             self._columns[i] = column
         return column
+
+    def _column(self, i: int) -> Floats:
+        column, point = np.empty(self.n), self.points[i : i + 1]
+        with np.errstate(over="ignore", invalid="ignore"):
+            for start in range(0, self.n, PIECE):
+                some = slice(start, start + PIECE)
+                column[some] = self.kernel.values(point, self._by_axis[some])[0]
+        if not self.kernel.bounded and not np.isfinite(column).all():
+            self.kernel.gram(point, self.points)  # says which two points it is
+        return column
+
+    def columns(self, accuracy: float) -> Callable[[int], Floats]:
+        """A function that gives K(x, xᵢ) for every point x, (n,), off by no more than `accuracy`, and keeps nothing.
+
+        It raises KpguiError when a value overflows.
+        """
+        return self.kernel.columns(self.points, accuracy) or (self._column if self.n > SMALL else self.gram.__getitem__)
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """K of some points with some others, (len(rows), len(columns)). Raises KpguiError when a value overflows."""

@@ -1,6 +1,7 @@
 """What a kernel is: K(x, z), a similarity of two points, and what its structure lets us do faster."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import reduce
 from itertools import product
 from math import exp, inf, log, sqrt
@@ -19,6 +20,9 @@ from kpgui.model.param import Declared
 
 MOST_PRODUCTS = 8
 """A kernel that is a longer sum of products is quicker in another way."""
+
+FEW = 8
+"""In up to so many dimensions it is as quick to go coordinate by coordinate as to call BLAS."""
 
 FAR = 1000.0
 """A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
@@ -160,6 +164,10 @@ class Kernel(ABC):
         """The degree of K(·, z) as a polynomial in each coordinate, or None if it is none."""
         return None
 
+    def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
+        """A faster way to K(x_i, x) for all points x, (n,), off by no more than `accuracy`; None if there is none."""
+        return None
+
     def growth(self, ellipse: Ellipse) -> float:
         """How K(·, z) grows when one coordinate leaves the real axis: at most e^growth times what it is there.
 
@@ -281,7 +289,7 @@ def inner_products(X: Floats, Z: Floats) -> Floats:
 
     In few dimensions coordinate by coordinate, so that a pair gives the same bits whatever stands around it.
     """
-    if X.shape[1] > 8:
+    if X.shape[1] > FEW:
         return X @ Z.T
     total = X[:, 0, None] * Z[:, 0]
     for axis in range(1, X.shape[1]):

@@ -32,8 +32,8 @@ class Laplacian(Radial):
         total = np.zeros(len(Z) if len(X) == 1 else (len(X), len(Z)))
         for axis in range(X.shape[1]):
             gap = axis_gaps(X, Z, axis)
-            gap /= self.sigma
             total -= np.abs(gap, out=gap)
+        total /= self.sigma
         return np.exp(total, out=total).reshape(len(X), len(Z))
 
     def roundings(self, d: int) -> tuple[float, float]:

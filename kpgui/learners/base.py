@@ -1,6 +1,7 @@
 """What a learner is: an algorithm that turns a stream of points into coefficients."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from math import inf
 from typing import Any, ClassVar, Protocol
 
@@ -37,6 +38,10 @@ class Problem(Protocol):
 
     def signed_column(self, i: int) -> Floats:
         """yᵢ·y·K(x, xᵢ) for every point (x, y) of the dataset, (n,): what xᵢ adds to their margins. Kept."""
+        ...
+
+    def columns(self, accuracy: float) -> Callable[[int], Floats]:
+        """A function that gives K(x, xᵢ) for every point x, (n,), off by no more than `accuracy`, and keeps nothing."""
         ...
 
     def block(self, rows: Ints, columns: Ints) -> Floats:

@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from kpgui.learners import smo
 from kpgui.learners.smo import PairSolver
 from tests.learners.reference import naive_smo
 
@@ -23,7 +24,7 @@ def programs(draw):
 
 def solver_of(Q, labels, C):
     n = len(labels)
-    return PairSolver(lambda i: Q[:, i].copy(), np.diag(Q).copy(), labels, -np.ones(n), np.arange(n), C)
+    return PairSolver(lambda i: labels[i] * labels * Q[:, i], np.diag(Q).copy(), labels, -np.ones(n), np.arange(n), C)
 
 
 def solved(solver, tol, most=5000):
@@ -110,11 +111,11 @@ def test_the_changes_add_up_to_alpha_bit_for_bit(program):
         solver.select()
         if solver.gap < 1e-6:
             break
-        step = solver.update()
-        if step is None:
+        deltas = solver.update()
+        if deltas is None:
             break
-        total[step.i] += step.delta_i
-        total[step.j] += step.delta_j
+        total[solver.i] += deltas[0]
+        total[solver.j] += deltas[1]
     below = solver.alpha < C
     assert total[below].tolist() == solver.alpha[below].tolist()
     np.testing.assert_allclose(total, solver.alpha, rtol=1e-15)
@@ -187,7 +188,7 @@ def test_those_that_are_not_members_stay_0_but_their_gradient_is_kept():
     rng = np.random.default_rng(0)
     features, labels = rng.normal(size=(30, 4)), np.where(np.arange(30) % 2, 1.0, -1.0)
     Q, members = np.outer(labels, labels) * (features @ features.T), np.flatnonzero(np.arange(30) % 3)
-    solver = PairSolver(lambda i: Q[:, i], np.diag(Q).copy(), labels, -np.ones(30), members, 1.0)
+    solver = PairSolver(lambda i: labels[i] * labels * Q[:, i], np.diag(Q).copy(), labels, -np.ones(30), members, 1.0)
     solved(solver, 1e-3)
     assert not solver.alpha[::3].any()
     assert solver.alpha.any()
@@ -204,3 +205,33 @@ def test_a_start_is_gone_on_from():
     assert solver.alpha.sum() == pytest.approx(1)
     assert solver.objective < 0.5 * start @ Q @ start
     assert start.tolist() == [0.1] * 10
+
+
+@pytest.mark.parametrize("C", [0.1, 1e4])
+def test_it_may_start_with_all_at_the_bound(C):
+    rng = np.random.default_rng(2)
+    features, labels = rng.normal(size=(40, 3)), np.where(np.arange(40) % 2, 1.0, -1.0)
+    kernel = np.exp(-np.square(features[:, None] - features).sum(2))
+    start, everyone = np.full(40, C), np.arange(40)
+    solver = PairSolver(kernel.__getitem__, np.ones(40), labels, -np.ones(40), everyone, C, start)
+    fresh = PairSolver(kernel.__getitem__, np.ones(40), labels, -np.ones(40), everyone, C)
+    solved(solver, 1e-6)
+    solved(fresh, 1e-6)
+    assert solver.objective == pytest.approx(fresh.objective, rel=1e-6)
+
+
+def test_columns_that_are_forgotten_and_computed_again_change_nothing(monkeypatch):
+    rng = np.random.default_rng(3)
+    features, labels = rng.normal(size=(60, 3)), np.where(np.arange(60) % 2, 1.0, -1.0)
+    kernel, asked = np.exp(-np.square(features[:, None] - features).sum(2)), []
+    paths = []
+    for kept in (smo.KEPT, 5 * 60 * 8):
+        monkeypatch.setattr(smo, "KEPT", kept)
+        asked.clear()
+        solver = PairSolver(
+            lambda i: asked.append(i) or kernel[i], np.ones(60), labels, -np.ones(60), np.arange(60), 10.0
+        )
+        solved(solver, 1e-3)
+        paths.append((solver.alpha.tobytes(), solver.v.tobytes()))
+        assert (len(asked) > len(set(asked))) == (kept == 5 * 60 * 8)
+    assert paths[0] == paths[1]
