@@ -190,8 +190,8 @@ class Run:
             if known is None:
                 return None
             signed, error = known
-            unsure = np.flatnonzero(np.abs(signed) <= error) if error else ()
-            if not len(unsure):
+            unsure = np.flatnonzero(np.abs(signed) <= error)
+            if not error or not len(unsure):
                 self._scoring = None
                 return signed
             self._scoring = self.cursor, Scoring(self.problem, self.expansion(), signed.copy(), unsure)

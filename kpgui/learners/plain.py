@@ -62,6 +62,7 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
     steps, points, before = state.steps, state.points, state.margins_before
     position, offset, timed = state.position, state.step - state.position, deadline < inf
     mistakes, room, width = 0, 0, FIRST_SCAN
+    signed: float
     while position < stop:
         if not room:
             room = AHEAD - (state.updates + mistakes) % AHEAD
