@@ -8,6 +8,7 @@
 """
 
 from dataclasses import replace
+from functools import cached_property
 from math import inf
 from operator import index
 from pathlib import Path
@@ -18,7 +19,7 @@ import numpy as np
 from kpgui import formats
 from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.field import field
-from kpgui.engine.run import Run
+from kpgui.engine.run import Run, guarantee
 from kpgui.engine.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
@@ -51,9 +52,9 @@ class Model:
     """What a learner made of a session.
 
     kernel: the one it learned with, which for a learner on an explicit map is that of the map. details: what the
-    learner adds to the common results, by name (see *Learners* in the README). guarantee: what is proved about it here.
-    margin: the curves f = ± this are the margins. status: how training ended, None when it was stopped after a given
-    number of steps. updates: the record of every change, see `kpgui.model.updates.Updates`.
+    learner adds to the common results, by name (see *Learners* in the README). margin: the curves f = ± this are the
+    margins. status: how training ended, None when it was stopped after a given number of steps. updates: the record of
+    every change, see `kpgui.model.updates.Updates`.
     """
 
     session: Session
@@ -63,8 +64,12 @@ class Model:
     status: Status | None
     updates: Updates
     details: dict[str, Any]
-    guarantee: Guarantee
     margin: float = 1.0
+
+    @cached_property
+    def guarantee(self) -> Guarantee:
+        """What is proved about the learner on these points with this kernel."""
+        return guarantee(self.session)
 
     def decision(self, Z: Any) -> Floats:
         """f at each row of Z (m, d): float64 (m,), right in its sign, and 0 where it cannot be told from 0.
@@ -190,7 +195,6 @@ def _trained(session: Session, steps: int) -> Model:
         status=run.outcome,
         updates=updates,
         details=run.details,
-        guarantee=run.guarantee,
         margin=run.margin,
     )
 

@@ -136,6 +136,8 @@ class Problem:
         if self._exact_rows is not None and not roundings:
             return np.array([self._exact_rows.score(i, coefficients, bias) for i in rows.tolist()])
         points, support = self.dataset.points, np.flatnonzero(coefficients)
+        if not len(support):
+            return np.full(len(rows), bias)
         f = exact_scores(self.kernel, points[support], coefficients[support], bias, points[rows], roundings)
         f[np.abs(f) <= slack] = 0.0
         return f

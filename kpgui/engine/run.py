@@ -29,8 +29,8 @@ REPLAYED = 50_000
 
 
 RENEWED = 4
-"""Margins that are followed back and forth are summed anew when the coefficients that were added up on the way, sizes that
-they are, amount to more than this many times those that there are: their rounding stays that of a fresh sum."""
+"""Margins that are followed back and forth are summed anew when the changes of coefficients on the way amount to more
+than this many times the coefficients, so that their rounding stays that of a fresh sum."""
 
 
 class _Past:
@@ -56,6 +56,16 @@ def seen_kernel(session: Session) -> Kernel:
     """The session's kernel, or that of the explicit map which its learner uses instead."""
     chosen, feature_map = kernel(session.kernel), learner(session.learner).feature_map
     return chosen if feature_map is None else Explicit(feature_map)
+
+
+def guarantee(session: Session) -> Guarantee:
+    """What is proved about a session's learner on its points with its kernel."""
+    dataset, seen = session.dataset, seen_kernel(session)
+    if not len(dataset.training):
+        return NOTHING
+    largest = float(seen.diagonal(dataset.points[dataset.training]).max())
+    circumstances = Circumstances(largest, seen.validity.guaranteed, conflict(dataset) is not None)
+    return learner(session.learner).guarantee(circumstances)
 
 
 class Run:
@@ -108,12 +118,7 @@ class Run:
     @cached_property
     def guarantee(self) -> Guarantee:
         """What is proved about this learner on these points with this kernel."""
-        dataset = self.session.dataset
-        if not len(dataset.training):
-            return NOTHING
-        largest = self.kernel.diagonal(dataset.points[dataset.training]).max()
-        definite = self.kernel.validity.guaranteed
-        return self.learner.guarantee(Circumstances(float(largest), definite, conflict(dataset) is not None))
+        return guarantee(self.session)
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Go on by up to `steps`: along the timeline while behind the head, then by learning."""

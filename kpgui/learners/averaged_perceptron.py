@@ -49,9 +49,7 @@ class AveragedPerceptron(MistakeDriven):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)
-        state: AveragedState = begin_with_margins(
-            self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1]
-        )
+        state: AveragedState = begin_with_margins(self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1])
         return state
 
     def learn(self, state: AveragedState, i: int) -> None:

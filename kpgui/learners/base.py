@@ -60,10 +60,10 @@ class Problem(Protocol):
     def score(
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
     ) -> Floats:
-        """Σ cⱼ·K(xⱼ, x) + b at these points, from scratch: right in its sign, and 0 where it is 0 or cannot be told from it.
+        """Σ cⱼ·K(xⱼ, x) + b at these points, from scratch and right in its sign: 0 where it cannot be told from 0.
 
-        coefficients: c, (n,). roundings: how far off they may be, in units of ε of each one's size; slack: how far off
-        the sum may be besides.
+        coefficients: c, (n,), whole numbers if nothing is said of their rounding. roundings: how far off they may be,
+        in units of ε of each one's size. slack: how far off the sum may be besides.
         """
         ...
 

@@ -85,9 +85,7 @@ class KernelPerceptron(MistakeDriven):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> PerceptronState:
         coefficients = np.zeros(problem.n) if self.decay < 1 else None
-        state: PerceptronState = begin_with_margins(
-            self, problem, PerceptronState, coefficients=coefficients
-        )
+        state: PerceptronState = begin_with_margins(self, problem, PerceptronState, coefficients=coefficients)
         return state
 
     @property

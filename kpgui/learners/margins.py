@@ -1,8 +1,8 @@
 """Learners that keep the margins of all points up to date: looking at a point is nothing, a change costs a column.
 
-Sums that are kept up to date carry the rounding of every change that was ever made. So a bound on it is carried with them
-(Higham 2002, chapter 4), and a margin that is not clear of it is summed anew: otherwise what rounding leaves of a 0
-would pass for a score.
+Sums that are kept up to date carry the rounding of every change that was ever made. So a bound on it is carried with
+them (Higham 2002, chapter 4), and a margin that is not clear of it is summed anew: otherwise what rounding leaves of a
+0 would pass for a score.
 """
 
 from abc import abstractmethod
@@ -26,9 +26,10 @@ FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 class MarginState(OnlineState):
     """Margins y·f(x) of every point of the dataset, up to a positive factor, and how far off they may be.
 
-    learner: whose run it is. sums: (n,) float64, the margins without the bias. margins: (n,), with it; the same array where there is none. A bias
-    of 0 then leaves the faintest sum its sign. weight: the sizes of all coefficients that were added, summed up. error:
-    how far off a sum may be. signed: the margin of the point that was found mistaken last, right in its sign.
+    learner: whose run it is. sums: (n,) float64, the margins without the bias. margins: (n,), with it; the same array
+    where there is none. So a bias that has come back to 0 leaves the faintest sum its sign. weight: the sizes of all
+    coefficients that were added, summed up. error: how far off a sum may be. signed: the margin of the point that was
+    found mistaken last, right in its sign.
     """
 
     learner: Learner

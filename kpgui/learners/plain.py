@@ -54,8 +54,8 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
     """Examine the points up to position `stop` of the epoch, or to the deadline; each mistake adds its column.
 
     The same as finding a mistake and learning from it in turns, without the calls between them: they cost
-    as much as the arithmetic when there are a thousand points. α and the log wait until somebody needs them, which a score
-    that has to be worked out anew does.
+    as much as the arithmetic when there are a thousand points. α and the log wait until somebody needs them: a score
+    that has to be worked out anew, or the end of `advance`.
     """
     sums, in_order, visit, flags, flag_array = state.sums, state.in_order, state.visit, state.flags, state.flag_array
     presented, sum_of, column_of = visit.data, state.margin_of, state.problem.signed_column

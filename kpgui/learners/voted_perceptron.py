@@ -23,8 +23,8 @@ class VotedState(MarginState):
     """`margins` are those of the perceptron that learns, the last of the voters.
 
     points, steps: of each mistake, in order; the voter that a mistake makes votes from its step on. ballots: (n,) y
-    times the votes of all voters but the last. errors, sizes: (n,) how far off each sum of this voter may be, and Σ|K| of
-    what it is a sum of: a vote is a sign, and the faintest tail has one.
+    times the votes of all voters but the last. errors, sizes: (n,) how far off each sum of this voter may be, and Σ|K|
+    of what it is a sum of: a vote is a sign, and the faintest tail has one.
     """
 
     points: Growing
@@ -66,9 +66,7 @@ class VotedPerceptron(MistakeDriven):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> VotedState:
         zeros = {name: np.zeros(problem.n) for name in ("ballots", "errors", "sizes")}
-        state: VotedState = begin_with_margins(
-            self, problem, VotedState, points=Growing(), steps=Growing(), **zeros
-        )
+        state: VotedState = begin_with_margins(self, problem, VotedState, points=Growing(), steps=Growing(), **zeros)
         return state
 
     def learn(self, state: VotedState, i: int) -> None:

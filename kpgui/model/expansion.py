@@ -23,9 +23,9 @@ class Similarity(Protocol):
 class Expansion:
     """Coefficients β (n,), one for each point of the dataset, and the bias b. Read-only.
 
-    f = unit·(Σ terms·K + constant), where terms and constant are exact although β and b, multiplied by the unit, are not:
-    a learning rate must not turn a tie into a score. roundings: how far off a term may be all the same, in units of ε of
-    its size.
+    f = unit·(Σ terms·K + constant), where terms and constant are exact although β and b, multiplied by the unit, are
+    not: a learning rate must not turn a tie into a score. roundings: how far off a term may be all the same, in units
+    of ε of its size.
     """
 
     beta: Floats

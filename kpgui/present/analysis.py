@@ -35,8 +35,8 @@ def lines(found: Findings, trial: Trial | None) -> dict[str, str]:
         "Gram matrix": gram_text(found),
         "eigenvalues": _eigenvalues(found),
         "R": f"{shown(answer.radius)}, the largest √K(x, x)",
-        "margin γ": margin_text(answer) + _proviso(found),
-        "mistake bound": bound_text(answer) + _proviso(found),
+        "margin γ": margin_text(answer),
+        "mistake bound": bound_text(answer),
         **({"perceptron": trial_text(trial)} if trial else {}),
     }
 
@@ -157,13 +157,7 @@ def meaning(found: Findings) -> str:
 
 
 def _by(found: Findings) -> str:
-    return (" with a bias" if found.bias else " without a bias") + _proviso(found)
-
-
-def _proviso(found: Findings) -> str:
-    """What a verdict still depends on: without a feature space there is no margin, and no theorem of Novikoff."""
-    settled = found.semidefinite or not found.spectrum.valid or found.margin.verdict is Separability.NOT_CERTAIN
-    return "" if settled else ", if the kernel is positive semidefinite on these points"
+    return " with a bias" if found.bias else " without a bias"
 
 
 def _culprits(answer: Margin) -> str:

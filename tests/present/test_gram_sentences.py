@@ -20,33 +20,28 @@ def said(dataset, text, **options):
 
 @pytest.mark.parametrize("text", ["linear()", "exp(300*cosine())", "poly(degree=2) + 0.1*linear()"])
 def test_what_a_rule_guarantees_is_valid_however_small_its_eigenvalues_are(text):
-    facts, sentence = said(LINE, text)
+    facts, _ = said(LINE, text)
     assert facts["Gram matrix"] == "symmetric and positive semidefinite on these points: a valid kernel there"
-    assert "if the kernel" not in str(facts) + sentence
 
 
 def test_what_no_rule_guarantees_is_valid_where_its_eigenvalues_are_positive_beyond_rounding():
-    facts, sentence = said(SQUARE, "poly(degree=2) - 0.5*linear()")
+    facts, _ = said(SQUARE, "poly(degree=2) - 0.5*linear()")
     assert facts["Gram matrix"] == "symmetric and positive semidefinite on these points: a valid kernel there"
-    assert "if the kernel" not in str(facts) + sentence
 
 
 @pytest.mark.parametrize("text", ["linear() - 0.5*linear()", "poly(degree=2, c=1) - 0.5*linear()"])
-def test_eigenvalues_within_rounding_leave_it_open_and_what_depends_on_it_says_so(text):
+def test_eigenvalues_within_rounding_leave_it_open(text):
+    """What is said of the margin rests on the monomials, none of which has a negative weight here."""
     facts, sentence = said(LINE, text)
     assert facts["Gram matrix"].startswith("symmetric, with no eigenvalue that is negative beyond rounding on these")
     assert facts["Gram matrix"].endswith(": not certain to be a valid kernel")
-    proviso = ", if the kernel is positive semidefinite on these points"
-    assert sentence.startswith(f"Separable by this kernel without a bias{proviso}: a perceptron makes")
-    assert facts["margin γ"].endswith(proviso)
-    assert facts["mistake bound"].endswith(proviso)
+    assert sentence.startswith("Separable by this kernel without a bias: a perceptron makes")
 
 
 def test_eigenvalues_that_are_negative_beyond_rounding_fail_it():
     facts, sentence = said(SQUARE, "sigmoid(gamma=1, c=-1)")
     assert facts["Gram matrix"].endswith("on these points: not a valid kernel")
     assert sentence.startswith("This is no kernel on these points")
-    assert "if the kernel" not in str(facts) + sentence
 
 
 def test_dimensions_are_counted_above_what_rounding_may_make():
