@@ -13,6 +13,7 @@ from kpgui.engine.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.learners import learner
+from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.conflict import conflict
 from kpgui.model.errors import KpguiError
@@ -227,7 +228,7 @@ class Run:
             if i != differing[-1] and perf_counter() > deadline:
                 return None
         rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.magnitude[0] + abs(expansion.bias)))
-        return past.margins + labels * expansion.bias, past.error + rounding
+        return past.margins + labels * expansion.bias, bound(past.error + rounding)
 
     @property
     def point(self) -> int:

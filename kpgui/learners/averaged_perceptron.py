@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import Problem, bound
 from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param
@@ -80,7 +80,7 @@ class AveragedPerceptron(MistakeDriven):
     def signed_error(self, state: AveragedState) -> float:
         size = state.size * (state.step * state.weight + state.dated_weight)
         bias = abs(state.step * state.bias - state.dated_bias)
-        return state.step * state.error + state.dated_error + 2 * EPSILON * (size + bias)
+        return bound(state.step * state.error + state.dated_error + 2 * EPSILON * (size + bias))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         bound = novikoff(circumstances, self.bias)

@@ -76,6 +76,11 @@ class Problem(Protocol):
         ...
 
 
+def bound(error: float) -> float:
+    """A bound on an error; one that could not be worked out, NaN as it is then, excludes nothing: inf."""
+    return error if error < inf else inf
+
+
 @dataclass(kw_only=True)
 class State:
     """A run of a learner so far.

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.ahead import AheadState, LookingAhead
-from kpgui.learners.base import MAX_COUNT, Problem
+from kpgui.learners.base import MAX_COUNT, Problem, bound
 from kpgui.learners.online import begin
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
@@ -99,7 +99,7 @@ class BudgetState(AheadState):
         self.scores[first:] = self.seen[first:] @ self.beta
         size, value_error = self.problem.magnitude
         rounding = value_error + EPSILON * (2 + len(self.beta)) * size
-        self.doubt = float(np.abs(self.beta).sum()) * rounding + self.slack
+        self.doubt = bound(float(np.abs(self.beta).sum()) * rounding + self.slack)
 
 
 class Budgeted(LookingAhead):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import Learner, Problem
+from kpgui.learners.base import Learner, Problem, bound
 from kpgui.learners.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
@@ -82,7 +82,8 @@ class MarginState(OnlineState):
     @property
     def doubt(self) -> float:
         """How far off a margin may be."""
-        return self.error + EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else self.error
+        with_bias = EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else 0.0
+        return bound(self.error + with_bias)
 
     @property
     def limit(self) -> Floats:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kpgui.learners.ahead import AHEAD
-from kpgui.learners.base import MAX_COUNT, Problem
+from kpgui.learners.base import MAX_COUNT, Problem, bound
 from kpgui.learners.budget import BudgetState, begin_with_budget
 from kpgui.learners.margins import MarginState, begin_with_margins
 from kpgui.learners.online import epochs_param
@@ -198,9 +198,8 @@ class Norma(Stepwise):
 
     def _doubt(self, state: WholeState | TruncatedState) -> float:
         """How far off f may be at a point."""
-        if not self.bias:
-            return state.multiplier * state.doubt
-        return state.multiplier * state.doubt + self._bias_error(state) + EPSILON * abs(state.bias)
+        of_bias = self._bias_error(state) + EPSILON * abs(state.bias) if self.bias else 0.0
+        return bound(state.multiplier * state.doubt + of_bias)
 
     def _bias_error(self, state: WholeState | TruncatedState) -> float:
         return EPSILON * state.updates * self.eta * state.updates * self.bias

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kpgui.learners.ahead import AheadState, LookingAhead
-from kpgui.learners.base import Problem
+from kpgui.learners.base import Problem, bound
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import begin, bias_param, epochs_param, eta_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
@@ -85,7 +85,7 @@ class Perceptron(LookingAhead):
         """
         (size, error), updates = state.problem.magnitude, state.updates
         roundings = (updates + len(state.weights) + 2) * updates * size + abs(state.bias)
-        state.doubt = updates * error + EPSILON * roundings
+        state.doubt = bound(updates * error + EPSILON * roundings)
         return np.einsum("ij,j->i", state.features[first:], state.weights) + state.bias
 
     def expansion(self, state: PrimalState) -> Expansion:
