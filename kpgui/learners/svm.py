@@ -15,12 +15,15 @@ from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.moment import Moment
 from kpgui.model.param import param
-from kpgui.model.updates import COLUMNS, Kind, Updates
+from kpgui.model.updates import Kind, Updates
 
 UPDATE, SHARED = float(Kind.UPDATE), float(Kind.SHARED)
 
 MOST_STEPS = 10_000_000
 """Pair updates after which even a kernel that is none has had its chance (LIBSVM's limit)."""
+
+SHARE = 0.1
+"""What inaccurate kernel values may make of the gap, in units of tol."""
 
 LOOK = 1024
 """Pair updates between two looks at whether rounding alone keeps the gap open."""
@@ -34,13 +37,6 @@ class SvmState(State):
     bias: float = 0.0
     fresh: bool = True
     stalled: bool = False
-
-    def __post_init__(self) -> None:
-        self.labels: list[float] = self.problem.labels.tolist()
-
-    def score(self, i: int) -> float:
-        """f at point i: v = y − f + b."""
-        return self.labels[i] - self.solver.v.item(i) + self.bias
 
 
 @dataclass(frozen=True)
@@ -89,9 +85,8 @@ class SVM(Learner):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> SvmState:
         members = problem.presentation(0)
-        solver = PairSolver(
-            problem.signed_column, problem.diagonal(), problem.labels, -np.ones(problem.n), members, self.C
-        )
+        columns = problem.columns(SHARE * self.tol / (2 * self.C * max(1, problem.n)))
+        solver = PairSolver(columns, problem.diagonal(), problem.labels, -np.ones(problem.n), members, self.C)
         return SvmState(
             problem=problem,
             alpha=solver.alpha,
@@ -102,43 +97,42 @@ class SVM(Learner):
 
     def advance(self, state: SvmState, steps: int, deadline: float = inf) -> Updates:
         log: list[float] = []
+        solver, first, tol, limit = state.solver, state.step, self.tol, self._limit
         if state.fresh and state.status is None:
-            state.solver.select()
-            state.fresh, state.bias = False, state.solver.level
+            solver.select()
+            state.fresh, state.bias = False, solver.level
             self._judge(state)
-        while steps > 0 and state.status is None:
-            self._step(state, log)
-            steps -= 1
+        v, bias, last = solver.v.data, state.bias, first + steps
+        while state.status is None and state.step < last:
+            i, j = solver.i, solver.j
+            v_i, v_j, before = v[i], v[j], bias
+            moved = solver.update()
+            if moved is None:
+                state.stalled, state.status = True, Status.LIMIT
+                break
+            solver.select()  # before the log: the bias after an update may need the gap after it
+            bias = solver.level
+            log += (i, j, *moved, bias - before, before - v_i, before - v_j)
+            state.step = step = state.step + 1
+            if solver.top - solver.bottom < tol or step % LOOK == 0 or step == limit:
+                self._judge(state)
             if deadline < inf and perf_counter() > deadline:
                 break
-        table = np.array(log).reshape(-1, len(COLUMNS))
-        return Updates.of(**{name: table[:, k] for k, name in enumerate(COLUMNS)})
+        state.bias, state.updates = bias, state.step
+        return _updates(first, log, state.problem.labels)
 
-    def _step(self, state: SvmState, log: list[float]) -> None:
-        """One pair update, and the choice of the next pair: the bias after an update needs the gap after it."""
-        solver = state.solver
-        scores = state.score(solver.i), state.score(solver.j)
-        done = solver.update()
-        if done is None:
-            state.stalled, state.status = True, Status.LIMIT
-            return
-        solver.select()
-        bias_before, state.bias = state.bias, solver.level
-        bias_delta, labels = state.bias - bias_before, state.labels
-        log += (state.step, done.i, labels[done.i] * done.delta_i, bias_delta, 1.0, UPDATE, scores[0])
-        log += (state.step, done.j, labels[done.j] * done.delta_j, 0.0, 1.0, SHARED, scores[1])
-        state.step += 1
-        state.updates += 1
-        self._judge(state)
+    @property
+    def _limit(self) -> int:
+        return min(self.max_updates or MOST_STEPS, MOST_STEPS)
 
     def _judge(self, state: SvmState) -> None:
         """Whether the run is over."""
         solver = state.solver
         if solver.gap < self.tol:
             state.status = Status.CONVERGED
-        elif state.updates and state.updates in (self.max_updates, MOST_STEPS):
+        elif state.step == self._limit:
             state.status = Status.LIMIT
-        elif state.updates % LOOK == LOOK - 1 and solver.gap < solver.rounding:
+        elif state.step and state.step % LOOK == 0 and solver.gap < solver.rounding:
             state.stalled, state.status = True, Status.LIMIT
 
     def expansion(self, state: SvmState) -> Expansion:
@@ -178,3 +172,20 @@ class SVM(Learner):
             "Every pair update lowers the objective, and their number is finite for every tol (Chen, Fan, Lin 2006): "
             "where the gap closes, no other α is better. How many points it gets wrong is a matter of C."
         )
+
+
+def _updates(first: int, log: list[float], labels: Floats) -> Updates:
+    """The record of steps from `first` on: of each i, j, Δα_i, Δα_j, the change of the bias, and f − y of both before."""
+    steps = np.array(log).reshape(-1, 7)
+    points = steps[:, :2].astype(np.int64)
+    signs = labels[points]
+    n = len(steps)
+    return Updates.of(
+        step=np.repeat(np.arange(first, first + n), 2),
+        point=points.ravel(),
+        delta=(signs * steps[:, 2:4]).ravel(),
+        bias_delta=np.column_stack([steps[:, 4], np.zeros(n)]).ravel(),
+        scale=np.ones(2 * n),
+        kind=np.tile((UPDATE, SHARED), n),
+        score=(signs + steps[:, 5:]).ravel(),
+    )

@@ -23,7 +23,7 @@ def programs(draw):
 
 def solver_of(Q, labels, C):
     n = len(labels)
-    return PairSolver(lambda i: Q[:, i].copy(), np.diag(Q).copy(), labels, -np.ones(n), np.arange(n), C)
+    return PairSolver(lambda i: labels[i] * labels * Q[:, i], np.diag(Q).copy(), labels, -np.ones(n), np.arange(n), C)
 
 
 def solved(solver, tol, most=5000):
@@ -110,11 +110,11 @@ def test_the_changes_add_up_to_alpha_bit_for_bit(program):
         solver.select()
         if solver.gap < 1e-6:
             break
-        step = solver.update()
-        if step is None:
+        deltas = solver.update()
+        if deltas is None:
             break
-        total[step.i] += step.delta_i
-        total[step.j] += step.delta_j
+        total[solver.i] += deltas[0]
+        total[solver.j] += deltas[1]
     below = solver.alpha < C
     assert total[below].tolist() == solver.alpha[below].tolist()
     np.testing.assert_allclose(total, solver.alpha, rtol=1e-15)
@@ -187,7 +187,7 @@ def test_those_that_are_not_members_stay_0_but_their_gradient_is_kept():
     rng = np.random.default_rng(0)
     features, labels = rng.normal(size=(30, 4)), np.where(np.arange(30) % 2, 1.0, -1.0)
     Q, members = np.outer(labels, labels) * (features @ features.T), np.flatnonzero(np.arange(30) % 3)
-    solver = PairSolver(lambda i: Q[:, i], np.diag(Q).copy(), labels, -np.ones(30), members, 1.0)
+    solver = PairSolver(lambda i: labels[i] * labels * Q[:, i], np.diag(Q).copy(), labels, -np.ones(30), members, 1.0)
     solved(solver, 1e-3)
     assert not solver.alpha[::3].any()
     assert solver.alpha.any()
