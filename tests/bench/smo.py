@@ -6,6 +6,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 import kpgui
+from tests.bench import smo_real
 from tests.bench.table import Row, alternating, shown
 from tests.strategies import noisy_moons
 
@@ -19,6 +20,7 @@ def rows() -> Iterator[Row]:
     for noise in NOISE:
         for n, repeat in REPEAT.items():
             yield at_size(n, noise, repeat)
+    yield from smo_real.rows()
 
 
 def at_size(n: int, noise: float, repeat: int) -> Row:
@@ -32,7 +34,7 @@ def at_size(n: int, noise: float, repeat: int) -> Row:
 
     mine, theirs = alternating(ours, svc, repeat)
     model, reference = ours(), svc()
-    expected = objective(dataset, reference)
+    expected = smo_real.objective(dataset.points, f"rbf(sigma={SIGMA})", reference)
     difference = (model.details["objective"] - expected) / abs(expected)
     return Row(
         f"SMO, moons, noise {noise}, n = {n}",
@@ -41,10 +43,3 @@ def at_size(n: int, noise: float, repeat: int) -> Row:
         "≤ 3 ×",
         mine <= 3 * theirs,
     )
-
-
-def objective(dataset, reference) -> float:
-    """½αᵀQα − Σα of scikit-learn's solution, in float64."""
-    vectors, signed = dataset.points[reference.support_], reference.dual_coef_[0]
-    gram = kpgui.kernel(f"rbf(sigma={SIGMA})").gram(vectors, vectors)
-    return float(0.5 * signed @ gram @ signed - np.abs(signed).sum())
