@@ -48,15 +48,17 @@ class RBF(Leaf):
         return np.ones(len(X))
 
     def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
-        """By ‖x − z‖² = ‖x‖² + ‖z‖² − 2x·z about the mean, with one BLAS product, where that cancels little enough."""
-        n, d = points.shape
-        if d <= FEW or not n:
+        """By ‖x − z‖² = ‖x‖² + ‖z‖² − 2x·z about the mean, with one BLAS product, where that cancels little enough.
+
+        With h = ‖x‖²/2σ² at most, centring and dividing make the exponent wrong by 8εh, the three sums by 2dεh and the
+        two subtractions by 4εh; the exponential adds its own rounding.
+        """
+        if points.shape[1] <= FEW or not len(points):
             return None
         with np.errstate(over="ignore", invalid="ignore"):
             centred = (points - points.mean(axis=0)) / self.sigma
             half = 0.5 * np.einsum("ij,ij->i", centred, centred)
-            # x·z is off by at most (d + 1)ε‖x‖‖z‖ and so are the squares; centring and dividing add 4ε of ‖x‖‖x − z‖.
-            if not 8 * (d + 8) * EPSILON * half.max() <= accuracy:
+            if not 4 * (points.shape[1] + 8) * EPSILON * (half.max() + 1) <= accuracy:
                 return None
 
         def column(i: int) -> Floats:

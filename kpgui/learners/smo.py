@@ -11,14 +11,13 @@ from kpgui.model.arrays import Floats, Ints
 FLATTEST = 1e-12
 """The least curvature that a step divides by (LIBSVM's τ): a flat or a bent-down direction goes to its bound."""
 
-KEPT = 1 << 26
-"""Bytes of kernel columns that a solver keeps in its own form, and as many of what follows from them."""
+KEPT = 1 << 29
+"""Bytes of kernel columns that a solver keeps, and as many of their roots of curvature; the oldest go first."""
 
 EPSILON = float(np.finfo(np.float64).eps)
 
 BENT = -1e-9
 """Curvature below this share of the two diagonal entries is no rounding: the matrix is not positive semidefinite."""
-
 
 add, subtract, multiply = np.add, np.subtract, np.multiply
 
@@ -26,9 +25,9 @@ add, subtract, multiply = np.add, np.subtract, np.multiply
 class PairSolver:
     """Minimises ½αᵀQα + pᵀα over 0 ≤ α ≤ ceiling with sᵀα constant, two variables at a time.
 
-    column(i) gives Q's column i, (n,); it may compute it anew each time. diagonal: (n,). signs: s, (n,) in {−1, +1}.
-    linear: p, (n,). members: indices of the variables; the others stay 0, but the gradient is kept for them too.
-    start: (n,) within the bounds, 0 if not given.
+    column(i) gives s_i·s∘Q_i, (n,), which for an SVM is the kernel's column. diagonal: Q's, (n,). signs: s, (n,) in
+    {−1, +1}. linear: p, (n,). members: indices of the variables; the others stay 0, but the gradient is kept for them
+    too. start: (n,) within the bounds, 0 if not given.
 
     With G = Qα + p kept up to date and v = −sG, `i` is the variable of the largest v among those that may move up
     (sα may grow), `j` the one with v_j < v_i among those that may move down that has the largest (v_i − v_j)²/q,
@@ -115,7 +114,7 @@ class PairSolver:
         self.j = int(b.argmax())
 
     def _kernel(self, i: int) -> Floats:
-        """s_i·s∘Q_i, the kernel's own values: how much v falls when s_iα_i grows by 1."""
+        """column(i), kept: how much v falls when s_iα_i grows by 1."""
         kept = self._kernels.get(i)
         if kept is None:
             if len(self._kernels) >= self._most_kept:

@@ -175,7 +175,7 @@ class SVM(Learner):
 
 
 def _updates(first: int, log: list[float], labels: Floats) -> Updates:
-    """The record of steps from `first` on: of each i, j, Δα_i, Δα_j, the change of the bias, and f − y of both before."""
+    """The record of steps from `first` on. log: for each i, j, Δα_i, Δα_j, Δb, and f − y of both points before."""
     steps = np.array(log).reshape(-1, 7)
     points = steps[:, :2].astype(np.int64)
     signs = labels[points]

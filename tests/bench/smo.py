@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
 from sklearn.svm import SVC
 
 import kpgui

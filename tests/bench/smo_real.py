@@ -1,4 +1,4 @@
-"""The svm learner against SVC on data that scikit-learn ships: three kernels, C from 0.1 to 10⁴, at the same tolerance."""
+"""The svm learner against SVC on data that scikit-learn ships: three kernels, C from 0.1 to 10⁴, the same tol."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ SLOW = 0.2
 """Seconds after which a fit is not timed again."""
 
 EXCESS = 1e-4
-"""What our objective may be above SVC's, which stops at the same gap, relative to it: less time must not mean less done."""
+"""What our objective may be above SVC's, relative to it: less time must not mean less done."""
 
 
 class Fit(NamedTuple):

@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 import kpgui
-from kpgui.engine.problem import WHOLE, Problem
+from kpgui.engine.problem import SMALL, WHOLE, Problem
 from kpgui.kernels import kernel
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from tests.strategies import noisy_moons
 
@@ -15,6 +16,25 @@ def test_a_column_is_that_of_the_gram_matrix_with_both_labels(n):
     for i in (0, n // 2, n - 1):
         expected = problem.kernel.gram(dataset.points, dataset.points[i : i + 1])[:, 0]
         assert np.array_equal(problem.signed_column(i), dataset.labels[i] * dataset.labels * expected)
+
+
+@pytest.mark.parametrize("text", ["rbf(sigma=0.5)", "poly(degree=3)", "laplacian(sigma=1)"])
+@pytest.mark.parametrize("n", [SMALL, SMALL + 1, 9000])
+def test_plain_columns_are_those_of_the_gram_matrix(n, text):
+    problem = Problem(noisy_moons(n), kernel(text))
+    column = problem.columns(0.0)
+    for i in (0, n // 2, n - 1):
+        assert np.array_equal(column(i), problem.kernel.gram(problem.points, problem.points[i : i + 1])[:, 0])
+
+
+@pytest.mark.parametrize("n", [10, WHOLE + 1, SMALL + 1])
+def test_a_value_that_overflows_is_named_by_its_points(n):
+    points = np.arange(2.0 * n).reshape(n, 2)
+    points[n - 1] = 1e200
+    problem = Problem(Dataset.of(points, [1] * n), kernel("poly(degree=2)"))
+    for ask in (problem.signed_column, lambda i: problem.columns(0.0)(i)):
+        with pytest.raises(KpguiError, match="too large to compute"):
+            ask(n - 1)
 
 
 def test_columns_beyond_the_memory_limit_are_right_but_not_kept():

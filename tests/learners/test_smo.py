@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from kpgui.learners import smo
 from kpgui.learners.smo import PairSolver
 from tests.learners.reference import naive_smo
 
@@ -204,3 +205,33 @@ def test_a_start_is_gone_on_from():
     assert solver.alpha.sum() == pytest.approx(1)
     assert solver.objective < 0.5 * start @ Q @ start
     assert start.tolist() == [0.1] * 10
+
+
+@pytest.mark.parametrize("C", [0.1, 1e4])
+def test_it_may_start_with_all_at_the_bound(C):
+    rng = np.random.default_rng(2)
+    features, labels = rng.normal(size=(40, 3)), np.where(np.arange(40) % 2, 1.0, -1.0)
+    kernel = np.exp(-np.square(features[:, None] - features).sum(2))
+    start, everyone = np.full(40, C), np.arange(40)
+    solver = PairSolver(kernel.__getitem__, np.ones(40), labels, -np.ones(40), everyone, C, start)
+    fresh = PairSolver(kernel.__getitem__, np.ones(40), labels, -np.ones(40), everyone, C)
+    solved(solver, 1e-6)
+    solved(fresh, 1e-6)
+    assert solver.objective == pytest.approx(fresh.objective, rel=1e-6)
+
+
+def test_columns_that_are_forgotten_and_computed_again_change_nothing(monkeypatch):
+    rng = np.random.default_rng(3)
+    features, labels = rng.normal(size=(60, 3)), np.where(np.arange(60) % 2, 1.0, -1.0)
+    kernel, asked = np.exp(-np.square(features[:, None] - features).sum(2)), []
+    paths = []
+    for kept in (smo.KEPT, 5 * 60 * 8):
+        monkeypatch.setattr(smo, "KEPT", kept)
+        asked.clear()
+        solver = PairSolver(
+            lambda i: asked.append(i) or kernel[i], np.ones(60), labels, -np.ones(60), np.arange(60), 10.0
+        )
+        solved(solver, 1e-3)
+        paths.append((solver.alpha.tobytes(), solver.v.tobytes()))
+        assert (len(asked) > len(set(asked))) == (kept == 5 * 60 * 8)
+    assert paths[0] == paths[1]
