@@ -1,11 +1,16 @@
 """The Laplacian kernel."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from kpgui.kernels.base import Leaf, axis_gaps
+from kpgui.kernels.base import EPSILON, FEW, Leaf, axis_gaps
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
+
+CACHED = 1 << 15
+"""Numbers that stay in the cache between two passes over them."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,23 @@ class Laplacian(Leaf):
             total -= np.abs(gap, out=gap)
         total /= self.sigma
         return np.exp(total, out=total).reshape(len(X), len(Z))
+
+    def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
+        """All coordinates at once, where there are many and the differences stay in the cache.
+
+        Two sums of d terms in another order differ by 2dε of the exponent e, and e·exp(−e) < ½.
+        """
+        if points.shape[1] <= FEW or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
+            return None
+        gaps = np.empty_like(points)
+
+        def column(i: int) -> Floats:
+            np.subtract(points, points[i], out=gaps)
+            total = np.einsum("ij->i", np.abs(gaps, out=gaps))
+            total /= -self.sigma
+            return np.exp(total, out=total)
+
+        return column
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.ones(len(X))

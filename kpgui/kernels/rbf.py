@@ -5,13 +5,11 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.base import FEW, Leaf, squared_distances
+from kpgui.kernels.base import EPSILON, FEW, Leaf, squared_distances
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
-
-EPSILON = float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True)
