@@ -1,12 +1,17 @@
 """The Laplacian kernel."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from kpgui.kernels.base import axis_gaps
+from kpgui.kernels.base import FEW, axis_gaps
 from kpgui.kernels.radial import Radial
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
+
+CACHED = 1 << 15
+"""Numbers that stay in the cache between two passes over them."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,23 @@ class Laplacian(Radial):
     def roundings(self, d: int) -> tuple[float, float]:
         """A difference, a quotient and the sum."""
         return 5, d + 2
+
+    def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
+        """All coordinates at once, where there are many and the differences stay in the cache.
+
+        Two sums of d terms in another order differ by 2dε of the exponent e, and e·exp(−e) < ½.
+        """
+        if points.shape[1] <= FEW or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
+            return None
+        gaps = np.empty_like(points)
+
+        def column(i: int) -> Floats:
+            np.subtract(points, points[i], out=gaps)
+            total = np.einsum("ij->i", np.abs(gaps, out=gaps))
+            total /= -self.sigma
+            return np.exp(total, out=total)
+
+        return column
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         gap = x[:, None] - z
