@@ -30,10 +30,14 @@ POINTS = {
     "far from the origin": 1e8 + np.array([[0, 0], [1, 0.5], [1e-8, 0], [-2, 3.7], [30, 40]]),
     "close together": 0.3 + 1e-8 * np.array([[0, 0], [1, 0.5], [1e-8, 0], [-2, 3.7]]),
     "nearly orthogonal": np.array([[1, 1e-9], [1e-9, -1], [1, 1], [1, np.nextafter(-1, 0)], [0.1, 0.3], [0.3, -0.1]]),
+    "cancelling": np.array(
+        [[1234.567, -987.654], [987.6541, 1234.567], [-246.9135, -308.64175], [2345.6787, 2932.0991], [0.98763, 1.2345]]
+    ),
     "periods apart": 0.1 + 0.7 * WHOLE,
     "a decimal apart": np.array([[0.1], [0.8], [1.5], [100.1], [0.45]]),
     "tiny": 1e-160 * WHOLE,
     "hardly there": np.array([[5e-324, 0], [1e-310, -3e-320], [1e-200, 1e-100], [0, 0]]),
+    "tiny and huge": np.array([[1e-170, 0], [1e150, 1], [-3e-160, 1e-150]]),
     "huge": np.array([[1e150, -2e150], [3e140, 0], [1, 1e149], [1e152, 1e152]]),
     "as large as can be": np.array([[1.7e308, 1.7e308], [-1.7e308, 1e308], [1e308, -1e308], [1, 0]]),
     "tails": np.array([[0, 0], [21, 0], [26, 5], [38.5, 0], [38.7, 0.3], [55, 0], [700, 45], [3e5, 1]]),
@@ -79,6 +83,7 @@ EXPRESSIONS = [
     "exp(linear() - poly(degree=2))",
     "normalized(poly(degree=3, c=1))",
     "normalized(linear() - 0.5*rbf())",
+    "normalized(poly(degree=2, c=1) - poly(degree=2, c=0))",
     "normalized(exp(linear()))",
     "normalized(exp(linear() - cosine()))",
     "normalized(exp(linear()) + laplacian(sigma=1))",
