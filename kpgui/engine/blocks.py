@@ -21,8 +21,10 @@ NEGLIGIBLE = 2.0**-64
 
 
 class _Factors(NamedTuple):
-    """The factors of one axis for one of the products that a kernel is a sum of, (k, pixels), their largest and least sizes
-    (k,), and the weight of the product."""
+    """The factors of one axis for one of the products that a kernel is a sum of.
+
+    values: (k, pixels). most, least: their largest and least sizes, (k,). weight: that of the product.
+    """
 
     weight: float
     values: Floats

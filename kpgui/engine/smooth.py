@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.terms import PAUSE, Piece, Term, product, rounding_of, without_tiny
+from kpgui.engine.terms import PAUSE, PRODUCTS, VALUES, Piece, Term, product, rounding_of, without_tiny
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
@@ -22,7 +22,7 @@ VECTORS = 256
 """Support vectors in one matrix product: their factors stay in the cache."""
 
 NOTHING = 1e-150
-"""Smaller factors do not count beside the error of interpolation; those that are safe are larger (`LOG_RANGE`)."""
+"""Smaller factors are left out, as they do not count beside the error of interpolation."""
 
 EVERY = 5
 """One node of so many shows how large the terms are that add up near it."""
@@ -33,7 +33,7 @@ def tiles(kernel: Kernel, extent: float, pixels: int) -> int | None:
     number = 1
     while number == 1 or pixels >= SMALLEST * number:
         count = chebyshev.count(kernel, extent / number)
-        if count is not None and count <= NODES and count < pixels / number:
+        if count is not None and count <= NODES and 3 * count < 2 * pixels / number:
             return number
         number *= 2
     return None
@@ -54,16 +54,23 @@ class Smooth(Term):
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         rows, columns = self._rows, self._columns
         coarse, sizes = np.zeros((len(rows.nodes), len(columns.nodes))), np.zeros((len(rows.seen), len(columns.seen)))
-        for first in range(0, len(expansion.support), VECTORS):
-            vectors = expansion.support[first : first + VECTORS]
+        most = max(1, min(VECTORS, VALUES // (len(rows.nodes) + len(columns.nodes))))
+        height = max(1, PRODUCTS // (most * len(columns.nodes)))
+        largest = 0.0
+        for first in range(0, len(expansion.support), most):
+            vectors = expansion.support[first : first + most]
             ex = without_tiny(self.kernel.factor(self.points[vectors, 0], columns.nodes), NOTHING)
             ey = without_tiny(self.kernel.factor(self.points[vectors, 1], rows.nodes), NOTHING)
+            largest = max(largest, *(max(float(each.max()), -float(each.min())) for each in (ex, ey)))
             ey *= expansion.beta[vectors, None]
-            coarse += ey.T @ ex
-            sizes += np.abs(ey[:, rows.seen]).T @ np.abs(ex[:, columns.seen])
             yield PAUSE
+            for start in range(0, len(coarse), height):
+                coarse[start : start + height] += ey[:, start : start + height].T @ ex
+                yield PAUSE
+            sizes += np.abs(ey[:, rows.seen]).T @ np.abs(ex[:, columns.seen])
         of_tiles = sizes.reshape(rows.number, -1, columns.number, len(columns.seen) // columns.number).max(axis=(1, 3))
-        self._errors = rounding_of(len(expansion.support)) * of_tiles
+        missing = 2 * NOTHING * largest * float(np.abs(expansion.beta).sum())
+        self._errors = missing + rounding_of(len(expansion.support)) * of_tiles
         for row, (bottom, top) in enumerate(pairwise(rows.edges)):
             for column, (left, right) in enumerate(pairwise(columns.edges)):
                 values = coarse[rows.nodes_of(row), columns.nodes_of(column)]

@@ -102,6 +102,18 @@ def test_signs_hold_where_f_is_almost_nothing():
     assert np.nanmax(np.abs(boundary[:, 0] - 0.25)) < 0.05
 
 
+@pytest.mark.parametrize("sigma", [0.2, 0.25, 0.5])
+def test_signs_hold_down_to_the_smallest_numbers(sigma):
+    """36 σ away f is 10^−281."""
+    points = np.array([[0.0, 0.0], [0.5, 0.0], [0.1, 0.3]])
+    expansion, view = Expansion.of([1.0, -1.0, 0.5], 0.0), View(-10, 10, -10, 10)
+    values = field(kernel(f"rbf(sigma={sigma})"), points, expansion, view, 600, 600)
+    expected = by_definition(f"rbf(sigma={sigma})", expansion, points, view, 600, 600)
+    sizes = by_definition(f"rbf(sigma={sigma})", Expansion.of(np.abs(expansion.beta), 0), points, view, 600, 600)
+    certain = (sizes > 1e-300) & (np.abs(expected) > 1e-12 * sizes)
+    assert np.array_equal(np.sign(values[certain]), np.sign(expected[certain]))
+
+
 def test_without_support_vectors_the_field_is_the_bias():
     assert (field(kernel("rbf"), POINTS, Expansion.of(np.zeros(150), -2.0), VIEW, 5, 4) == -2).all()
     assert (
