@@ -4,9 +4,8 @@ from enum import Enum
 from math import inf
 from typing import Protocol
 
-from kpgui.analysis.gram import EPSILON
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 

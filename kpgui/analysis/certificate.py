@@ -10,8 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from kpgui.analysis.gram import EPSILON
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.cancel import Stop, check
 
 Integers = list[int]

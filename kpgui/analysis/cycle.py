@@ -5,8 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.analysis.answer import Points
-from kpgui.analysis.gram import EPSILON
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import MISTAKES, Kind, Updates

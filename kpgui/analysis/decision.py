@@ -12,9 +12,8 @@ import numpy as np
 from kpgui.analysis.certificate import Simplex, TooLong, dot, proven_weights
 from kpgui.analysis.expansion import Expansion
 from kpgui.analysis.feature_space import FeatureVectors
-from kpgui.analysis.gram import EPSILON
 from kpgui.analysis.nearest import nearest, products
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Stop, check
 
 MOST_EXACT = 1_000_000

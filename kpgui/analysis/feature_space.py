@@ -10,8 +10,8 @@ import numpy as np
 
 from kpgui.analysis.certificate import Integers
 from kpgui.analysis.expansion import Coefficients, Expansion, Monomial
-from kpgui.analysis.gram import EPSILON, PIECE
-from kpgui.model.arrays import Bools, Floats
+from kpgui.analysis.gram import PIECE
+from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.cancel import Stop, check
 
 Number = TypeVar("Number", int, Fraction)

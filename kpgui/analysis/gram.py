@@ -6,13 +6,11 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
-
-EPSILON = float(np.finfo(np.float64).eps)
 
 MOST = 1000
 """Points whose spectrum is taken: a third of a second, which cannot be interrupted; of 2000 it would be three."""

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.analysis.answer import Points, Reason
-from kpgui.analysis.gram import EPSILON, MOST, gram_matrix
+from kpgui.analysis.gram import MOST, gram_matrix
 from kpgui.learners.smo import PairSolver
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Stop, check
 
 TINY = float(np.finfo(np.float64).tiny)

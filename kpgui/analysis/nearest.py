@@ -6,8 +6,8 @@ hold the square of the distance, nothing below 1e-8 can be seen.
 
 import numpy as np
 
-from kpgui.analysis.gram import EPSILON, PIECE
-from kpgui.model.arrays import Floats
+from kpgui.analysis.gram import PIECE
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.cancel import Stop, check
 
 SMALL = 1e-12

@@ -13,8 +13,8 @@ from math import fsum, lcm
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.rounding import EPSILON, exact_numbers
-from kpgui.model.arrays import Bools, Floats, Ints
+from kpgui.kernels.rounding import exact_numbers
+from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
 
 TINY = 5e-324

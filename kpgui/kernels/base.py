@@ -21,8 +21,6 @@ from kpgui.model.param import Declared
 MOST_PRODUCTS = 8
 """A kernel that is a longer sum of products is quicker in another way."""
 
-EPSILON = float(np.finfo(np.float64).eps)
-
 FEW = 8
 """In up to so many dimensions it is as quick to go coordinate by coordinate as to call BLAS."""
 

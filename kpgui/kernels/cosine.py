@@ -7,8 +7,8 @@ import numpy as np
 from kpgui.kernels.base import Kernel, Leaf, inner_products
 from kpgui.kernels.inner_product import Vectors, rounded_products
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.rounding import EPSILON, Rounded
-from kpgui.model.arrays import Bools, Floats
+from kpgui.kernels.rounding import Rounded
+from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.dataclass import dataclass
 
 

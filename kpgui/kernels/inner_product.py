@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from kpgui.kernels.base import Leaf, inner_products
-from kpgui.kernels.rounding import EPSILON, EXACT, SMALL, TINY, Rounded, units
-from kpgui.model.arrays import Floats
+from kpgui.kernels.rounding import EXACT, SMALL, TINY, Rounded, units
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.exponentiated import Exp
-from kpgui.kernels.rounding import EPSILON, FUNCTION, SMALL, TINY, Rounded
-from kpgui.model.arrays import Floats
+from kpgui.kernels.rounding import FUNCTION, SMALL, TINY, Rounded
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 
 VAGUE = 1e-8

@@ -7,8 +7,8 @@ import numpy as np
 
 from kpgui.kernels.base import Leaf, axis_gaps
 from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.rounding import EPSILON, SMALL, TINY, Rounded, zero_at_equal_points
-from kpgui.model.arrays import Floats
+from kpgui.kernels.rounding import SMALL, TINY, Rounded, zero_at_equal_points
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 

@@ -10,10 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.model.arrays import Exacts, Floats
+from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
-
-EPSILON = 2.0**-52
 
 TINY = 2.0**-1022
 """The smallest normal number: underflow takes less from a result."""

@@ -6,15 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 
 FLATTEST = 1e-12
 """The least curvature that a step divides by (LIBSVM's τ): a flat or a bent-down direction goes to its bound."""
 
 KEPT = 1 << 29
 """Bytes of kernel columns that a solver keeps, and as many of their roots of curvature; the oldest go first."""
-
-EPSILON = float(np.finfo(np.float64).eps)
 
 BENT = -1e-9
 """Curvature below this share of the two diagonal entries is no rounding: the matrix is not positive semidefinite."""
