@@ -1,7 +1,7 @@
 """Scores whose signs are right: f(x) at given places, 0 where f is 0 or cannot be told from it.
 
 Three stages, each for the places that the one before leaves in doubt. A sum in float64 with a bound of all that is
-rounded in it (Higham 2002, section 3.1); then the sum of the exact products (Dekel 1971), rounded once (Shewchuk 1997,
+rounded in it (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk 1997,
 `math.fsum`), so that only the kernel values are in doubt; then rationals, where the kernel's values are rational. What
 is still in doubt is 0.
 """
