@@ -74,6 +74,7 @@ class Smooth(Term):
         for row, (bottom, top) in enumerate(pairwise(rows.edges)):
             for column, (left, right) in enumerate(pairwise(columns.edges)):
                 values = coarse[rows.nodes_of(row), columns.nodes_of(column)]
+                self._errors[row, column] *= chebyshev.amplified(values)
                 self._errors[row, column] += chebyshev.left_out(values)
                 to_x = chebyshev.from_nodes_to_pixels(columns.count, right - left)
                 to_y = chebyshev.from_nodes_to_pixels(rows.count, top - bottom)

@@ -49,10 +49,10 @@ BLOCK = 4
 def rounding_of(vectors: int) -> float:
     """What a sum over so many support vectors may be off, relative to the sum of the sizes of its terms.
 
-    A twentieth of the least that is certain (Higham 2002, section 3.1), as errors are multiplied before signs are
-    trusted; and a few roundings in each term.
+    A hundredth (`CERTAIN`) of what k roundings one upon another can be, k·2⁻⁵³ (Higham 2002, section 3.1), and no less
+    than some of each term's own.
     """
-    return max(1e-15, vectors * 1.2e-17)
+    return max(1e-15, vectors * 1.2e-18)
 
 
 def pixels_of(xs: Floats, ys: Floats) -> Floats:
@@ -181,7 +181,11 @@ class _Factors:
 
 def _largest(factors: Floats) -> Floats:
     """The largest size of each `BLOCK` factors (k, n) beside each other, (k, ⌈n / BLOCK⌉)."""
-    return np.maximum.reduceat(np.abs(factors), np.arange(0, factors.shape[1], BLOCK), axis=1)
+    largest = np.abs(factors[:, ::BLOCK])
+    for start in range(1, BLOCK):
+        sizes = np.abs(factors[:, start::BLOCK])
+        np.maximum(largest[:, : sizes.shape[1]], sizes, out=largest[:, : sizes.shape[1]])
+    return largest
 
 
 def _joined(kept: list[_Factors]) -> list[_Factors]:
@@ -219,7 +223,7 @@ class Polynomial(Term):
         if (np.abs(coarse) <= CERTAIN * rounding * sizes).all():
             yield from self._from_nothing(coarse, vectors, beta)
             sizes, rounding = np.abs(coarse), rounding_of(1)
-        self.error = len(coarse) * rounding * float(sizes.max())
+        self.error = chebyshev.amplified(coarse) * rounding * float(sizes.max())
         right = coarse @ self._to_x.T
         for row, share in product(self._to_y, right):
             yield row, 0, share

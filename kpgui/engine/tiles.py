@@ -130,7 +130,7 @@ class Tiles(Term):
 
     def _interpolate(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Iterator[Piece]:
         coarse, size = yield from self._at_nodes(tile, vectors, counts)
-        error = chebyshev.left_out(coarse) + rounding_of(len(vectors)) * size
+        error = chebyshev.left_out(coarse) + chebyshev.amplified(coarse) * rounding_of(len(vectors)) * size
         self._error[tile.bottom : tile.top, tile.left : tile.right] += error
         to_x = chebyshev.from_nodes_to_pixels(coarse.shape[1], tile.right - tile.left)
         to_y = chebyshev.from_nodes_to_pixels(coarse.shape[0], tile.top - tile.bottom)

@@ -37,8 +37,8 @@ class Laplacian(Radial):
         total = np.zeros(len(Z) if len(X) == 1 else (len(X), len(Z)))
         for axis in range(X.shape[1]):
             gap = axis_gaps(X, Z, axis)
+            gap /= self.sigma
             total -= np.abs(gap, out=gap)
-        total /= self.sigma
         return np.exp(total, out=total).reshape(len(X), len(Z))
 
     def roundings(self, d: int) -> tuple[float, float]:
@@ -48,7 +48,7 @@ class Laplacian(Radial):
     def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
         """All coordinates at once, where there are many and the differences stay in the cache.
 
-        Two sums of d terms in another order differ by 2dε of the exponent e, and e·exp(−e) < ½.
+        Summed in another order and divided at the end, the exponent e differs by at most (2d + 2)εe, and e·exp(−e) < ½.
         """
         if points.shape[1] <= FEW or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
             return None

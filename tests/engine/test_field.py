@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kpgui.engine import exact, raster, terms
 from kpgui.engine.field import contours, field, quantise
 from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
 from kpgui.engine.terms import VALUES, centres
 from kpgui.kernels import KERNELS, Kernel, kernel
-from kpgui.kernels.linear import Linear
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
@@ -225,20 +225,29 @@ def test_a_polynomial_that_is_nearly_nothing_has_its_signs():
     np.testing.assert_allclose(values, np.tile(expected, (40, 1)), rtol=1e-12, atol=0)
 
 
-def test_many_pixels_within_rounding_of_0_are_not_each_computed_in_rationals(monkeypatch):
-    computed = 0
-    exact_values = Linear.exact_values
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=3)", "linear()**2 - poly(degree=2, c=0)"])
+def test_few_values_are_computed_in_rationals_and_few_at_once(text, monkeypatch):
+    """A field that is 0, and one that is 0 along two lines; 2 × 250 points opposite each other."""
+    computed, at_once, most = 0, 0, 0
+    exact_scores = exact.exact_scores
 
-    def counted(self, X, Z):
-        nonlocal computed
-        computed += len(X) * len(Z)
-        return exact_values(self, X, Z)
+    def counted(kernel, vectors, coefficients, bias, places):
+        nonlocal computed, at_once
+        computed, at_once = computed + len(vectors) * len(places), at_once + len(vectors) * len(places)
+        return exact_scores(kernel, vectors, coefficients, bias, places)
 
-    monkeypatch.setattr(Linear, "exact_values", counted)
-    points = np.random.default_rng(1).normal(size=(250, 2))
-    points = np.concatenate([points, -points])  # Σ β x is 0
-    assert not field(kernel("linear()"), points, Expansion.of(np.ones(500), 0.0), VIEW, 300, 200).any()
-    assert 0 < computed <= 1 << 15
+    for module in (terms, raster):
+        monkeypatch.setattr(module, "exact_scores", counted)
+    points = np.random.default_rng(1).integers(-9, 10, (250, 2)) / 4
+    points = np.concatenate([points, -points])
+    values = np.empty((201, 301))
+    for _ in Raster(kernel(text), Places(points), View(-3.01, 3.01, -2.01, 2.01), 301, 201).fill(
+        Expansion.of(np.ones(500), 0.0), values
+    ):
+        most, at_once = max(most, at_once), 0
+    assert (values == 0).all() == (text != "poly(degree=3)")
+    assert computed <= 1 << 15
+    assert most <= 1 << 9
 
 
 @pytest.mark.parametrize(
