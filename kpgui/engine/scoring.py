@@ -6,6 +6,7 @@ from time import perf_counter
 import numpy as np
 
 from kpgui.engine.exact import exact_scores
+from kpgui.engine.exact_votes import exact_votes
 from kpgui.engine.problem import Problem
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
@@ -23,7 +24,9 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
     points: (n, d), those of the dataset. Raises KpguiError when f is too large for a float64 somewhere.
     """
     if isinstance(expansion, Votes):
-        return expansion.decision(kernel, points, Z)
+        if not kernel.rational:
+            return expansion.decision(kernel, points, Z)
+        return exact_votes(expansion, kernel, points, Z)
     support = expansion.support
     terms, constant = expansion.terms[support], expansion.constant
     with np.errstate(over="ignore"):

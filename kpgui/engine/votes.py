@@ -54,7 +54,7 @@ class VoteField:
             yield from self._begin(self._exact(kernel))
             self._seen = votes
             yield from self._follow(votes, places)
-        total, of_last = max(1, int(votes.counts.sum())), float(votes.counts[-1]) if len(votes.counts) else 0.0
+        total, of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
         for part in self._parts:
             np.divide(part.ballots(of_last), total, out=out[part.up, part.across])
             yield

@@ -24,7 +24,7 @@ class VotedState(MarginState):
 
     points, steps: of each mistake, in order; the voter that a mistake makes votes from its step on. ballots: (n,) y
     times the votes of all voters but the last. errors, sizes: (n,) how far off each sum of this voter may be, and Σ|K|
-    of what it is a sum of: a vote is a sign, and the faintest tail has one.
+    of what it is a sum of: a vote is a sign, and the faintest tail has one. nulls: the voters that are 0 everywhere.
     """
 
     points: Growing
@@ -32,6 +32,7 @@ class VotedState(MarginState):
     ballots: Floats
     errors: Floats
     sizes: Floats
+    nulls: Growing
 
     def note_errors(self, i: int) -> None:
         """Let the bounds follow what `add` has just done with point i."""
@@ -47,6 +48,13 @@ class VotedState(MarginState):
         if len(unsure):
             signs[unsure] = np.sign(self.settle(unsure))
         return signs
+
+    def is_null(self, signs: Floats) -> bool:
+        """Whether the last voter is 0 everywhere, with these signs at the points.
+
+        It is where it is 0 at all its support vectors: ‖v‖² = Σ β·v(x), and there is the bias to look at besides.
+        """
+        return not self.bias and not signs[self.alpha > 0].any()
 
 
 @dataclass(frozen=True)
@@ -66,14 +74,19 @@ class VotedPerceptron(MistakeDriven):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> VotedState:
         zeros = {name: np.zeros(problem.n) for name in ("ballots", "errors", "sizes")}
-        state: VotedState = begin_with_margins(self, problem, VotedState, points=Growing(), steps=Growing(), **zeros)
+        state: VotedState = begin_with_margins(
+            self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), **zeros
+        )
         return state
 
     def learn(self, state: VotedState, i: int) -> None:
         y, step = state.labels[i], state.step
         score = y * state.signed
         if len(state.steps):
-            state.ballots += float(step - state.steps.last) * state.signs()
+            signs = state.signs()
+            state.ballots += float(step - state.steps.last) * signs
+            if state.is_null(signs):
+                state.nulls.append(len(state.steps) - 1)
         state.add(i, 1.0, y)
         state.note_errors(i)
         state.points.append(i)
@@ -93,7 +106,11 @@ class VotedPerceptron(MistakeDriven):
     def _votes(self, state: VotedState, beta: Floats, bias: float, count: int, step: int) -> Votes:
         points = state.points.values[:count]
         counts = votes_of(state.steps.values[:count], step)
-        return Votes.voted(beta, bias, points, state.problem.labels[points], counts, self.bias)
+        total, nulls = int(counts.sum()), state.nulls.values
+        counts[nulls[nulls < count]] = 0
+        if count == len(state.steps) and count and state.is_null(state.signs()):
+            counts[-1] = 0
+        return Votes.voted(beta, bias, points, state.problem.labels[points], counts, self.bias, total)
 
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):

@@ -19,17 +19,21 @@ class Votes(Expansion):
     """Hypotheses in the order in which they were made; beta and bias are those of the last one.
 
     v_k = v_{k−1} + signs[k]·K(points[k], ·), and + signs[k] when they have a bias; it has counts[k] votes. Each (k,),
-    read-only.
+    read-only. total: Σ c_k, in which a v_k that is 0 everywhere has its share, although its counts[k] is 0: it votes
+    for nobody.
     """
 
     points: Ints
     signs: Floats
     counts: Ints
     biased: bool
+    total: int
 
     @classmethod
-    def voted(cls, beta: Any, bias: float, points: Ints, signs: Floats, counts: Ints, biased: bool) -> "Votes":
-        last = frozen(beta, np.float64)
+    def voted(
+        cls, beta: Any, bias: float, points: Any, signs: Any, counts: Any, biased: bool, total: int | None = None
+    ) -> "Votes":
+        last, votes = frozen(beta, np.float64), frozen(counts, np.int64)
         return cls(
             last,
             float(bias),
@@ -37,14 +41,15 @@ class Votes(Expansion):
             float(bias),
             points=frozen(points, np.int64),
             signs=frozen(signs, np.float64),
-            counts=frozen(counts, np.int64),
+            counts=votes,
             biased=biased,
+            total=int(votes.sum()) if total is None else total,
         )
 
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""
-        votes, total = np.zeros(len(Z)), int(self.counts.sum())
-        if not total:
+        votes = np.zeros(len(Z))
+        if not self.total:
             return votes
         places, voters = np.unique(self.points, return_inverse=True)
         width = max(1, BLOCK // len(places))
@@ -57,7 +62,7 @@ class Votes(Expansion):
                 votes[rows] += counts @ np.sign(hypotheses)
         if not np.isfinite(votes).all():
             raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
-        votes /= total
+        votes /= self.total
         return votes
 
     def hypotheses(self, values: Floats, voters: Ints) -> Iterator[tuple[int, Floats]]:
@@ -66,15 +71,20 @@ class Votes(Expansion):
         values: K (u, m) of the distinct voting points with the places. voters: (k,) the row of each voter there. Added
         up one by one in the order of the mistakes, as the learner does it, so that ties stay ties.
         """
-        last = np.zeros(values.shape[1])
-        height = max(1, BLOCK // max(1, values.shape[1]))
-        for first in range(0, len(voters), height):
-            some = slice(first, first + height)
-            changes = values[voters[some]]
-            if self.biased:
-                changes += 1.0
-            changes *= self.signs[some, None]
-            changes[0] += last
-            np.cumsum(changes, axis=0, out=changes)
-            last = changes[-1].copy()
-            yield first, changes
+        return running_sums(values, voters, self.signs, float(self.biased))
+
+
+def running_sums(values: Floats, voters: Ints, signs: Floats, constant: float) -> Iterator[tuple[int, Floats]]:
+    """Σ signs[j]·(values[voters[j]] + constant) over j ≤ k, for a few k at a time: the first k, and the sums (k, m)."""
+    last = np.zeros(values.shape[1])
+    height = max(1, BLOCK // max(1, values.shape[1]))
+    for first in range(0, len(voters), height):
+        some = slice(first, first + height)
+        changes = values[voters[some]]
+        if constant:
+            changes += constant
+        changes *= signs[some, None]
+        changes[0] += last
+        np.cumsum(changes, axis=0, out=changes)
+        last = changes[-1].copy()
+        yield first, changes

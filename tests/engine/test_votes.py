@@ -269,7 +269,8 @@ def test_very_large_and_very_small_hypotheses_keep_their_signs(extent):
     points = np.random.default_rng(0).normal(size=(40, 2))
     model = api.fit(points, np.where(points.prod(axis=1) > 0, 1, -1), "poly(degree=3)", "voted_perceptron()")
     field = model.field((-extent, extent, -extent, extent), (64, 48))
-    votes = model.decision(pixels(View(-extent, extent, -extent, extent), 64, 48))
+    places = pixels(View(-extent, extent, -extent, extent), 64, 48)
+    votes = model.expansion.decision(model.kernel, points, places)  # in float64, as the field is
     np.testing.assert_allclose(field.ravel(), votes, atol=0.01)
 
 

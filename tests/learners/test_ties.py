@@ -11,8 +11,9 @@ import kpgui
 from kpgui.engine.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from tests.learners.exact import KERNELS, gram_of
+from tests.learners.exact import KERNELS, dot, gram_of, rows_of, traced
 from tests.learners.reference import naive_kernel_perceptron
+from tests.learners.reference_perceptrons import NaivePerceptron, vote
 from tests.strategies import datasets, noisy_moons
 
 XOR = [[-2.4, 0.8], [-2.4, 3.0], [-1.2, 3.0], [-1.2, 0.8]]
@@ -76,6 +77,26 @@ def test_no_rectangle_with_one_decimal_is_said_to_converge(bias):
     for corners in rectangles(seed=1, count=150):
         for learner in PERCEPTRONS[:4]:
             assert not kpgui.fit(corners, ALTERNATING, "linear()", learner.format(bias=bias)).converged, corners
+
+
+@pytest.mark.parametrize("learner", PERCEPTRONS[:5])
+def test_what_is_predicted_is_what_is_counted(learner):
+    """Also where a hypothesis is 0 on paper, at the points and at places between them."""
+    for corners in rectangles(seed=2, count=25):
+        text = learner.format(bias="true").replace(")", ", epochs=10)")
+        model = kpgui.fit(corners, ALTERNATING, "linear()", text)
+        assert np.mean(model.predict(corners) != ALTERNATING) == model.training_error
+
+
+@given(dataset=datasets(min_size=1, max_size=8, elements=tenths), bias=st.booleans(), places=datasets(elements=tenths))
+def test_votes_are_those_of_exact_arithmetic(dataset, bias, places):
+    settings = f"voted_perceptron(bias={str(bias).lower()}, epochs=4)"
+    model = kpgui.train(Session(dataset, "linear()", settings))
+    reference = NaivePerceptron(gram_of("linear()", dataset), dataset.labels.tolist(), bias)
+    traced(reference, [range(len(dataset))] * 4)
+    rows = rows_of(dataset)
+    expected = [vote(reference.hypotheses, [dot(x, z) for x in rows]) for z in rows_of(places)]
+    np.testing.assert_allclose(model.decision(places.points), [float(x) for x in expected], rtol=1e-13, atol=1e-15)
 
 
 @given(
