@@ -35,6 +35,11 @@ class Findings:
     conflict: tuple[int, int] | None
     features: Floats | None
 
+    @property
+    def semidefinite(self) -> bool:
+        """Whether it is beyond doubt that the kernel is positive semidefinite on all these points."""
+        return self.kernel.validity.guaranteed or (self.spectrum.certain and not self.spectrum.sampled)
+
 
 @dataclass(frozen=True)
 class Trial:

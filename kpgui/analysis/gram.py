@@ -1,5 +1,8 @@
 """Is a Gram matrix valid, and which coordinates in feature space does it mean?"""
 
+from collections.abc import Callable
+from math import inf
+
 import numpy as np
 
 from kpgui.kernels import Kernel
@@ -25,8 +28,8 @@ class Spectrum:
     points: (m,) indices of the points it is of. of: how many there are in all; with fewer looked at than that, a
     failure is a failure of all (Cauchy's interlacing), while a pass speaks for the subset only. asymmetry: largest
     |K − Kᵀ|. values: (m,) eigenvalues, falling. vectors: (m, m), in columns, the entry of largest size positive.
-    tolerance: the share of the largest eigenvalue that rounding may turn negative: m·ε by the decomposition, and m
-    times what the entries may be off.
+    tolerance: m·ε, the share of the largest eigenvalue by which the decomposition may shift any. rounding: by how much
+    the errors of the matrix' own entries may shift any, at most; 0 for a matrix that is meant as it is.
     """
 
     points: Ints
@@ -36,6 +39,7 @@ class Spectrum:
     values: Floats
     vectors: Floats
     tolerance: float
+    rounding: float = 0.0
 
     @property
     def smallest(self) -> float:
@@ -49,12 +53,17 @@ class Spectrum:
     @property
     def floor(self) -> float:
         """Eigenvalues below this are negative beyond rounding."""
-        return -self.tolerance * max(self.largest, 0.0)
+        return -self.tolerance * max(self.largest, -self.smallest) - self.rounding
 
     @property
     def valid(self) -> bool:
-        """Symmetric and, to rounding, positive semidefinite."""
+        """Symmetric and, to rounding, positive semidefinite: what fails this is not, what passes need not be."""
         return self.symmetric and self.smallest >= self.floor
+
+    @property
+    def certain(self) -> bool:
+        """Positive semidefinite beyond rounding: no eigenvalue is as small as that."""
+        return self.symmetric and self.smallest >= -self.floor
 
     @property
     def sampled(self) -> bool:
@@ -88,32 +97,44 @@ class Spectrum:
         return self.vectors * np.sqrt(np.maximum(self.values, 0.0)) + 0.0  # which turns −0 into 0
 
 
-def spectrum(matrix: Floats, points: Ints | None = None, of: int | None = None, error: float = 0.0) -> Spectrum:
+def spectrum(
+    matrix: Floats, points: Ints | None = None, of: int | None = None, errors: Floats | None = None
+) -> Spectrum:
     """The spectrum of a square matrix (m, m), of its symmetric part if it is not symmetric.
 
-    error: what an entry may be off.
+    errors: (m, m), what each entry may be off, at most; None for a matrix that is meant as it is.
     """
     m = len(matrix)
-    asymmetry = float(np.abs(matrix - matrix.T).max()) if m else 0.0
-    symmetric = asymmetry <= 8 * EPSILON * (float(np.abs(matrix).max()) if m else 0.0)
+    either = np.zeros((m, m)) if errors is None else errors + errors.T
+    differences = np.abs(matrix - matrix.T)
+    allowed = either + 8 * EPSILON * float(np.abs(matrix).max(initial=0.0))
     values, vectors = np.linalg.eigh(0.5 * matrix + 0.5 * matrix.T)
-    largest = float(values[-1]) if m else 0.0
-    off = error / largest if largest > error else float(error > 0)
     return Spectrum(
         points=frozen(np.arange(m) if points is None else points, np.int64),
         of=m if of is None else of,
-        asymmetry=asymmetry,
-        symmetric=symmetric,
+        asymmetry=float(differences.max(initial=0.0)),
+        symmetric=bool((differences <= allowed).all()),
         values=frozen(values[::-1], np.float64),
         vectors=frozen(_turned(vectors[:, ::-1]), np.float64),
-        tolerance=min(m * (EPSILON + off), 1.0),
+        tolerance=m * EPSILON,
+        rounding=_norm(0.5 * either),
     )
+
+
+def _norm(errors: Floats) -> float:
+    """At least the spectral norm of any symmetric matrix with entries of these sizes (m, m), and so at least what it
+    shifts an eigenvalue (Weyl): the lesser of Frobenius' norm and the largest row sum.
+    """
+    largest = float(errors.max(initial=0.0))
+    if not 0 < largest < inf:
+        return largest
+    return min(largest * float(np.linalg.norm(errors / largest)), float(errors.sum(axis=1).max()))
 
 
 def gram_spectrum(
     kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, stop: Stop = never
 ) -> Spectrum:
-    """The spectrum of a kernel's Gram matrix over points (n, d), of K + 1 with a bias.
+    """The spectrum of a kernel's Gram matrix over points (n, d), of K + 1 with a bias, and what rounding makes of it.
 
     Of more than `most` points a random subset of that size is looked at, the same for the same seed. Raises
     KpguiError when a kernel value overflows, Cancelled when told to stop.
@@ -121,21 +142,27 @@ def gram_spectrum(
     n = len(positions)
     chosen = np.arange(n) if n <= most else np.sort(np.random.default_rng(seed).choice(n, most, replace=False))
     matrix = gram_matrix(kernel, positions[chosen], stop)
+    errors = _in_pieces(kernel.value_error, positions[chosen], stop, PIECE // 8)  # which take some eight times as long
     if bias:
         matrix += 1.0
+        errors += EPSILON * np.abs(matrix)
     check(stop)
-    size, error = kernel.magnitude(positions[chosen]) if n else (0.0, 0.0)
-    return spectrum(matrix, chosen, n, error + bias * EPSILON * (1 + size))
+    return spectrum(matrix, chosen, n, errors)
 
 
 def gram_matrix(kernel: Kernel, positions: Floats, stop: Stop = never) -> Floats:
     """K over points (n, d), (n, n), in pieces. Raises KpguiError when a value overflows, Cancelled."""
+    return _in_pieces(kernel.gram, positions, stop, PIECE)
+
+
+def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, stop: Stop, size: int) -> Floats:
+    """What there is for every pair of points, (n, n), about so many pairs at a time. Raises Cancelled."""
     n = len(positions)
     matrix = np.empty((n, n))
-    height = max(1, PIECE // max(1, n))
+    height = max(1, size // max(1, n))
     for start in range(0, n, height):
         check(stop)
-        matrix[start : start + height] = kernel.gram(positions[start : start + height], positions)
+        matrix[start : start + height] = of_pairs(positions[start : start + height], positions)
     return matrix
 
 

@@ -63,6 +63,7 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
         "held_out": int(dataset.held_out.sum()),
         "gram": {
             "valid": spectrum.valid,
+            "certain": found.semidefinite or not spectrum.valid,
             "symmetric": spectrum.symmetric,
             "asymmetry": spectrum.asymmetry,
             "points": dataset.training[spectrum.points].tolist(),
@@ -71,6 +72,7 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
             "smallest": spectrum.smallest,
             "largest": spectrum.largest,
             "tolerance": spectrum.tolerance,
+            "rounding": _finite(spectrum.rounding),
             "rank": spectrum.rank,
             "negative": spectrum.negative.tolist(),
             "offender": None if offender is None else offender.tolist(),

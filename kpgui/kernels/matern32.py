@@ -14,7 +14,9 @@ from kpgui.model.param import param
 
 @dataclass(frozen=True)
 class Matern32(Radial):
-    """K(x, z) = (1 + s) exp(−s), s = √3 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17): f is smooth once.
+    """K(x, z) = (1 + s) exp(−s), s = √3 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17).
+
+    Its first odd power is s³, in 1 − s²/2 + s³/3 − …: f, a sum of such K(xᵢ, ·), has continuous second derivatives.
 
     >>> float(Matern32(length=3**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
     0.735758882342884

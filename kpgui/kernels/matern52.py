@@ -14,7 +14,10 @@ from kpgui.model.param import param
 
 @dataclass(frozen=True)
 class Matern52(Radial):
-    """K(x, z) = (1 + s + s²/3) exp(−s), s = √5 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17): f is smooth twice.
+    """K(x, z) = (1 + s + s²/3) exp(−s), s = √5 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17).
+
+    Its first odd power is s⁵, in 1 − s²/6 + s⁴/24 − s⁵/45 + …: f, a sum of such K(xᵢ, ·), has continuous fourth
+    derivatives.
 
     >>> float(Matern52(length=5**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
     0.858385362733365

@@ -35,8 +35,8 @@ def lines(found: Findings, trial: Trial | None) -> dict[str, str]:
         "Gram matrix": gram_text(found),
         "eigenvalues": _eigenvalues(found),
         "R": f"{shown(answer.radius)}, the largest √K(x, x)",
-        "margin γ": margin_text(answer),
-        "mistake bound": bound_text(answer),
+        "margin γ": margin_text(answer) + _proviso(found),
+        "mistake bound": bound_text(answer) + _proviso(found),
         **({"perceptron": trial_text(trial)} if trial else {}),
     }
 
@@ -51,6 +51,10 @@ def gram_text(found: Findings) -> str:
     if not spectrum.valid:
         count = plural(len(spectrum.negative), "negative eigenvalue")
         return f"symmetric, with {count}{where}: not a valid kernel"
+    if not (spectrum.certain or found.kernel.validity.guaranteed):
+        return (
+            f"symmetric, with no eigenvalue that is negative beyond rounding{where}: not certain to be a valid kernel"
+        )
     return f"symmetric and positive semidefinite{where}: a valid kernel there"
 
 
@@ -59,8 +63,8 @@ def _eigenvalues(found: Findings) -> str:
     span = f"from {shown(spectrum.largest)} down to {shown(spectrum.smallest)}"
     if not spectrum.valid:
         return span
-    tolerance = f"{shown(spectrum.tolerance, 2)} of the largest"
-    return f"{span}; {plural(spectrum.rank, 'dimension')} of feature space in use (above {tolerance})"
+    above = f"above {shown(-spectrum.floor, 2)}, which rounding may make of 0"
+    return f"{span}; {plural(spectrum.rank, 'dimension')} of feature space in use ({above})"
 
 
 def margin_text(answer: Margin) -> str:
@@ -153,7 +157,13 @@ def meaning(found: Findings) -> str:
 
 
 def _by(found: Findings) -> str:
-    return " with a bias" if found.bias else " without a bias"
+    return (" with a bias" if found.bias else " without a bias") + _proviso(found)
+
+
+def _proviso(found: Findings) -> str:
+    """What a verdict still depends on: without a feature space there is no margin, and no theorem of Novikoff."""
+    settled = found.semidefinite or not found.spectrum.valid or found.margin.verdict is Separability.NOT_CERTAIN
+    return "" if settled else ", if the kernel is positive semidefinite on these points"
 
 
 def _culprits(answer: Margin) -> str:

@@ -9,6 +9,7 @@ from kpgui.analysis import gram
 from kpgui.analysis.gram import gram_matrix, gram_spectrum, spectrum
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
+from kpgui.kernels.rounding import Rounded
 from kpgui.model.cancel import Cancelled
 from kpgui.model.errors import KpguiError
 from tests.strategies import datasets, kernels, noisy_moons
@@ -26,6 +27,10 @@ class Upside(Kernel):
 
     def diagonal_values(self, X):
         return np.ones(len(X))
+
+    def rounded(self, X, Z):
+        inner = kernel("rbf(sigma=1)").rounded(X, Z)
+        return Rounded(1 / inner.values, 2 * inner.error / inner.values**2 + 1e-15 / inner.values)
 
 
 @given(dataset=datasets(min_size=1, max_size=20, elements=st.floats(-10, 10)), text=kernels)
@@ -94,15 +99,59 @@ def test_rounding_alone_fails_no_kernel():
     found = gram_spectrum(kernel("rbf(sigma=2)"), points)
     assert found.smallest < 0
     assert found.valid
-    assert found.tolerance == pytest.approx(300 * np.finfo(float).eps, rel=0.1)
+    assert found.tolerance == 300 * np.finfo(float).eps
 
 
-def test_the_rounding_of_its_values_fails_no_kernel():
-    """K = exp(x·z − ½x·x − ½z·z) of numbers of 1e6, so near to each other that only rounding tells them apart."""
-    points = 1e3 + 1e-9 * noisy_moons(40).points
-    found = gram_spectrum(kernel("normalized(exp(linear()))"), points)
-    assert found.smallest < -40 * np.finfo(float).eps * found.largest
+@pytest.mark.parametrize("text", ["exp(300*cosine())", "exp(30*cosine())**9", "(linear() + exp(30*cosine()))**4"])
+@pytest.mark.parametrize("bias", [False, True])
+def test_the_rounding_of_kernel_values_fails_no_kernel(text, bias):
+    """On three rays the cosine has rank 3. Values are off by 10⁻¹³ of themselves, eigenvalues by more than m·ε."""
+    rng = np.random.default_rng(0)
+    angles = rng.uniform(0, 6, 3)
+    points = [[r * np.cos(angle), r * np.sin(angle)] for angle in angles for r in rng.uniform(0.1, 4, 6)]
+    found = gram_spectrum(kernel(text), np.array(points), bias=bias)
+    assert found.smallest < -found.tolerance * found.largest
+    assert (found.valid, found.certain) == (True, False)
+    assert not len(found.negative)
+    assert found.offender is None
+
+
+def test_an_error_that_may_be_in_the_matrix_widens_what_counts_as_rounding():
+    matrix = np.diag([7.0, 1.0, -1e-9])
+    errors = np.full((3, 3), 1e-9)
+    bare, off = spectrum(matrix), spectrum(matrix, errors=errors)
+    assert not bare.valid
+    assert (off.valid, off.certain) == (True, False)
+    assert off.rounding == pytest.approx(3e-9)
+    assert off.floor == -off.tolerance * 7 - off.rounding
+    assert spectrum(matrix, errors=0.3 * errors).offender is not None
+    assert spectrum(np.diag([7.0, 1.0, 1e-8]), errors=errors).certain
+    assert spectrum(matrix, errors=np.full((3, 3), np.inf)).rank == 0
+
+
+def test_the_shift_is_the_least_of_two_norms():
+    """Of Frobenius' where one point is off, of the largest row sum where all are alike."""
+    one_point = np.zeros((4, 4))
+    one_point[0, 1:] = one_point[1:, 0] = 1.0
+    assert spectrum(np.eye(4), errors=one_point).rounding == pytest.approx(np.sqrt(6))
+    assert spectrum(np.eye(4), errors=np.eye(4)).rounding == pytest.approx(1)
+
+
+@given(data=st.data())
+def test_no_eigenvalue_moves_by_more_than_the_rounding(data):
+    rng = np.random.default_rng(data.draw(st.integers(0, 10**6)))
+    exact, errors = np.diag([3.0, 1.0, 0.0, 0.0]), rng.uniform(0, 1e-3, (4, 4))
+    off = errors * rng.choice([-1, 1], (4, 4))
+    found = spectrum(exact + 0.5 * (off + off.T), errors=errors)
+    assert (np.abs(found.values - [3, 1, 0, 0]) <= found.rounding).all()
     assert found.valid
+
+
+def test_what_is_not_symmetric_within_its_errors_is_not_called_asymmetric():
+    matrix = np.array([[2.0, 1.0], [1.0 + 1e-9, 2.0]])
+    assert not spectrum(matrix).symmetric
+    assert spectrum(matrix, errors=np.full((2, 2), 1e-9)).symmetric
+    assert not spectrum(matrix, errors=np.full((2, 2), 1e-10)).symmetric
 
 
 @pytest.mark.parametrize("share, valid", [(0.5, True), (2, False)])

@@ -79,6 +79,7 @@ EXPRESSIONS = [
     "exp(linear() - poly(degree=2))",
     "normalized(poly(degree=3, c=1))",
     "normalized(linear() - 0.5*rbf())",
+    "normalized(poly(degree=2, c=1) - poly(degree=2, c=0))",
     "normalized(exp(linear()))",
     "normalized(exp(linear() - cosine()))",
     "normalized(exp(linear()) + laplacian(sigma=1))",

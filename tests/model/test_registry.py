@@ -11,7 +11,8 @@ import kpgui.learners
 from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
-    "kernels": {"base", "algebra", "ellipse", "explicit", "exponentiated", "expression", "normalized", "validity"},
+    "kernels": {"base", "inner_product", "radial", "rounding", "ellipse", "validity"}
+    | {"algebra", "powers", "explicit", "exponentiated", "expression", "normalized"},
     "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "smo", "stepwise"},
     "generators": {"base"},
 }
