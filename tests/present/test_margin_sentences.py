@@ -23,7 +23,7 @@ def told(points, labels, text, bias=False):
 
 def test_a_margin_that_is_known_well_is_a_number():
     _, facts, sentence = told(*XOR, "poly(degree=2, c=1)")
-    assert facts["margin γ"].startswith("1.414, at most ")
+    assert facts["margin γ"].startswith("1.414, between bounds that are ")
     assert facts["mistake bound"] == "(R/γ)² = 4.5: at most 4 mistakes, in whatever order the points come"
     assert sentence.endswith("a perceptron makes at most 4 mistakes and then converges.")
 
