@@ -9,6 +9,9 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 
+UPWARDS = 1e-12
+"""More than R² is rounded up by."""
+
 
 class Points(Protocol):
     """What is asked of a problem: `kpgui.engine.problem.Problem` is one. Do not share it with a running trainer."""
@@ -94,8 +97,8 @@ class Margin:
 
     @property
     def least_bound(self) -> float:
-        """(R/γ)² is at least this, to rounding; inf where not separable, 0 where nothing is known of γ."""
-        return _squared(self.radius / self.upper) if self.upper > 0 else inf
+        """(R/γ)² is at least this; inf where not separable or where R is not known, 0 where nothing is known of γ."""
+        return _squared(self.radius / self.upper) * (1 - UPWARDS) if self.upper > 0 else inf
 
 
 def _squared(ratio: float) -> float:

@@ -4,7 +4,6 @@ Candidates come from float64: the point of the hull of the yᵢφ(xᵢ) that is 
 is proven, in float64 where the bounds of its errors leave no doubt, else in integers.
 """
 
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +25,10 @@ UNDERFLOW = 1e-170
 
 
 class Decision(NamedTuple):
-    """separable: None when it is not known. weights: λ, (n,). γ is in [lower, upper]; radius: R, rounded up."""
+    """separable: None when it is not known. weights: λ, (n,). γ is in [lower, upper]; radius: R, rounded up.
+
+    exhausted: it is not known because the proof would have taken too long.
+    """
 
     separable: bool | None
     weights: Floats
@@ -34,6 +36,7 @@ class Decision(NamedTuple):
     upper: float
     radius: float
     steps: int
+    exhausted: bool
 
 
 def decide(expansion: Expansion, X: Floats, labels: Floats, accuracy: float, most: int, stop: Stop) -> Decision:
@@ -66,9 +69,9 @@ class _Search:
                 weights[face] = proven
                 return self._decided(False, weights, steps)
         try:
-            return self._by_integers(weights, steps)
+            return self._by_integers(weights, steps) if points.whole else self._decided(None, weights, steps)
         except TooLong:
-            return self._decided(None, weights, steps)
+            return self._decided(None, weights, steps, exhausted=True)
 
     def _by_integers(self, weights: Floats, steps: int) -> Decision:
         """By the simplex method, first on the points with a weight."""
@@ -149,10 +152,12 @@ class _Search:
         weights[i] = 1.0
         return weights
 
-    def _decided(self, separable: bool | None, weights: Floats, steps: int, lower: float = 0.0) -> Decision:
-        weights = weights / weights.sum()
-        upper = 0.0 if separable is False else min(self._length(weights), self._radius)
-        return Decision(separable, weights, lower, max(lower, upper), self._radius, steps)
+    def _decided(
+        self, separable: bool | None, weights: Floats, steps: int, lower: float = 0.0, *, exhausted: bool = False
+    ) -> Decision:
+        weights, radius = weights / weights.sum(), self._points.radius(self._stop)
+        upper = 0.0 if separable is False else min(self._length(weights), radius)
+        return Decision(separable, weights, lower, max(lower, upper), radius, steps, exhausted)
 
     def _length(self, weights: Floats) -> float:
         """‖Σ λᵢ pᵢ‖ rounded up: an upper end of γ."""
@@ -166,8 +171,3 @@ class _Search:
         largest = float(size.max())  # squares of numbers beside it may vanish, but not its own
         size = size / largest
         return float(np.sqrt(size @ size)) * largest * (1 + share) * self._points.unit
-
-    @cached_property
-    def _radius(self) -> float:
-        """R, rounded up."""
-        return self._points.radius(self._stop)

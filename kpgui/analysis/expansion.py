@@ -27,14 +27,20 @@ Coefficients = dict[Monomial, Fraction]
 
 
 class Expansion(NamedTuple):
-    """K(x, z) = U(x, z) / √(N(x, x) N(z, z)). coefficients: of U. norm: those of N, None where N = 1."""
+    """K(x, z) = U(x, z) / √(N(x, x) N(z, z)), plus 1 if `biased`.
+
+    coefficients: of U. norm: those of N, None where N = 1.
+    """
 
     coefficients: Coefficients
     norm: Coefficients | None = None
+    biased: bool = False
 
-    def plus_one(self, d: int) -> "Expansion | None":
-        """The kernel K + 1 of points with d coordinates, for a bias; None where that has no such form."""
-        return None if self.norm is not None else Expansion(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
+    def plus_one(self, d: int) -> "Expansion":
+        """The kernel K + 1 of points with d coordinates, for a bias."""
+        if self.norm is not None:
+            return self._replace(biased=True)
+        return Expansion(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
 
 
 def expansion(kernel: Kernel, d: int) -> Expansion | None:

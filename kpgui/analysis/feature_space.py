@@ -29,9 +29,13 @@ MANY = 30_000
 class FeatureVectors:
     """yᵢφ(xᵢ) for points X (n, d), n ≥ 1, with coordinates y√a_m xᵐ, divided by √N(x, x) if the kernel is normalised.
 
+    What can be separated does not depend on these divisors, which are irrational, unless a bias adds a coordinate y
+    beside them: then the vectors are not known exactly.
+
     vectors: (n, D), divided by `unit`, a power of 2, so that the longest is about 1. lengths: theirs, (n,). relative:
     how much a coordinate may be wrong, as a share of itself. sound: whether that holds; not where something overflows
-    or underflows on the way, and then the vectors are of no use. zero: (n,), where φ(x) = 0, exactly. Raises Cancelled.
+    or underflows on the way, and then the vectors are of no use. whole: whether `exact` is known. zero: (n,), where
+    φ(x) = 0, exactly. Raises Cancelled.
     """
 
     def __init__(self, expansion: Expansion, X: Floats, labels: Floats, stop: Stop) -> None:
@@ -41,8 +45,10 @@ class FeatureVectors:
         degree = max((sum(monomial) for monomial in self._monomials), default=0)
         norm = expansion.norm or {}
         self.relative = (degree + 4 + (degree + len(norm) + 8 if norm else 0)) * EPSILON
-        self.zero: Bools = _vanishing(self._monomials, X, stop)
-        self.vectors, self.lengths = np.empty((len(X), len(self._monomials))), np.empty(len(X))
+        self.whole = not expansion.biased
+        vanishing = _vanishing(self._monomials, X, stop)
+        self.zero: Bools = vanishing & self.whole
+        self.vectors, self.lengths = np.empty((len(X), len(self._monomials) + expansion.biased)), np.empty(len(X))
         height = max(1, PIECE // max(1, len(self._monomials)))
         pieces = [slice(start, start + height) for start in range(0, len(X), height)]
         safe = not norm or _smallest_factor(norm, X) > SAFE
@@ -52,8 +58,10 @@ class FeatureVectors:
                 vectors = _features(expansion.coefficients, X[some]) * labels[some, None]
                 if norm:
                     divisors = _lengths(_features(norm, X[some]))
-                    vectors /= np.where(self.zero[some], 1.0, divisors)[:, None]
-                    safe = safe and bool((divisors[~self.zero[some]] > SAFE**0.5).all())
+                    vectors /= np.where(vanishing[some], 1.0, divisors)[:, None]
+                    safe = safe and bool((divisors[~vanishing[some]] > SAFE**0.5).all())
+                if expansion.biased:
+                    vectors = np.column_stack([vectors, labels[some]])
                 self.vectors[some], self.lengths[some] = vectors, _lengths(vectors)
             longest = float(self.lengths.max())
             self.unit = 2.0 ** frexp(longest)[1] if SAFE**0.5 < longest < inf else 1.0
@@ -68,7 +76,7 @@ class FeatureVectors:
 
     def radius(self, stop: Stop) -> float:
         """The largest ‖φ(x)‖, rounded up; inf where that takes too long."""
-        if self._expansion.norm == self._expansion.coefficients:
+        if self._expansion.norm == self._expansion.coefficients and not self._expansion.biased:
             return 0.0 if self.zero.all() else 1.0
         near = np.arange(len(self._X))
         if self.sound:
@@ -88,14 +96,14 @@ class FeatureVectors:
     def square(self, i: int) -> Fraction:
         """K(xᵢ, xᵢ)."""
         square = _at(self._expansion.coefficients, self._X[i])
-        return square / self._normaliser(i) if square else square
+        return (square / self._normaliser(i) if square else square) + self._expansion.biased
 
     def exact(self, i: int) -> Integers:
         """yᵢφ(xᵢ) without the factors √a_m, and times a power of 2 for each coordinate that makes it whole."""
         known = self._exact.get(i)
         if known is None:
             x = [
-                int(Fraction(value) * 2**places)
+                int(Fraction(value) * Fraction(2) ** places)
                 for value, places in zip(self._X[i].tolist(), self._places, strict=True)
             ]
             sign = int(self._labels[i])

@@ -171,9 +171,17 @@ def _is_definite(hull: Hull, stop: Stop) -> bool:
     if m > MOST:
         return False
     matrix = gram_matrix(hull.kernel, points, stop) + float(hull.bias)
-    errors = hull.kernel.value_error(points, points) + EPSILON * np.abs(matrix)
+    rows, columns = np.zeros(m), np.zeros(m)
+    height = max(1, PIECE // m)
+    for start in range(0, m, height):
+        check(stop)
+        some = slice(start, start + height)
+        errors = hull.kernel.value_error(points[some], points) + 2 * EPSILON * np.abs(matrix[some])
+        rows[some] = errors.sum(axis=1)
+        columns += errors.sum(axis=0)
+    off = max(float(rows.max()), float(columns.max()))
     matrix = 0.5 * matrix + 0.5 * matrix.T
-    less = float(errors.sum(axis=1).max()) + 2 * (m + 4) * EPSILON * float(np.trace(matrix)) + TINY
+    less = (1 + m * EPSILON) * off + 2 * (m + 4) * EPSILON * float(np.trace(matrix)) + TINY
     if not less < inf:
         return False
     try:

@@ -29,6 +29,14 @@ from kpgui.model.conflict import conflict
 STEPS = 200_000
 """Steps of a search after which the answer is what is known by then."""
 
+PROOFS = {
+    Reason.CERTIFICATE: Separability.SEPARABLE,
+    Reason.ZERO_POINT: Separability.NOT_SEPARABLE,
+    Reason.TWO_POINTS: Separability.NOT_SEPARABLE,
+    Reason.COMBINATION: Separability.NOT_SEPARABLE,
+}
+"""What the reasons that are proofs prove."""
+
 
 def margin(
     problem: Points, *, bias: bool = False, accuracy: float = 1e-6, most: int = STEPS, stop: Stop = never
@@ -39,24 +47,33 @@ def margin(
     `most` steps. Raises KpguiError when a kernel value overflows, Cancelled.
     """
     members = problem.presentation(0)
-    none = np.zeros(problem.n)
     if not len(members):
-        return _answer(none, Reason.EMPTY, bias=bias)
+        return _answer(np.zeros(problem.n), Reason.EMPTY, bias=bias)
     twins = conflict(problem.dataset)
-    explicit = _explicit(problem.kernel, problem.dataset.d, bias) if twins is None else None
-    if explicit is not None:
-        problem.diagonal()  # says in a sentence what is too large
-        points, labels = problem.dataset.points[members], problem.labels[members]
-        return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
-    hull = Hull(problem, members, bias)
-    if twins is None:
-        found = search(hull, accuracy, most, stop)
-        if found.reason not in (Reason.CERTIFICATE, Reason.ZERO_POINT):
-            twins = same_images(problem.kernel, problem.dataset, stop)
-    if twins is None:
-        return _found(hull, found)
-    none[list(twins)] = 0.5
-    return _answer(none, Reason.TWO_POINTS, radius=hull.radius, bias=bias)
+    if twins is not None:
+        return _same(problem, twins, Hull(problem, members, bias).radius, bias)
+    answer = _searched(problem, members, bias, accuracy, most, stop)
+    if answer.verdict is Separability.NOT_CERTAIN:
+        twins = same_images(problem.kernel, problem.dataset, stop)
+    return answer if twins is None else _same(problem, twins, answer.radius, bias)
+
+
+def _same(problem: Points, twins: tuple[int, int], radius: float, bias: bool) -> Margin:
+    """Two points of opposite labels have the same image."""
+    weights = np.zeros(problem.n)
+    weights[list(twins)] = 0.5
+    return _answer(weights, Reason.TWO_POINTS, radius=radius, bias=bias)
+
+
+def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most: int, stop: Stop) -> Margin:
+    """The answer from coordinates in feature space where they are known, else from inner products."""
+    explicit = _explicit(problem.kernel, problem.dataset.d, bias)
+    if explicit is None:
+        hull = Hull(problem, members, bias)
+        return _found(hull, search(hull, accuracy, most, stop))
+    problem.diagonal()  # says in a sentence what is too large
+    points, labels = problem.dataset.points[members], problem.labels[members]
+    return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
 
 
 def _explicit(kernel: Kernel, d: int, bias: bool) -> Expansion | None:
@@ -69,7 +86,7 @@ def _decided(problem: Points, members: Ints, decision: Decision, bias: bool) -> 
     weights = np.zeros(problem.n)
     weights[members] = decision.weights
     if decision.separable is None:
-        reason = Reason.STEPS
+        reason = Reason.STEPS if decision.exhausted else Reason.ROUNDING
     elif decision.separable:
         reason = Reason.CERTIFICATE
     else:
@@ -99,14 +116,10 @@ def _answer(
     *,
     bias: bool,
 ) -> Margin:
-    zero = reason in (Reason.ZERO_POINT, Reason.TWO_POINTS, Reason.COMBINATION)
-    separable = reason is Reason.CERTIFICATE
+    verdict = PROOFS.get(reason, Separability.NOT_CERTAIN)
+    zero = verdict is Separability.NOT_SEPARABLE
     return Margin(
-        verdict=Separability.SEPARABLE
-        if separable
-        else Separability.NOT_SEPARABLE
-        if zero
-        else Separability.NOT_CERTAIN,
+        verdict=verdict,
         reason=reason,
         lower=bounds[0],
         upper=bounds[1],

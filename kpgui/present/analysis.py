@@ -13,7 +13,7 @@ from kpgui.present.verdict import outlook, verdict
 NAMED = 5
 """Points that are named one by one."""
 
-NARROW = 1e-4
+NARROW = 1e-5
 """A margin that is known to this share of it is given as one number, in four digits."""
 
 COUNTED = 1e15
@@ -77,7 +77,7 @@ def margin_text(answer: Margin) -> str:
     if answer.verdict is Separability.NOT_CERTAIN:
         return f"not certain: {most}" if isfinite(answer.upper) else "not certain"
     if answer.gap <= NARROW * answer.upper:
-        return f"{shown(answer.lower)}, at most {shown(answer.gap, 2)} more"
+        return f"{shown(answer.lower)}, between bounds that are {shown(answer.gap, 2)} apart"
     least = f"at least {_rounded(answer.lower, 4, ROUND_FLOOR)}" if answer.lower else "above 0"
     return f"{least}, {most}" if isfinite(answer.upper) else least
 
@@ -90,7 +90,7 @@ def bound_text(answer: Margin) -> str:
     least = f"at least {_rounded(answer.least_bound, 3, ROUND_FLOOR)}"
     if answer.verdict is Separability.NOT_CERTAIN:
         return f"(R/γ)² is {least}, if the points are separable" if known else "not known"
-    if answer.gap <= NARROW * answer.upper:
+    if answer.gap <= NARROW * answer.upper and answer.bound < inf:
         value = f"(R/γ)² = {shown(answer.bound)}"
     elif answer.bound < inf:
         most = f"at most {_rounded(answer.bound, 3, ROUND_CEILING)}"

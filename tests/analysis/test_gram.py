@@ -99,15 +99,7 @@ def test_rounding_alone_fails_no_kernel():
     found = gram_spectrum(kernel("rbf(sigma=2)"), points)
     assert found.smallest < 0
     assert found.valid
-    assert found.tolerance == pytest.approx(300 * np.finfo(float).eps, rel=0.1)
-
-
-def test_the_rounding_of_its_values_fails_no_kernel():
-    """K = exp(x·z − ½x·x − ½z·z) of numbers of 1e6, so near to each other that only rounding tells them apart."""
-    points = 1e3 + 1e-9 * noisy_moons(40).points
-    found = gram_spectrum(kernel("normalized(exp(linear()))"), points)
-    assert found.smallest < -40 * np.finfo(float).eps * found.largest
-    assert found.valid
+    assert found.tolerance == 300 * np.finfo(float).eps
 
 
 @pytest.mark.parametrize("text", ["exp(300*cosine())", "exp(30*cosine())**9", "(linear() + exp(30*cosine()))**4"])

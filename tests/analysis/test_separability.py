@@ -67,9 +67,21 @@ def test_gamma_is_what_it_is_however_small():
 @pytest.mark.parametrize("text", ["linear()", "cosine()", "poly(degree=1, c=0)", "2*linear() - linear()"])
 @pytest.mark.parametrize("offset", [0, 1e3, 1e9])
 def test_xor_is_out_of_reach_of_a_line_wherever_it_is(text, offset):
-    bias = text != "cosine()"
+    bias = text != "cosine()"  # which adds a dimension to directions
     shifted = XOR.points + np.array([offset, 0])
     answer = found(shifted, XOR.labels, text, bias)
+    assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
+
+
+@pytest.mark.parametrize("text", ["cosine()", "normalized(linear()) * linear()"])
+def test_directions_with_a_bias_are_decided_where_float64_is_enough(text):
+    """Their features are irrational, as those of x/‖x‖ are, with a 1 beside them."""
+    angles = np.linspace(0.1, 2 * np.pi, 40)
+    points = np.column_stack([np.cos(angles), np.sin(angles)]) * (1 + angles[:, None])
+    upper = np.where(points[:, 1] > 0.55 * np.linalg.norm(points, axis=1), 1, -1)
+    arcs = np.where(np.sin(3 * angles + 0.1) > 0, 1, -1)
+    assert (found(points, upper, text, True).verdict is Separability.SEPARABLE) is (text == "cosine()")
+    answer = found(points, arcs, text, True)
     assert (answer.verdict, answer.reason) == (Separability.NOT_SEPARABLE, Reason.COMBINATION)
 
 
