@@ -12,11 +12,9 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
-WHOLE = 256
-"""Up to this many points the whole Gram matrix is cheaper than an eighth of its columns one by one."""
-
-SMALL = 300
-"""The same where a third of the columns will be asked for."""
+WHOLE, FIRST = 256, 16
+"""Up to so many points the whole Gram matrix, which costs as much as thirty of its columns one by one, is computed when
+more than a few are asked for."""
 
 MEMORY = 384 << 20
 """Bytes that the kept columns may take; further ones are computed anew each time."""
@@ -79,18 +77,15 @@ class Problem:
         return self._compute(i) if column is None else column
 
     def _compute(self, i: int) -> Floats:
-        if self.n <= WHOLE and 8 * len(self._columns) >= self.n:
-            signed = self.gram * self.labels
-            signed *= self.labels[:, None]
-            self._columns = dict(enumerate(signed))
-            return self._columns[i]
-        column = self._column(i)
-        column *= self._signs[int(self.labels[i] > 0)]
+        column = self._column(i) * self._signs[int(self.labels[i] > 0)]
         if len(self._columns) < self._room:
             self._columns[i] = column
         return column
 
     def _column(self, i: int) -> Floats:
+        """K(x, xᵢ) for every point x, (n,), not to be written to."""
+        if self.n <= WHOLE and len(self._columns) >= min(FIRST, self.n // 4):
+            return self.gram[i]
         column, point = np.empty(self.n), self.points[i : i + 1]
         with np.errstate(over="ignore", invalid="ignore"):
             for start in range(0, self.n, PIECE):
@@ -105,7 +100,7 @@ class Problem:
 
         It raises KpguiError when a value overflows.
         """
-        return self.kernel.columns(self.points, accuracy) or (self._column if self.n > SMALL else self.gram.__getitem__)
+        return self.kernel.columns(self.points, accuracy) or (self._column if self.n > WHOLE else self.gram.__getitem__)
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """K of some points with some others, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
