@@ -97,7 +97,7 @@ class _Search:
             vectors = self._points.vectors[pool]
             scores, errors = self._scores(vectors, direction)
             if (scores < -errors).any():
-                return int(pool[scores.argmin()])
+                return int(pool[np.where(scores < -errors, scores, np.inf).argmin()])
             near = np.flatnonzero(scores <= errors)
             doubtful = pool[near[np.argsort(scores[near] / errors[near])]]
         for i in doubtful.tolist():

@@ -62,7 +62,11 @@ def with_extremes(rng, n, d):
     return rng.normal(size=(n, d)) * 10.0 ** rng.integers(-9, 9, (1, d))
 
 
-SHAPES = one_decimal, far_xor, collinear, near_duplicates, far_away, grid, timestamps, with_extremes
+def of_every_size(rng, n, d):
+    return rng.normal(size=(n, d)) * 10.0 ** rng.integers(-60, 40, (n, d))
+
+
+SHAPES = one_decimal, far_xor, collinear, near_duplicates, far_away, grid, timestamps, with_extremes, of_every_size
 
 
 def labelled(rng, features, shape):
