@@ -45,7 +45,8 @@ def _settle(
     votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats, first: int, signs: Floats, unsure: Bools
 ) -> None:
     """Work out anew the signs that rounding may have decided. signs, unsure: (k, m), of the voters from `first` on."""
-    for k in np.flatnonzero(unsure.any(axis=1)).tolist():
+    has_votes = votes.counts[first : first + len(signs)] > 0
+    for k in np.flatnonzero(unsure.any(axis=1) & has_votes).tolist():
         some, stop = unsure[k], first + k + 1
         coefficients = np.bincount(voters[:stop], votes.signs[:stop], len(vectors)).astype(np.float64)
         bias = float(votes.signs[:stop].sum()) if votes.biased else 0.0

@@ -14,8 +14,8 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.votes import Votes
 
-VALUES = 1 << 17
-"""Kernel values in one piece of work, about a millisecond."""
+VALUES, EXACT_VALUES = 1 << 17, 1 << 11
+"""Kernel values in one piece of work, about a millisecond, and of those that may be rational."""
 
 
 def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
@@ -47,7 +47,7 @@ class Scoring:
         self._problem, self._expansion, self._rows = problem, expansion, rows
         self._done = 0
         terms = len(expansion.points) if isinstance(expansion, Votes) else len(expansion.support)
-        self._height = max(1, VALUES // max(1, terms))
+        self._height = max(1, (EXACT_VALUES if problem.kernel.rational else VALUES) // max(1, terms))
 
     @property
     def done(self) -> bool:

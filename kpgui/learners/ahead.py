@@ -87,6 +87,8 @@ class LookingAhead(OnlineLearner):
             row += ahead
             if self._is_right_after_all(state, row):
                 row += 1
+                if timed and perf_counter() > deadline:
+                    break
                 continue
             state.step = offset + begun + row
             self.learn(state, row, int(state.rows[row]))

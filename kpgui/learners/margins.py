@@ -119,9 +119,9 @@ class MistakeDriven(OnlineLearner):
         start, position = state.step - state.position, state.position
         visit, learn, timed, mistakes = state.visit.data, self.learn, deadline < inf, 0
         while True:
-            position = next_mistake(state, position, stop)
+            position, mistaken = next_mistake(state, position, stop, deadline)
             state.step = start + position
-            if position == stop:
+            if not mistaken:
                 break
             learn(state, visit[position])
             mistakes += 1
@@ -141,8 +141,11 @@ def begin_with_margins(learner: Learner, problem: Problem, state_type: type[Marg
     return begin(problem, state_type, learner=learner, sums=np.zeros(problem.n), **more)
 
 
-def next_mistake(state: MarginState, position: int, stop: int) -> int:
-    """The first position from this one on whose point has a margin ≤ 0, which goes to `state.signed`, or `stop`."""
+def next_mistake(state: MarginState, position: int, stop: int, deadline: float) -> tuple[int, bool]:
+    """The first position from this one on whose point has a margin ≤ 0, which goes to `state.signed`, and True.
+
+    Else where it has come to: `stop`, or earlier if the deadline came while margins were worked out anew.
+    """
     width, doubt, limit, presented = FIRST_SCAN, state.doubt, state.limit, state.visit.data
     while position < stop:
         end = min(position + width, stop)
@@ -152,7 +155,9 @@ def next_mistake(state: MarginState, position: int, stop: int) -> int:
         while found >= 0:
             state.signed = state.settled(presented[position + found], doubt)
             if not state.signed > 0:
-                return position + found
+                return position + found, True
+            if deadline < inf and perf_counter() > deadline:
+                return position + found + 1, False
             found = state.flags.find(1, found + 1, end - position)
         position, width = end, min(8 * width, LONGEST_SCAN)
-    return stop
+    return stop, False

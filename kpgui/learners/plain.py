@@ -83,6 +83,8 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
             signed = state.settled(i, doubt)
             if signed > 0:
                 position += 1
+                if timed and perf_counter() > deadline:
+                    break
                 continue
         steps.append(offset + position)
         points.append(i)

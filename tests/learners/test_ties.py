@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import kpgui
 from kpgui.engine.run import Run
 from kpgui.model.dataset import Dataset
+from kpgui.model.frame import Status
 from kpgui.model.session import Session
 from tests.learners.exact import KERNELS, dot, gram_of, rows_of, traced
 from tests.learners.reference import naive_kernel_perceptron
@@ -207,3 +208,17 @@ def test_at_the_start_every_point_is_wrong_whatever_was_sought_before():
         run.seek(step)
         wrong = run.counters().errors
     assert wrong == 40
+
+
+@pytest.mark.parametrize(
+    "learner", ["kernel_perceptron()", "averaged_perceptron()", "random_budget_perceptron(budget=50)", "norma(rho=0)"]
+)
+def test_a_slice_ends_at_its_deadline_also_where_scores_are_worked_out_anew(learner):
+    """Far apart for the kernel: every score is a tail of 1e-200, above 0 and far below what margins are sure of."""
+    points = np.column_stack([0.3 * np.arange(50), np.zeros(50)])
+    run = Run(Session(Dataset.of(points, np.ones(50)), "rbf(sigma=0.01)", learner))
+    for step in range(1, 6):
+        run.advance(1000, deadline=0.0)
+        assert run.head == step
+    run.advance(1000)
+    assert run.outcome is Status.CONVERGED
