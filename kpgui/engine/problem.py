@@ -120,9 +120,10 @@ class Problem:
         """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
         return self.kernel.magnitude(self.dataset.points)
 
-    def value_errors(self, i: int) -> Floats:
-        """How far off each value of K(x, xᵢ) may be, (n,)."""
-        return self.kernel.value_error(self.dataset.points[i : i + 1], self.dataset.points)[0]
+    @cached_property
+    def relative_error(self) -> float:
+        """What a value of K may be off, at most, as a share of it; inf where no share is enough."""
+        return self.kernel.relative_error(self.dataset.points)
 
     def score(
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0

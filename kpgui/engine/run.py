@@ -196,15 +196,15 @@ class Run:
             if known is None:
                 return None
             signed, error = known
-            unsure = np.flatnonzero(np.abs(signed) <= error)
-            if not error or not len(unsure):
+            unsure = np.flatnonzero(np.abs(signed) < error)
+            if not len(unsure):
                 self._scoring = None
                 return signed
             self._scoring = self.cursor, Scoring(self.problem, self.expansion(), signed.copy(), unsure)
         scoring = self._scoring[1]
         return scoring.signed if scoring.go_on(deadline) else None
 
-    def _margins(self, deadline: float) -> tuple[Floats, float] | None:
+    def _margins(self, deadline: float) -> tuple[Floats, Floats | float] | None:
         """y·f of every point, (n,), and how far off it may be; None when the deadline came first."""
         signed = self.learner.signed_decisions(self.state)
         if signed is None:

@@ -1,4 +1,4 @@
-"""On which side of f points lie, worked out piece by piece."""
+"""On which side of f places lie, worked out piece by piece."""
 
 from math import inf
 from time import perf_counter
@@ -9,13 +9,17 @@ from kpgui.engine.exact import exact_scores
 from kpgui.engine.exact_votes import exact_votes
 from kpgui.engine.problem import Problem
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints
+from kpgui.learners.base import bound
+from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.votes import Votes
 
 VALUES, EXACT_VALUES = 1 << 17, 1 << 11
-"""Kernel values in one piece of work, about a millisecond, and of those that may be rational."""
+"""Kernel values in one piece of work, about a millisecond, and of those that may have to be rational."""
+
+BLOCK = 1 << 20
+"""Kernel values held at once: 8 MB."""
 
 
 def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
@@ -24,16 +28,40 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
     points: (n, d), those of the dataset. Raises KpguiError when f is too large for a float64 somewhere.
     """
     if isinstance(expansion, Votes):
-        if not kernel.rational:
-            return expansion.decision(kernel, points, Z)
-        return exact_votes(expansion, kernel, points, Z)
-    support = expansion.support
-    terms, constant = expansion.terms[support], expansion.constant
+        return _vote(expansion, kernel, points, Z)
+    terms, unsure = _by_definition(expansion, kernel, points, Z)
+    if unsure.any():
+        terms[unsure] = _exactly(expansion, kernel, points, Z[unsure])
     with np.errstate(over="ignore"):
-        f = expansion.unit * exact_scores(kernel, points[support], terms, constant, Z, expansion.roundings)
+        f = expansion.unit * terms
     if not np.isfinite(f).all():
         raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
     return f
+
+
+def _vote(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
+    return (exact_votes if kernel.rational else Votes.decision)(votes, kernel, points, Z)
+
+
+def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
+    """Σ terms·K + constant at each row of Z, (m,), in float64, and where rounding may have decided its sign, (m,)."""
+    vectors, terms = points[expansion.support], expansion.terms[expansion.support]
+    f = np.full(len(Z), expansion.constant)
+    height = max(1, BLOCK // max(1, len(vectors)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for start in range(0, len(Z) if len(vectors) else 0, height):
+            f[start : start + height] += kernel.gram(Z[start : start + height], vectors) @ terms
+        size, error = kernel.magnitude(np.vstack([vectors, Z])) if len(f) else (0.0, 0.0)
+        roundings = (len(terms) + 3 + expansion.roundings) * EPSILON
+        doubt = float(np.abs(terms).sum()) * (error + roundings * size) + roundings * abs(expansion.constant)
+    return f, ~(np.abs(f) > bound(doubt))
+
+
+def _exactly(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
+    """The same, right in its sign."""
+    support = expansion.support
+    terms, roundings = expansion.terms[support], expansion.roundings
+    return exact_scores(kernel, points[support], terms, expansion.constant, Z, roundings)
 
 
 class Scoring:
@@ -45,22 +73,36 @@ class Scoring:
     def __init__(self, problem: Problem, expansion: Expansion, signed: Floats, rows: Ints) -> None:
         self.signed = signed
         self._problem, self._expansion, self._rows = problem, expansion, rows
-        self._done = 0
+        self._done, self._unsure = 0, np.zeros(problem.n, bool)
         terms = len(expansion.points) if isinstance(expansion, Votes) else len(expansion.support)
-        self._height = max(1, (EXACT_VALUES if problem.kernel.rational else VALUES) // max(1, terms))
+        self._height = max(1, VALUES // max(1, terms))
+        self._exact_height = max(1, EXACT_VALUES // max(1, terms))
 
     @property
     def done(self) -> bool:
-        return self._done >= len(self._rows)
+        return self._done >= len(self._rows) and not self._unsure.any()
 
     def go_on(self, deadline: float = inf) -> bool:
         """Score further points until the deadline; whether all are scored now."""
         problem, expansion = self._problem, self._expansion
         while not self.done:
-            some = self._rows[self._done : self._done + self._height]
-            f = decision(expansion, problem.kernel, problem.points, problem.points[some])
+            exactly = self._done >= len(self._rows)
+            if exactly:
+                some = np.flatnonzero(self._unsure)[: self._exact_height]
+                f = _exactly(expansion, problem.kernel, problem.points, problem.points[some])
+                self._unsure[some] = False
+            else:
+                some = self._rows[self._done : self._done + self._height]
+                f = self._first(problem.points[some], some)
+                self._done += len(some)
             self.signed[some] = problem.labels[some] * f
-            self._done += self._height
             if perf_counter() > deadline:
                 break
         return self.done
+
+    def _first(self, Z: Floats, some: Ints) -> Floats:
+        problem, expansion = self._problem, self._expansion
+        if isinstance(expansion, Votes):
+            return _vote(expansion, problem.kernel, problem.points, Z)
+        f, self._unsure[some] = _by_definition(expansion, problem.kernel, problem.points, Z)
+        return f

@@ -13,7 +13,7 @@ import numpy as np
 from kpgui.kernels.base import Kernel, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import Rounded, exact_number
-from kpgui.model.arrays import Bools, Exacts, Floats
+from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
@@ -87,6 +87,9 @@ class Sum(Combination):
     noun = "a sum"
     rule = "a sum of such kernels is one (Aronszajn 1950)"
 
+    def relative_error(self, points: Floats) -> float:
+        return max(self.left.relative_error(points), self.right.relative_error(points)) + EPSILON
+
     @property
     def strict(self) -> bool:
         return self.spoiler is None and (self.left.strict or self.right.strict)
@@ -136,6 +139,9 @@ class Product(Pair):
 
     noun = "a product"
     rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+
+    def relative_error(self, points: Floats) -> float:
+        return 2 * (self.left.relative_error(points) + self.right.relative_error(points))
 
     @property
     def strict(self) -> bool:
@@ -202,6 +208,9 @@ class Scaled(Kernel):
     def __post_init__(self) -> None:
         if not 0 <= self.weight < inf:
             raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
+
+    def relative_error(self, points: Floats) -> float:
+        return self.kernel.relative_error(points) + EPSILON if 1e-10 < self.weight < 1e10 else inf
 
     @property
     def rule(self) -> str:

@@ -147,6 +147,13 @@ class Kernel(ABC):
             size = float(ROOM * largest.size) if error < inf else (1 + 2**-20) * self.bound  # itself rounded
             return size, error
 
+    def relative_error(self, points: Floats) -> float:
+        """What a value for two of these points may be off, at most, as a share of it; inf where no share is enough.
+
+        Values below `FAINTEST` aside, which underflow. Finite only for kernels that are nowhere negative.
+        """
+        return inf
+
     @property
     def rational(self) -> bool:
         """Whether it is a polynomial whose coefficients are doubles, so that there are `exact_values`."""

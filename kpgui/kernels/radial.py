@@ -1,12 +1,13 @@
 """What the kernels that fall with the distance of two points share."""
 
 from abc import ABC, abstractmethod
+from math import inf, log
 
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.rounding import Rounded, radial_bound, radial_error
-from kpgui.model.arrays import Floats
+from kpgui.kernels.rounding import Rounded, differences_overflow, radial_bound, radial_error
+from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 
 
 class Radial(Leaf, ABC):
@@ -25,6 +26,11 @@ class Radial(Leaf, ABC):
 
     def diagonal_values(self, X: Floats) -> Floats:
         return np.ones(len(X))
+
+    def relative_error(self, points: Floats) -> float:
+        constant, slope = self.roundings(points.shape[1])
+        deepest = -log(FAINTEST)
+        return inf if differences_overflow(points, points) else EPSILON * (constant + slope * deepest)
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
         values = self.values(X, Z)

@@ -53,8 +53,9 @@ class Problem(Protocol):
         """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
         ...
 
-    def value_errors(self, i: int) -> Floats:
-        """How far off each value of K(x, xᵢ) may be, (n,). Not kept."""
+    @property
+    def relative_error(self) -> float:
+        """What a value of K may be off, at most, as a share of it; inf where no share is enough."""
         ...
 
     def score(
@@ -160,8 +161,8 @@ class Learner(ABC, Declared):
         """y·f(x) of every point of the dataset up to a positive factor, (n,), if the state knows it."""
         return None
 
-    def signed_error(self, state: Any) -> float:
-        """How far off `signed_decisions` may be, rounding being all that keeps them from being exact."""
+    def signed_error(self, state: Any) -> Floats | float:
+        """How far off `signed_decisions` may be, rounding being all that keeps them from being exact: any, or (n,)."""
         return 0.0
 
     def margin(self, state: Any) -> float:

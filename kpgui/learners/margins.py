@@ -15,11 +15,14 @@ import numpy as np
 
 from kpgui.learners.base import Learner, Problem, bound
 from kpgui.learners.online import OnlineLearner, OnlineState, begin
-from kpgui.model.arrays import EPSILON, Floats, Ints
+from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
 from kpgui.model.dataclass import dataclass
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan: few after a mistake, ever more while there is none."""
+
+TAILS = 64
+"""Margins that are worked out anew and found to have a sign after all, before a bound is carried for each point."""
 
 
 @dataclass(kw_only=True)
@@ -28,8 +31,9 @@ class MarginState(OnlineState):
 
     learner: whose run it is. sums: (n,) float64, the margins without the bias. margins: (n,), with it; the same array
     where there is none. So a bias that has come back to 0 leaves the faintest sum its sign. weight: the sizes of all
-    coefficients that were added, summed up. error: how far off a sum may be. signed: the margin of the point that was
-    found mistaken last, right in its sign.
+    coefficients that were added, summed up. error: how far off a sum may be. sizes: (n,) Σ|coefficient·K| of each sum,
+    once that is worth carrying. tails: margins that were worked out anew and had a sign. signed: the margin of the
+    point that was found mistaken last, right in its sign.
     """
 
     learner: Learner
@@ -37,6 +41,8 @@ class MarginState(OnlineState):
     bias: float = 0.0
     weight: float = 0.0
     error: float = 0.0
+    sizes: Floats | None = field(default=None, init=False)
+    tails: int = field(default=0, init=False)
     signed: float = field(default=0.0, init=False)
     in_order: Floats | None = field(default=None, init=False)
     """The margins of the points that the epoch presents, as a view, where they stand side by side."""
@@ -64,6 +70,8 @@ class MarginState(OnlineState):
         self.sums += column if amount == 1 else amount * column
         self.weight += amount
         self.error += amount * self.value_error + EPSILON * self.weight * self.size
+        if self.sizes is not None:
+            self.sizes += np.abs(column) if amount == 1 else amount * np.abs(column)
         if self.biased:
             self.bias += bias
             np.multiply(self.problem.labels, self.bias, out=self.margins)
@@ -75,21 +83,37 @@ class MarginState(OnlineState):
         self.weight *= factor
         self.error *= factor
         self.error += EPSILON * self.weight * self.size
+        if self.sizes is not None:
+            self.sizes *= factor
         if self.biased:
             self.bias *= factor
             self.margins *= factor
 
     @property
     def doubt(self) -> float:
-        """How far off a margin may be."""
+        """How far off any margin may be."""
         with_bias = EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else 0.0
         return bound(self.error + with_bias)
 
-    @property
-    def limit(self) -> Floats:
-        """The doubt, as an array of no dimension."""
-        self._limit.fill(self.doubt)
-        return self._limit
+    def doubts(self, rows: Ints | slice | int) -> Floats:
+        """How far off the margins of these points may be: for each, or for any of them, as an array of no dimension.
+
+        Far from all points margins are sums of tails, each of them exact to a share of itself; so is then the sum, to a
+        share of the sum of sizes.
+        """
+        if self.sizes is None:
+            self._limit.fill(self.doubt)
+            return self._limit
+        share = self.problem.relative_error + EPSILON * (2 * self.updates + 4)
+        return share * self.sizes[rows] + (FAINTEST * self.weight + EPSILON * abs(self.bias))
+
+    def watch_sizes(self) -> None:
+        """From now on carry what each margin is a sum of in size, where kernel values are exact to a share of them."""
+        if self.problem.relative_error < inf:
+            terms = np.abs(self.terms())
+            self.sizes = np.zeros(self.problem.n)
+            for i in np.flatnonzero(terms).tolist():
+                self.sizes += terms[i] * np.abs(self.problem.signed_column(i))
 
     def terms(self) -> Floats:
         """The coefficients of f in the unit of the margins, (n,)."""
@@ -102,10 +126,16 @@ class MarginState(OnlineState):
         f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
         return self.problem.labels[rows] * f
 
-    def settled(self, i: int, doubt: float) -> float:
-        """The margin of one point, right in its sign; doubt: how far off it may be as it is kept."""
+    def settled(self, i: int) -> float:
+        """The margin of one point, right in its sign."""
         margin: float = self.margin_of[i]
-        return margin if abs(margin) > doubt else float(self.settle(np.array([i]))[0])
+        if abs(margin) > self.doubts(i):
+            return margin
+        margin = float(self.settle(np.array([i]))[0])
+        self.tails += margin != 0
+        if self.tails == TAILS and margin and self.sizes is None:
+            self.watch_sizes()
+        return margin
 
 
 class MistakeDriven(OnlineLearner):
@@ -132,8 +162,13 @@ class MistakeDriven(OnlineLearner):
         state.mistakes_per_epoch[-1] += mistakes
         state.mistakes += mistakes
 
-    def signed_error(self, state: Any) -> float:
-        return float(state.doubt)
+    def signed_error(self, state: Any) -> Floats | float:
+        return margin_error(state)
+
+
+def margin_error(state: MarginState) -> Floats | float:
+    """How far off the margins of all points may be."""
+    return state.doubt if state.sizes is None else state.doubts(slice(None))
 
 
 def begin_with_margins(learner: Learner, problem: Problem, state_type: type[MarginState], **more: Any) -> Any:
@@ -146,14 +181,15 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
 
     Else where it has come to: `stop`, or earlier if the deadline came while margins were worked out anew.
     """
-    width, doubt, limit, presented = FIRST_SCAN, state.doubt, state.limit, state.visit.data
+    width, presented = FIRST_SCAN, state.visit.data
     while position < stop:
         end = min(position + width, stop)
-        margins = state.margins[state.visit[position:end]] if state.in_order is None else state.in_order[position:end]
-        np.less_equal(margins, limit, out=state.flag_array[: end - position])
+        rows = state.visit[position:end]
+        margins = state.margins[rows] if state.in_order is None else state.in_order[position:end]
+        np.less_equal(margins, state.doubts(rows), out=state.flag_array[: end - position])
         found = state.flags.find(1, 0, end - position)
         while found >= 0:
-            state.signed = state.settled(presented[position + found], doubt)
+            state.signed = state.settled(presented[position + found])
             if not state.signed > 0:
                 return position + found, True
             if deadline < inf and perf_counter() > deadline:

@@ -51,6 +51,10 @@ class WholeState(Rates, MarginState):
         """y times the sum of the terms at the point."""
         return self.margin_of[i]
 
+    def doubt_at(self, position: int, i: int) -> Any:
+        """How far off it may be."""
+        return self.doubts(i)
+
     def learn(self, position: int, i: int, amount: float) -> None:
         """Add the term amount·y·K(x, ·)."""
         self.add(i, amount)
@@ -74,6 +78,9 @@ class TruncatedState(Rates, BudgetState):
         if self.look_ahead(position, AHEAD):
             self.meet()
         return self.labels[i] * float(self.scores[position - self.begun])
+
+    def doubt_at(self, position: int, i: int) -> Any:
+        return self.doubt
 
     def learn(self, position: int, i: int, amount: float) -> None:
         self.add(position - self.begun, i, amount * self.labels[i])
@@ -159,7 +166,7 @@ class Norma(Stepwise):
     def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
         y, eta = state.labels[i], self.rate(state.step)
         signed = state.multiplier * state.signed_sum(position, i) + y * state.bias
-        if abs(signed) <= self._doubt(state):
+        if abs(signed) <= self._doubt(state, float(state.doubt_at(position, i))):
             signed = self._settled(state, i)
         mistake = not signed > 0  # a NaN is none that is right
         learns = signed < state.rho or signed == state.rho == 0
@@ -196,10 +203,10 @@ class Norma(Stepwise):
             return (1 - self.eta * self.lam) ** (stop - first)
         return float(np.prod(1 - self.lam * self.eta / np.sqrt(np.arange(first + 1, stop + 1))))
 
-    def _doubt(self, state: WholeState | TruncatedState) -> float:
-        """How far off f may be at a point."""
+    def _doubt(self, state: WholeState | TruncatedState, doubt: float) -> float:
+        """How far off f may be where the sum of its terms may be off by this."""
         of_bias = self._bias_error(state) + EPSILON * abs(state.bias) if self.bias else 0.0
-        return bound(state.multiplier * state.doubt + of_bias)
+        return bound(state.multiplier * doubt + of_bias)
 
     def _bias_error(self, state: WholeState | TruncatedState) -> float:
         return EPSILON * state.updates * self.eta * state.updates * self.bias
@@ -225,7 +232,7 @@ class Norma(Stepwise):
         return state.multiplier * state.margins + state.bias * state.problem.labels
 
     def signed_error(self, state: WholeState | TruncatedState) -> float:
-        return self._doubt(state)
+        return self._doubt(state, state.doubt)
 
     def margin(self, state: Any) -> float:
         return float(state.rho) if state.rho > 0 else 1.0

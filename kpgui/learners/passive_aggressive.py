@@ -3,7 +3,7 @@
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.margins import MarginState, begin_with_margins
+from kpgui.learners.margins import MarginState, begin_with_margins, margin_error
 from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats
@@ -65,7 +65,7 @@ class PassiveAggressive(Stepwise):
 
     def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
         doubt = state.doubt
-        signed = state.settled(i, doubt)
+        signed = state.settled(i)
         mistake = signed <= 0
         if signed >= 1 - doubt:  # on its margin, give or take a rounding
             return False
@@ -92,8 +92,8 @@ class PassiveAggressive(Stepwise):
     def signed_decisions(self, state: PassiveAggressiveState) -> Floats:
         return state.margins
 
-    def signed_error(self, state: PassiveAggressiveState) -> float:
-        return state.doubt
+    def signed_error(self, state: PassiveAggressiveState) -> Floats | float:
+        return margin_error(state)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.margins import MarginState, begin_with_margins
+from kpgui.learners.margins import MarginState, begin_with_margins, margin_error
 from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
@@ -64,7 +64,7 @@ class Pegasos(Stepwise):
         return state
 
     def examine_one(self, state: PegasosState, position: int, i: int) -> bool:
-        signed, step = state.settled(i, state.doubt), state.step
+        signed, step = state.settled(i), state.step
         mistake = signed <= 0
         if not mistake and signed >= self.lam * step:
             return False
@@ -94,8 +94,8 @@ class Pegasos(Stepwise):
     def signed_decisions(self, state: PegasosState) -> Floats:
         return state.margins
 
-    def signed_error(self, state: PegasosState) -> float:
-        return state.doubt
+    def signed_error(self, state: PegasosState) -> Floats | float:
+        return margin_error(state)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

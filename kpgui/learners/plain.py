@@ -67,9 +67,11 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         if not room:
             room = AHEAD - (state.updates + mistakes) % AHEAD
             state.bound(state.updates + mistakes + room)
-            doubt, limit = state.doubt, state.limit
+            doubt, limit = state.doubt, state.doubts(0)
         end = position + width if position + width < stop else stop
         window = sums[visit[position:end]] if in_order is None else in_order[position:end]
+        if state.sizes is not None:
+            limit = state.doubts(visit[position:end])
         np.less_equal(window, limit, flag_array[: end - position])
         found = flags.find(1, 0, end - position)
         if found < 0:
@@ -80,7 +82,7 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         signed = sum_of[i]
         if signed >= -doubt:
             state.write(eta)
-            signed = state.settled(i, doubt)
+            signed = state.settled(i)
             if signed > 0:
                 position += 1
                 if timed and perf_counter() > deadline:
@@ -89,7 +91,10 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         steps.append(offset + position)
         points.append(i)
         before.append(signed)
-        sums += column_of(i)
+        column = column_of(i)
+        sums += column
+        if state.sizes is not None:
+            state.sizes += np.abs(column)
         mistakes += 1
         position += 1
         room -= 1

@@ -3,10 +3,10 @@
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.margins import TAILS, MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.novikoff import novikoff
 from kpgui.learners.online import bias_param, epochs_param
-from kpgui.model.arrays import EPSILON, Floats, Ints
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
@@ -23,28 +23,21 @@ class VotedState(MarginState):
     """`margins` are those of the perceptron that learns, the last of the voters.
 
     points, steps: of each mistake, in order; the voter that a mistake makes votes from its step on. ballots: (n,) y
-    times the votes of all voters but the last. errors, sizes: (n,) how far off each sum of this voter may be, and Σ|K|
-    of what it is a sum of: a vote is a sign, and the faintest tail has one. nulls: the voters that are 0 everywhere.
+    times the votes of all voters but the last. nulls: the voters that are 0 everywhere.
     """
 
     points: Growing
     steps: Growing
     ballots: Floats
-    errors: Floats
-    sizes: Floats
     nulls: Growing
-
-    def note_errors(self, i: int) -> None:
-        """Let the bounds follow what `add` has just done with point i."""
-        self.sizes += np.abs(self.problem.signed_column(i))
-        self.errors += self.problem.value_errors(i)
-        self.errors += EPSILON * self.sizes
 
     def signs(self) -> Floats:
         """y times the vote of the last voter at every point, (n,)."""
         signs: Floats = np.sign(self.margins)
-        errors = self.errors + EPSILON * (self.sizes + abs(self.bias)) if self.biased else self.errors
-        unsure = np.flatnonzero(np.abs(self.margins) <= errors)
+        unsure = np.flatnonzero(np.abs(self.margins) <= self.doubts(slice(None)))
+        if len(unsure) > TAILS and self.sizes is None:
+            self.watch_sizes()
+            unsure = np.flatnonzero(np.abs(self.margins) <= self.doubts(slice(None)))
         if len(unsure):
             signs[unsure] = np.sign(self.settle(unsure))
         return signs
@@ -73,9 +66,8 @@ class VotedPerceptron(MistakeDriven):
     epochs: int = epochs_param()
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> VotedState:
-        zeros = {name: np.zeros(problem.n) for name in ("ballots", "errors", "sizes")}
         state: VotedState = begin_with_margins(
-            self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), **zeros
+            self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), ballots=np.zeros(problem.n)
         )
         return state
 
@@ -88,7 +80,6 @@ class VotedPerceptron(MistakeDriven):
             if state.is_null(signs):
                 state.nulls.append(len(state.steps) - 1)
         state.add(i, 1.0, y)
-        state.note_errors(i)
         state.points.append(i)
         state.steps.append(step)
         state.alpha_of[i] += 1

@@ -16,6 +16,9 @@ Exacts = NDArray[np.object_]
 EPSILON = float(np.finfo(np.float64).eps)
 """ε = 2⁻⁵²: twice what one rounding changes a float64 by at most, relative to its size."""
 
+FAINTEST = 1e-290
+"""Numbers below this may have lost digits to underflow."""
+
 
 def frozen(values: Any, dtype: DTypeLike) -> NDArray[Any]:
     """`values` as a contiguous read-only array of `dtype`; copies unless it is one already."""

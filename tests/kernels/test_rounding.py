@@ -13,6 +13,7 @@ from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.explicit import Explicit
 from kpgui.kernels.rounding import exact_number, exact_numbers
+from kpgui.model.arrays import FAINTEST
 from kpgui.model.feature_map import MAPS
 from tests.kernels.reference import exactly
 from tests.strategies import kernel_trees
@@ -148,6 +149,14 @@ def point_sets(draw):
     points = draw(hnp.arrays(np.float64, (3, d), elements=numbers))
     near = points[0] + draw(st.sampled_from([0.0, 1e-8, 1e-15, 1.0])) * points[1]
     return np.vstack([points, near])
+
+
+@pytest.mark.parametrize("points", POINTS.values(), ids=POINTS)
+def test_where_a_share_of_the_value_is_enough_that_is_said(checked, points):
+    share = checked.relative_error(points)
+    if share < np.inf:
+        values, errors = checked.values(points, points), checked.value_error(points, points)
+        assert (errors <= share * values + FAINTEST).all()
 
 
 @given(made=kernel_trees(), points=point_sets())

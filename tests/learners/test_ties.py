@@ -1,5 +1,6 @@
 """Scores that are 0 on paper and a rounding residue in float64: a tie is a mistake, and no run converges on one."""
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -138,6 +139,25 @@ def test_a_bias_does_not_swallow_the_tail_of_an_rbf():
     assert model.converged
     assert model.decision([[5, 0]]) == pytest.approx(np.exp(-50), rel=1e-12)
     assert model.predict([[5, 0]]).tolist() == [1]
+
+
+@pytest.mark.parametrize("learner", ["kernel_perceptron", "averaged_perceptron", "voted_perceptron"])
+@pytest.mark.parametrize("bias", [False, True])
+def test_scores_that_are_all_tails_have_their_signs(learner, bias):
+    """Between most points the kernel is below 1e-50. The reference has 60 digits; what is no float64 is 0."""
+    rng = np.random.default_rng(5)
+    dataset = Dataset.of(rng.uniform(-3, 3, (150, 2)), rng.choice([-1, 1], 150))
+    with localcontext(prec=60):
+        rows = [[Decimal(c) for c in row] for row in dataset.points.tolist()]
+        width = 2 * Decimal(0.05) ** 2
+        exponents = [[-((a - x) ** 2 + (b - y) ** 2) / width for a, b in rows] for x, y in rows]
+        gram = [[Fraction(each.exp()) if each > -740 else Fraction(0) for each in row] for row in exponents]
+    mistakes, per_epoch, *_ = naive_kernel_perceptron(gram, dataset.labels.tolist(), [range(150)] * 3, bias=bias)
+    text = f"{learner}(bias={str(bias).lower()}, epochs=3)"
+    model = kpgui.train(Session(dataset, "rbf(sigma=0.05)", text))
+    assert list(zip(model.updates.step, model.updates.point, strict=True)) == [(s, i) for s, i, _ in mistakes]
+    assert model.mistakes_per_epoch.tolist() == per_epoch
+    assert sum(0 < abs(float(score)) < 1e-50 for *_, score in mistakes) >= 10
 
 
 @pytest.mark.parametrize("learner", ["averaged_perceptron(bias=true)", "voted_perceptron(bias=true)"])
