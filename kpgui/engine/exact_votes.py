@@ -5,6 +5,7 @@ import numpy as np
 from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
+from kpgui.model.errors import KpguiError
 from kpgui.model.votes import BLOCK, Votes, running_sums
 
 
@@ -20,7 +21,10 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
     width = max(1, BLOCK // len(places))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
-        f[rows] = _sums(votes, kernel, points[places], voters, Z[rows])
+        with np.errstate(over="ignore", invalid="ignore"):
+            f[rows] = _sums(votes, kernel, points[places], voters, Z[rows])
+    if not np.isfinite(f).all():
+        raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
     return f / votes.total
 
 

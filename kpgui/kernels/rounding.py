@@ -131,7 +131,8 @@ def radial_bound(points: Floats, constant: float, slope: float) -> Rounded:
 
 def differences_overflow(X: Floats, Z: Floats) -> bool:
     """Whether x − z may overflow for coordinates as large as these, so that nothing is known of the distance."""
-    largest = np.abs(X).max(initial=0.0) + np.abs(Z).max(initial=0.0)
+    with np.errstate(over="ignore"):
+        largest = np.abs(X).max(initial=0.0) + np.abs(Z).max(initial=0.0)
     return not bool(np.isfinite(largest))
 
 

@@ -149,7 +149,7 @@ def test_scores_that_are_all_tails_have_their_signs(learner, bias):
     dataset = Dataset.of(rng.uniform(-3, 3, (150, 2)), rng.choice([-1, 1], 150))
     with localcontext(prec=60):
         rows = [[Decimal(c) for c in row] for row in dataset.points.tolist()]
-        width = 2 * Decimal(0.05) ** 2
+        width = 2 * Decimal(float("0.05")) ** 2
         exponents = [[-((a - x) ** 2 + (b - y) ** 2) / width for a, b in rows] for x, y in rows]
         gram = [[Fraction(each.exp()) if each > -740 else Fraction(0) for each in row] for row in exponents]
     mistakes, per_epoch, *_ = naive_kernel_perceptron(gram, dataset.labels.tolist(), [range(150)] * 3, bias=bias)
