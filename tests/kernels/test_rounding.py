@@ -191,7 +191,6 @@ def test_what_is_said_is_not_uselessly_much_for_ordinary_points(checked):
 def test_the_largest_size_and_error_are_not_uselessly_large(member):
     made, points = member(), np.random.default_rng(0).uniform(-3, 3, (30, 2))
     size, error = made.magnitude(points)
-    left = noise * size if noise else 0.0
     assert size <= (1 + 1e-9) * (made.bound if made.bounded else made.diagonal(points).max())
     assert error <= 1e-13 * max(1, size)
 
