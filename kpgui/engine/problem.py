@@ -7,6 +7,7 @@ import numpy as np
 
 from kpgui.engine.exact import exact_scores
 from kpgui.engine.exact_rows import MOST, ExactRows
+from kpgui.engine.places import Places
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
@@ -120,6 +121,21 @@ class Problem:
         """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
         return self.kernel.magnitude(self.dataset.points)
 
+    def value_errors(self, i: int) -> Floats:
+        """How far off each value of K(x, xᵢ) may be, (n,)."""
+        return self.kernel.value_error(self.dataset.points[i : i + 1], self.dataset.points)[0]
+
+    @property
+    def definite(self) -> bool:
+        """Whether the kernel is known to be positive semidefinite."""
+        return self.kernel.spoiler is None
+
+    @cached_property
+    def _places(self) -> tuple[Floats, Ints | None]:
+        """The distinct points (k, d), and which of them each point is, (n,), None where all differ."""
+        places = Places(self.dataset.points)
+        return places.points, None if len(places.points) == self.n else places.of(np.arange(self.n))
+
     @cached_property
     def relative_error(self) -> float:
         """What a value of K may be off, at most, as a share of it; inf where no share is enough."""
@@ -131,10 +147,13 @@ class Problem:
         """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.exact_scores`."""
         if self._exact_rows is not None and not roundings:
             return np.array([self._exact_rows.score(i, coefficients, bias) for i in rows.tolist()])
+        places, merged = self._places
+        if merged is not None:
+            coefficients = np.bincount(merged, coefficients, len(places)).astype(np.float64, copy=False)
         points, support = self.dataset.points, np.flatnonzero(coefficients)
         if not len(support):
             return np.full(len(rows), bias)
-        f = exact_scores(self.kernel, points[support], coefficients[support], bias, points[rows], roundings)
+        f = exact_scores(self.kernel, places[support], coefficients[support], bias, points[rows], roundings)
         f[np.abs(f) <= slack] = 0.0
         return f
 

@@ -87,6 +87,9 @@ class Sum(Combination):
     noun = "a sum"
     rule = "a sum of such kernels is one (Aronszajn 1950)"
 
+    def norm_error(self, d: int) -> float:
+        return max(self.left.norm_error(d), self.right.norm_error(d)) + EPSILON
+
     def relative_error(self, points: Floats) -> float:
         return max(self.left.relative_error(points), self.right.relative_error(points)) + EPSILON
 
@@ -139,6 +142,9 @@ class Product(Pair):
 
     noun = "a product"
     rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+
+    def norm_error(self, d: int) -> float:
+        return 2 * (self.left.norm_error(d) + self.right.norm_error(d))
 
     def relative_error(self, points: Floats) -> float:
         return 2 * (self.left.relative_error(points) + self.right.relative_error(points))
@@ -208,6 +214,9 @@ class Scaled(Kernel):
     def __post_init__(self) -> None:
         if not 0 <= self.weight < inf:
             raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
+
+    def norm_error(self, d: int) -> float:
+        return self.kernel.norm_error(d) + EPSILON
 
     def relative_error(self, points: Floats) -> float:
         return self.kernel.relative_error(points) + EPSILON if 1e-10 < self.weight < 1e10 else inf

@@ -154,6 +154,13 @@ class Kernel(ABC):
         """
         return inf
 
+    def norm_error(self, d: int) -> float:
+        """What a value at points with d coordinates may be off as a share of √(K(x, x)·K(z, z)), underflow aside.
+
+        By the inequality of Cauchy and Schwarz, finite for polynomials without negative coefficients; inf for others.
+        """
+        return inf
+
     @property
     def rational(self) -> bool:
         """Whether it is a polynomial whose coefficients are doubles, so that there are `exact_values`."""

@@ -10,6 +10,9 @@ from kpgui.kernels.rounding import EXACT, SMALL, TINY, Rounded, units
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 
+MANY = 20_000
+"""Of more points it is not looked whether all are multiples of one unit, which takes longer than all else."""
+
 
 @dataclass(frozen=True, eq=False)
 class Vectors:
@@ -48,7 +51,8 @@ class InnerProduct(Leaf, ABC):
         return self.of_product(rounded_squares(Vectors.of(X)))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        return self.of_product(largest_square(Vectors.of(points)))
+        exact = len(points) <= MANY
+        return self.of_product(largest_square(Vectors.of(points) if exact else Vectors(points, np.zeros(len(points)))))
 
 
 def row_units(X: Floats) -> Floats:

@@ -6,7 +6,7 @@ from kpgui.kernels.base import inner_products
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.inner_product import InnerProduct
 from kpgui.kernels.rounding import Rounded
-from kpgui.model.arrays import Exacts, Floats
+from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 
 
@@ -24,6 +24,9 @@ class Linear(InnerProduct):
     additive = True
     rule = "it is an inner product"
     rational = True
+
+    def norm_error(self, d: int) -> float:
+        return EPSILON * (d + 2)
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(X, Z)

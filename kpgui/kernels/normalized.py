@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.rounding import FUNCTION, SMALL, TINY, Rounded
-from kpgui.model.arrays import EPSILON, Floats
+from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 from kpgui.model.dataclass import dataclass
 
 VAGUE = 1e-8
@@ -91,6 +91,9 @@ class Normalized(Kernel):
         inner, squares = self.kernel.rounded_bound(points), self.kernel.rounded_diagonal(points)
         known = squares.values + squares.error > 0
         least = float((squares.values - squares.error)[known].min(initial=inf))
+        share = self.kernel.norm_error(points.shape[1])
+        if semidefinite and least > FAINTEST and share < 1e-3:
+            return Rounded(np.float64(1.0), 3 * share + 8 * EPSILON)
         off = 2 * float((0.5 * squares.error[known] / least).max(initial=0.0)) + 8 * EPSILON
         size = np.float64(1.0) if semidefinite else inner.size / least
         if not (least > 4 * SMALL and off < 0.1):

@@ -8,7 +8,7 @@ from kpgui.kernels.base import inner_products, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.inner_product import InnerProduct
 from kpgui.kernels.rounding import Rounded, exact_number
-from kpgui.model.arrays import Exacts, Floats
+from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
@@ -34,6 +34,9 @@ class Polynomial(InnerProduct):
         1.0, "Scales the inner product.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="γ"
     )
     c: float = param(1.0, "Weighs the lower powers; 0 keeps only the highest.", low=0, slider=(0, 10))
+
+    def norm_error(self, d: int) -> float:
+        return EPSILON * self.degree * (d + 4)
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         base = inner_products(X, Z)

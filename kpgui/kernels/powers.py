@@ -8,7 +8,7 @@ from kpgui.kernels.algebra import SUMS, Product, Scaled, bracketed, finite_or_na
 from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import Rounded
-from kpgui.model.arrays import Exacts, Floats
+from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 
 MOST_TERMS = 8
@@ -43,6 +43,9 @@ class Power(Kernel):
             return self.kernel.bound**self.exponent
         except OverflowError:
             return inf
+
+    def norm_error(self, d: int) -> float:
+        return self.exponent * (self.kernel.norm_error(d) + EPSILON)
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return power(self.kernel.values(X, Z), self.exponent)

@@ -53,6 +53,15 @@ class Problem(Protocol):
         """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
         ...
 
+    def value_errors(self, i: int) -> Floats:
+        """How far off each value of K(x, xᵢ) may be, (n,). Not kept."""
+        ...
+
+    @property
+    def definite(self) -> bool:
+        """Whether the kernel is known to be positive semidefinite."""
+        ...
+
     @property
     def relative_error(self) -> float:
         """What a value of K may be off, at most, as a share of it; inf where no share is enough."""

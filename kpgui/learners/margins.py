@@ -32,7 +32,8 @@ class MarginState(OnlineState):
     learner: whose run it is. sums: (n,) float64, the margins without the bias. margins: (n,), with it; the same array
     where there is none. So a bias that has come back to 0 leaves the faintest sum its sign. weight: the sizes of all
     coefficients that were added, summed up. error: how far off a sum may be. sizes: (n,) Σ|coefficient·K| of each sum,
-    once that is worth carrying. tails: margins that were worked out anew and had a sign. signed: the margin of the
+    once that is worth carrying. errors: (n,) what the kernel values in it may be off, where one bound for all of them
+    says nothing. tails: margins that were worked out anew and had a sign. signed: the margin of the
     point that was found mistaken last, right in its sign.
     """
 
@@ -42,6 +43,7 @@ class MarginState(OnlineState):
     weight: float = 0.0
     error: float = 0.0
     sizes: Floats | None = field(default=None, init=False)
+    errors: Floats | None = field(default=None, init=False)
     tails: int = field(default=0, init=False)
     signed: float = field(default=0.0, init=False)
     in_order: Floats | None = field(default=None, init=False)
@@ -55,6 +57,8 @@ class MarginState(OnlineState):
         self.size, self.value_error = self.problem.magnitude
         self.flags = bytearray(LONGEST_SCAN)
         self.flag_array = np.frombuffer(self.flags, np.bool_)
+        if not max(self.size, self.value_error) < inf:  # a bound for each value, then, as costly as it is
+            self.sizes, self.errors = np.zeros(self.problem.n), np.zeros(self.problem.n)
         self._limit = np.zeros(())  # an array compares with an array in half the time that it takes with a number
 
     def enter(self, visit: Ints) -> None:
@@ -71,11 +75,18 @@ class MarginState(OnlineState):
         self.weight += amount
         self.error += amount * self.value_error + EPSILON * self.weight * self.size
         if self.sizes is not None:
-            self.sizes += np.abs(column) if amount == 1 else amount * np.abs(column)
+            self.note_size(i, column, amount)
         if self.biased:
             self.bias += bias
             np.multiply(self.problem.labels, self.bias, out=self.margins)
             self.margins += self.sums
+
+    def note_size(self, i: int, column: Floats, amount: float) -> None:
+        """Let the bounds of each margin follow what this column adds to it."""
+        assert self.sizes is not None
+        self.sizes += np.abs(column) if amount == 1 else amount * np.abs(column)
+        if self.errors is not None:
+            self.errors += amount * self.problem.value_errors(i)
 
     def scale(self, factor: float) -> None:
         """Multiply f by this factor."""
@@ -85,6 +96,8 @@ class MarginState(OnlineState):
         self.error += EPSILON * self.weight * self.size
         if self.sizes is not None:
             self.sizes *= factor
+        if self.errors is not None:
+            self.errors *= factor * (1 + EPSILON)
         if self.biased:
             self.bias *= factor
             self.margins *= factor
@@ -104,8 +117,10 @@ class MarginState(OnlineState):
         if self.sizes is None:
             self._limit.fill(self.doubt)
             return self._limit
-        share = self.problem.relative_error + EPSILON * (2 * self.updates + 4)
-        return share * self.sizes[rows] + (FAINTEST * self.weight + EPSILON * abs(self.bias))
+        rest, rounding = FAINTEST * self.weight + EPSILON * abs(self.bias), EPSILON * (2 * self.updates + 4)
+        if self.errors is not None:
+            return rounding * self.sizes[rows] + (1 + rounding) * self.errors[rows] + rest
+        return (self.problem.relative_error + rounding) * self.sizes[rows] + rest
 
     def watch_sizes(self) -> None:
         """From now on carry what each margin is a sum of in size, where kernel values are exact to a share of them."""

@@ -6,7 +6,7 @@ from kpgui.learners.base import Problem
 from kpgui.learners.margins import MarginState, begin_with_margins, margin_error
 from kpgui.learners.online import epochs_param
 from kpgui.learners.stepwise import Stepwise
-from kpgui.model.arrays import Floats
+from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
@@ -26,6 +26,14 @@ class PassiveAggressiveState(MarginState):
 
     def terms(self) -> Floats:
         return self.coefficients * self.problem.labels
+
+    def is_on_margin(self, i: int) -> bool:
+        """Whether y·f(x) = 1 at point i but for rounding, by a sum of its own: what is left of a loss is no loss."""
+        terms = self.terms()
+        support = np.flatnonzero(terms)
+        parts = self.labels[i] * terms[support] * self.problem.block(np.array([i]), support)[0]
+        rounding = EPSILON * (8 + 2 * self.updates) * float(np.abs(parts).sum())
+        return 1 - float(parts.sum()) <= rounding < 0.5
 
 
 @dataclass(frozen=True)
@@ -64,10 +72,9 @@ class PassiveAggressive(Stepwise):
         return state
 
     def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
-        doubt = state.doubt
         signed = state.settled(i)
         mistake = signed <= 0
-        if signed >= 1 - doubt:  # on its margin, give or take a rounding
+        if signed >= 1 or (not mistake and 1 - signed <= state.doubt and state.is_on_margin(i)):
             return False
         y, tau = state.labels[i], self._tau(1 - signed, state.squares[i])
         state.log += (state.step, i, tau * y, 0.0, 1.0, MISTAKE if mistake else UPDATE, y * signed)

@@ -94,7 +94,7 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         column = column_of(i)
         sums += column
         if state.sizes is not None:
-            state.sizes += np.abs(column)
+            state.note_size(i, column, 1.0)
         mistakes += 1
         position += 1
         room -= 1

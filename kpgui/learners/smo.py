@@ -11,7 +11,7 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 FLATTEST = 1e-12
 """The least curvature that a step divides by (LIBSVM's τ): a flat or a bent-down direction goes to its bound."""
 
-KEPT = 1 << 29
+KEPT = 1 << 28
 """Bytes of kernel columns that a solver keeps, and as many of their roots of curvature; the oldest go first."""
 
 BENT = -1e-9

@@ -32,9 +32,13 @@ LOOK = 1024
 
 @dataclass(kw_only=True)
 class SvmState(State):
-    """The dual problem and the bias that its α mean. fresh: no pair has been selected yet. stalled: see `details`."""
+    """The dual problem and the bias that its α mean.
+
+    accuracy: how far off its kernel values may be. fresh: no pair has been selected yet. stalled: see `details`.
+    """
 
     solver: PairSolver
+    accuracy: float
     bias: float = 0.0
     fresh: bool = True
     stalled: bool = False
@@ -86,7 +90,8 @@ class SVM(Learner):
 
     def begin(self, problem: Problem, rng: "np.random.Generator") -> SvmState:
         members = problem.presentation(0)
-        columns = problem.columns(SHARE * self.tol / (2 * self.C * max(1, problem.n)))
+        accuracy = SHARE * self.tol / (2 * self.C * max(1, problem.n))
+        columns = problem.columns(accuracy)
         solver = PairSolver(columns, problem.diagonal(), problem.labels, -np.ones(problem.n), members, self.C)
         return SvmState(
             problem=problem,
@@ -94,6 +99,7 @@ class SVM(Learner):
             mistakes_per_epoch=[],
             status=None if len(members) else Status.EMPTY,
             solver=solver,
+            accuracy=accuracy,
         )
 
     def advance(self, state: SvmState, steps: int, deadline: float = inf) -> Updates:
@@ -146,9 +152,15 @@ class SVM(Learner):
         return 1.0 + state.problem.labels * (state.bias - state.solver.v)  # y·f = y(y − v + b), as v = y(1 − Qα)
 
     def signed_error(self, state: SvmState) -> float:
-        """Rounding in v: at every pair update, and once more in the difference from b."""
-        largest = float(np.abs(state.solver.v).max(initial=0.0)) + abs(state.bias) + 1.0
-        return EPSILON * (4 + 2 * state.updates) * largest
+        """Rounding in v at every pair update, and what the columns may be off.
+
+        The terms of v are taken to be no larger on the way than they are now: a change of α is most often a step
+        towards what it will be.
+        """
+        weight = float(state.solver.alpha.sum())
+        size = weight * float(np.abs(state.solver.diagonal).max(initial=0.0))
+        largest = size + float(np.abs(state.solver.v).max(initial=0.0)) + abs(state.bias) + 1.0
+        return EPSILON * (4 + 2 * state.updates) * largest + weight * state.accuracy
 
     def details(self, state: SvmState) -> dict[str, Any]:
         """objective: ½αᵀQα − Σα. gap: of the optimality conditions.

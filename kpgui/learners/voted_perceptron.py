@@ -1,5 +1,7 @@
 """The voted perceptron (Freund and Schapire 1999)."""
 
+from dataclasses import field
+
 import numpy as np
 
 from kpgui.learners.base import Problem
@@ -30,9 +32,16 @@ class VotedState(MarginState):
     steps: Growing
     ballots: Floats
     nulls: Growing
+    last_signs: Floats | None = field(default=None, init=False)
+    """What `signs` has found of the last voter."""
 
     def signs(self) -> Floats:
         """y times the vote of the last voter at every point, (n,)."""
+        if self.last_signs is None:
+            self.last_signs = self._signs()
+        return self.last_signs
+
+    def _signs(self) -> Floats:
         signs: Floats = np.sign(self.margins)
         unsure = np.flatnonzero(np.abs(self.margins) <= self.doubts(slice(None)))
         if len(unsure) > TAILS and self.sizes is None:
@@ -47,7 +56,7 @@ class VotedState(MarginState):
 
         It is where it is 0 at all its support vectors: ‖v‖² = Σ β·v(x), and there is the bias to look at besides.
         """
-        return not self.bias and not signs[self.alpha > 0].any()
+        return self.problem.definite and not self.bias and not signs[self.alpha > 0].any()
 
 
 @dataclass(frozen=True)
@@ -80,6 +89,7 @@ class VotedPerceptron(MistakeDriven):
             if state.is_null(signs):
                 state.nulls.append(len(state.steps) - 1)
         state.add(i, 1.0, y)
+        state.last_signs = None
         state.points.append(i)
         state.steps.append(step)
         state.alpha_of[i] += 1

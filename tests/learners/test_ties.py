@@ -14,14 +14,13 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
 from tests.learners.exact import KERNELS, dot, gram_of, rows_of, traced
+from tests.learners.rectangles import ALTERNATING, rectangles
 from tests.learners.reference import naive_kernel_perceptron
 from tests.learners.reference_perceptrons import NaivePerceptron, vote
 from tests.strategies import datasets, noisy_moons
 
 XOR = [[-2.4, 0.8], [-2.4, 3.0], [-1.2, 3.0], [-1.2, 0.8]]
 """The corners of a rectangle; with opposite corners alike no line separates them, and w returns to 0."""
-
-ALTERNATING = [1, -1, 1, -1]
 
 PERCEPTRONS = [
     "kernel_perceptron(bias={bias})",
@@ -63,14 +62,6 @@ def test_no_perceptron_converges_on_the_corners_of_a_rectangle(learner, bias):
 @pytest.mark.parametrize("learner", UNBIASED)
 def test_nor_does_one_without_a_bias(learner):
     assert not kpgui.fit(XOR, ALTERNATING, "linear()", learner).converged
-
-
-def rectangles(seed, count):
-    """Corners with one decimal, opposite ones of one class."""
-    rng = np.random.default_rng(seed)
-    for _ in range(count):
-        (left, right), (low, high) = (np.sort(rng.choice(np.arange(-50, 51), 2, replace=False)) / 10 for _ in range(2))
-        yield [[left, low], [left, high], [right, high], [right, low]]
 
 
 @pytest.mark.parametrize("bias", ["false", "true"])
@@ -185,6 +176,19 @@ def test_passive_aggressive_leaves_a_point_on_its_margin_alone():
     dataset = noisy_moons(60, noise=0.1)
     model = kpgui.train(Session(dataset, "rbf(sigma=0.3)", "passive_aggressive(C=1e6, epochs=5)"))
     assert np.abs(model.updates.delta).min() > 1e-12
+
+
+@pytest.mark.parametrize(("text", "far"), [("poly(degree=5, c=1)", 1e3), ("poly(degree=2)", 1e5)])
+def test_one_point_far_away_does_not_pass_the_others_off_as_right(text, far):
+    """Its kernel values make the bound on the rounding of all margins larger than the margins are."""
+    rng = np.random.default_rng(0)
+    points = np.vstack([rng.normal(size=(39, 2)), [far, far]])
+    labels = np.where(points[:, 0] + 0.3 * points[:, 1] > 0, 1, -1)
+    for learner in ("passive_aggressive(epochs=200)", "kernel_perceptron(epochs=200)", "pegasos(epochs=20)"):
+        model = kpgui.fit(points, labels, text, learner)
+        if model.converged and "pegasos" not in learner:
+            assert model.training_error == 0
+        assert model.training_error == np.mean(model.predict(points) != labels)
 
 
 LEARNERS = [
