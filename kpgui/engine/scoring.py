@@ -28,7 +28,7 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
     points: (n, d), those of the dataset. Raises KpguiError when f is too large for a float64 somewhere.
     """
     if isinstance(expansion, Votes):
-        return _vote(expansion, kernel, points, Z)
+        return exact_votes(expansion, kernel, points, Z)
     terms, unsure = _by_definition(expansion, kernel, points, Z)
     if unsure.any():
         terms[unsure] = _exactly(expansion, kernel, points, Z[unsure])
@@ -37,10 +37,6 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
     if not np.isfinite(f).all():
         raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
     return f
-
-
-def _vote(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
-    return (exact_votes if kernel.rational else Votes.decision)(votes, kernel, points, Z)
 
 
 def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
@@ -103,6 +99,6 @@ class Scoring:
     def _first(self, Z: Floats, some: Ints) -> Floats:
         problem, expansion = self._problem, self._expansion
         if isinstance(expansion, Votes):
-            return _vote(expansion, problem.kernel, problem.points, Z)
+            return exact_votes(expansion, problem.kernel, problem.points, Z)
         f, self._unsure[some] = _by_definition(expansion, problem.kernel, problem.points, Z)
         return f

@@ -16,6 +16,11 @@ from tests.engine.voters import SCATTERED, VIEW, compare, pixels, votes_at_rando
 from tests.strategies import noisy_moons
 
 
+def definition(model, Z):
+    """The votes in float64, hypotheses summed one by one, as the field has them; `model.decision` tells ties apart."""
+    return model.expansion.decision(model.kernel, model.session.dataset.points, np.asarray(Z, float))
+
+
 @pytest.mark.parametrize("bias", ["true", "false"])
 @pytest.mark.parametrize(
     "kernel",
@@ -26,7 +31,7 @@ def test_every_pixel_has_the_vote_of_its_centre(kernel, bias):
     model = api.fit(dataset.points, dataset.labels, kernel, f"voted_perceptron(epochs=6, bias={bias})")
     assert len(model.details["votes"]) > 30
     field = model.field((VIEW.xmin, VIEW.xmax, VIEW.ymin, VIEW.ymax), (100, 70))
-    votes = model.decision(pixels(VIEW, 100, 70)).reshape(70, 100)
+    votes = definition(model, pixels(VIEW, 100, 70)).reshape(70, 100)
     assert np.mean(field != votes) < 2e-4  # a pixel on a boundary to the last bits may be on either side of it
     np.testing.assert_allclose(field, votes, atol=0.05)
 
@@ -60,7 +65,7 @@ def test_many_pixels_have_the_votes_of_their_centres(kernel, view, bias):
     model = api.fit(dataset.points, dataset.labels, kernel, f"voted_perceptron(epochs=10, bias={bias})")
     field = model.field((view.xmin, view.xmax, view.ymin, view.ymax), (210, 170))
     some = np.random.default_rng(0).choice(field.size, 3000, replace=False)
-    votes = model.decision(pixels(view, 210, 170)[some])
+    votes = definition(model, pixels(view, 210, 170)[some])
     assert np.mean(field.ravel()[some] != votes) < 2e-3  # signs that hang on the last bits
     np.testing.assert_allclose(field.ravel()[some], votes, atol=0.05)
 
@@ -69,7 +74,7 @@ def test_many_pixels_have_the_votes_of_their_centres(kernel, view, bias):
 def test_contradictory_twins_leave_no_vote_where_they_cancel(kernel):
     model = api.fit([[0, 0], [0, 0], [1, 1]], [1, -1, 1], kernel, "voted_perceptron(epochs=100)")
     field = model.field((-2, 2, -2, 2), (100, 100))
-    votes = model.decision(pixels(View(-2, 2, -2, 2), 100, 100))
+    votes = definition(model, pixels(View(-2, 2, -2, 2), 100, 100))
     assert np.mean(field.ravel() != votes) < 2e-3
 
 
@@ -116,7 +121,7 @@ def test_from_afar_a_laplacian_is_not_cancelled_beside_a_bias():
     dataset = noisy_moons(200, noise=0.3)
     model = api.fit(dataset.points, dataset.labels, "laplacian(sigma=0.3)", "voted_perceptron(epochs=10, bias=true)")
     field, afar = model.field((-20, 20, -20, 20), (60, 60)), View(-20, 20, -20, 20)
-    assert np.mean(field.ravel() != model.decision(pixels(afar, 60, 60))) < 2e-3
+    assert np.mean(field.ravel() != definition(model, pixels(afar, 60, 60))) < 2e-3
 
 
 class Waves(Kernel):
@@ -261,7 +266,7 @@ def test_a_tie_at_the_middle_of_a_pixel_is_nobodys_vote(kernel, size):
     points = np.random.default_rng(0).normal(size=(30, 2))
     model = api.fit(points, np.where(points[:, 0] > 0, 1, -1), kernel, "voted_perceptron()")
     field = model.field((-2, 2, -2, 2), size)
-    assert field[size[1] // 2, size[0] // 2] == model.decision([[0, 0]])[0]
+    assert field[size[1] // 2, size[0] // 2] == definition(model, [[0, 0]])[0]
 
 
 @pytest.mark.parametrize("extent", [1e-30, 1e20, 1e60])
@@ -269,8 +274,7 @@ def test_very_large_and_very_small_hypotheses_keep_their_signs(extent):
     points = np.random.default_rng(0).normal(size=(40, 2))
     model = api.fit(points, np.where(points.prod(axis=1) > 0, 1, -1), "poly(degree=3)", "voted_perceptron()")
     field = model.field((-extent, extent, -extent, extent), (64, 48))
-    places = pixels(View(-extent, extent, -extent, extent), 64, 48)
-    votes = model.expansion.decision(model.kernel, points, places)  # in float64, as the field is
+    votes = definition(model, pixels(View(-extent, extent, -extent, extent), 64, 48))
     np.testing.assert_allclose(field.ravel(), votes, atol=0.01)
 
 

@@ -72,13 +72,14 @@ def test_no_rectangle_with_one_decimal_is_said_to_converge(bias):
             assert not kpgui.fit(corners, ALTERNATING, "linear()", learner.format(bias=bias)).converged, corners
 
 
+@pytest.mark.parametrize("kernel", ["linear()", "rbf(sigma=1)", "laplacian(sigma=1)"])
 @pytest.mark.parametrize("learner", PERCEPTRONS[:5])
-def test_what_is_predicted_is_what_is_counted(learner):
-    """Also where a hypothesis is 0 on paper, at the points and at places between them."""
+def test_what_is_predicted_is_what_is_counted(learner, kernel):
+    """Also where a hypothesis is 0 on paper, as at the middle of a rectangle."""
     for corners in rectangles(seed=2, count=25):
-        text = learner.format(bias="true").replace(")", ", epochs=10)")
-        model = kpgui.fit(corners, ALTERNATING, "linear()", text)
-        assert np.mean(model.predict(corners) != ALTERNATING) == model.training_error
+        points, labels = [*corners, np.mean(corners, axis=0).tolist()], [*ALTERNATING, 1]
+        model = kpgui.fit(points, labels, kernel, learner.format(bias="true").replace(")", ", epochs=10)"))
+        assert np.mean(model.predict(points) != labels) == model.training_error
 
 
 @given(dataset=datasets(min_size=1, max_size=8, elements=tenths), bias=st.booleans(), places=datasets(elements=tenths))
