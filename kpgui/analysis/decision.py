@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.analysis.certificate import Simplex, TooLong, dot, proven_weights
-from kpgui.analysis.expansion import Expansion
 from kpgui.analysis.feature_space import FeatureVectors
+from kpgui.analysis.monomials import Monomials
 from kpgui.analysis.nearest import nearest, products
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Stop, check
@@ -39,9 +39,9 @@ class Decision(NamedTuple):
     exhausted: bool
 
 
-def decide(expansion: Expansion, X: Floats, labels: Floats, accuracy: float, most: int, stop: Stop) -> Decision:
-    """Whether the kernel of this expansion separates points X (n, d), n ≥ 1, and with what margin. Raises Cancelled."""
-    return _Search(FeatureVectors(expansion, X, labels, stop), stop).answer(accuracy, most)
+def decide(form: Monomials, X: Floats, labels: Floats, accuracy: float, most: int, stop: Stop) -> Decision:
+    """Whether the kernel of this form separates points X (n, d), n ≥ 1, and with what margin. Raises Cancelled."""
+    return _Search(FeatureVectors(form, X, labels, stop), stop).answer(accuracy, most)
 
 
 class _Search:

@@ -9,8 +9,8 @@ from typing import TypeVar
 import numpy as np
 
 from kpgui.analysis.certificate import Integers
-from kpgui.analysis.expansion import Coefficients, Expansion, Monomial
 from kpgui.analysis.gram import PIECE
+from kpgui.analysis.monomials import Coefficients, Monomial, Monomials
 from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.cancel import Stop, check
 
@@ -38,29 +38,29 @@ class FeatureVectors:
     φ(x) = 0, exactly. Raises Cancelled.
     """
 
-    def __init__(self, expansion: Expansion, X: Floats, labels: Floats, stop: Stop) -> None:
-        self._X, self._labels, self._expansion = X, labels, expansion
-        self._monomials = list(expansion.coefficients)
-        self.roots = [_root(a) for a in expansion.coefficients.values()]
+    def __init__(self, form: Monomials, X: Floats, labels: Floats, stop: Stop) -> None:
+        self._X, self._labels, self._form = X, labels, form
+        self._monomials = list(form.coefficients)
+        self.roots = [_root(a) for a in form.coefficients.values()]
         degree = max((sum(monomial) for monomial in self._monomials), default=0)
-        norm = expansion.norm or {}
+        norm = form.norm or {}
         self.relative = (degree + 4 + (degree + len(norm) + 8 if norm else 0)) * EPSILON
-        self.whole = not expansion.biased
+        self.whole = not form.biased
         vanishing = _vanishing(self._monomials, X, stop)
         self.zero: Bools = vanishing & self.whole
-        self.vectors, self.lengths = np.empty((len(X), len(self._monomials) + expansion.biased)), np.empty(len(X))
+        self.vectors, self.lengths = np.empty((len(X), len(self._monomials) + form.biased)), np.empty(len(X))
         height = max(1, PIECE // max(1, len(self._monomials)))
         pieces = [slice(start, start + height) for start in range(0, len(X), height)]
         safe = not norm or _smallest_factor(norm, X) > SAFE
         with np.errstate(all="ignore"):
             for some in pieces:
                 check(stop)
-                vectors = _features(expansion.coefficients, X[some]) * labels[some, None]
+                vectors = _features(form.coefficients, X[some]) * labels[some, None]
                 if norm:
                     divisors = _lengths(_features(norm, X[some]))
                     vectors /= np.where(vanishing[some], 1.0, divisors)[:, None]
                     safe = safe and bool((divisors[~vanishing[some]] > SAFE**0.5).all())
-                if expansion.biased:
+                if form.biased:
                     vectors = np.column_stack([vectors, labels[some]])
                 self.vectors[some], self.lengths[some] = vectors, _lengths(vectors)
             longest = float(self.lengths.max())
@@ -69,14 +69,14 @@ class FeatureVectors:
                 check(stop)
                 self.vectors[some] /= self.unit
                 self.lengths[some] /= self.unit
-        smallest = _smallest_factor(expansion.coefficients, X) / max(self.unit, 1.0)
+        smallest = _smallest_factor(form.coefficients, X) / max(self.unit, 1.0)
         self.sound = safe and smallest > SAFE and SAFE**0.5 < longest < inf
         self._places = [_places(X[:, axis]) for axis in range(X.shape[1])]
         self._exact: dict[int, Integers] = {}
 
     def radius(self, stop: Stop) -> float:
         """The largest ‖φ(x)‖, rounded up; inf where that takes too long."""
-        if self._expansion.norm == self._expansion.coefficients and not self._expansion.biased:
+        if self._form.norm == self._form.coefficients and not self._form.biased:
             return 0.0 if self.zero.all() else 1.0
         near = np.arange(len(self._X))
         if self.sound:
@@ -95,8 +95,8 @@ class FeatureVectors:
 
     def square(self, i: int) -> Fraction:
         """K(xᵢ, xᵢ)."""
-        square = _at(self._expansion.coefficients, self._X[i])
-        return (square / self._normaliser(i) if square else square) + self._expansion.biased
+        square = _at(self._form.coefficients, self._X[i])
+        return (square / self._normaliser(i) if square else square) + self._form.biased
 
     def exact(self, i: int) -> Integers:
         """yᵢφ(xᵢ) without the factors √a_m, and times a power of 2 for each coordinate that makes it whole."""
@@ -114,7 +114,7 @@ class FeatureVectors:
     def costs(self) -> Integers:
         """About √a_m over those powers of 2, as integers: with them the coordinates weigh as they do in φ."""
         exponents = [
-            _logarithm(a) // 2 - s for a, s in zip(self._expansion.coefficients.values(), self._shifts(), strict=True)
+            _logarithm(a) // 2 - s for a, s in zip(self._form.coefficients.values(), self._shifts(), strict=True)
         ]
         least = min(exponents)
         return [2 ** (exponent - least) for exponent in exponents]
@@ -135,18 +135,18 @@ class FeatureVectors:
 
     def margin_of(self, w: Integers, products: list[int]) -> float:
         """A lower end of γ: min p·w/‖w‖, given the products p·w > 0 of all the `exact` vectors, rounded down."""
-        coefficients = self._expansion.coefficients.values()
+        coefficients = self._form.coefficients.values()
         squared = sum(
             (Fraction(value) * Fraction(2) ** shift) ** 2 / a
             for value, shift, a in zip(w, self._shifts(), coefficients, strict=True)
         )
-        if self._expansion.norm is None:
+        if self._form.norm is None:
             return _root_down(Fraction(min(products)) ** 2 / squared)
         least = min(Fraction(product) ** 2 / self._normaliser(i) for i, product in enumerate(products))
         return _root_down(least / squared)
 
     def _normaliser(self, i: int) -> Fraction:
-        norm = self._expansion.norm
+        norm = self._form.norm
         return Fraction(1) if norm is None else _at(norm, self._X[i])
 
     def _shifts(self) -> Integers:

@@ -18,9 +18,9 @@ import numpy as np
 
 from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.decision import Decision, decide
-from kpgui.analysis.expansion import Expansion, expansion
 from kpgui.analysis.images import same_images
 from kpgui.analysis.inner import Hull, Outcome, search
+from kpgui.analysis.monomials import Monomials, monomials
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, never
@@ -76,9 +76,9 @@ def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most:
     return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
 
 
-def _explicit(kernel: Kernel, d: int, bias: bool) -> Expansion | None:
+def _explicit(kernel: Kernel, d: int, bias: bool) -> Monomials | None:
     """The kernel, or K + 1, as a polynomial."""
-    found = expansion(kernel, d)
+    found = monomials(kernel, d)
     return found.plus_one(d) if found is not None and bias else found
 
 

@@ -4,14 +4,13 @@ from math import inf, lcm
 
 import numpy as np
 
+from kpgui.engine.exact import TINY
 from kpgui.kernels import Kernel
 from kpgui.kernels.rounding import exact_numbers
 from kpgui.model.arrays import Floats
 
 MOST = 128
 """Points for which rows are kept; on more of them ties are rare."""
-
-FAINTEST = 5e-324
 
 
 class ExactRows:
@@ -28,7 +27,7 @@ class ExactRows:
         total = sum(c * k for c, k in zip(numbers, row, strict=True) if c) + int(bias) * denominator
         sign = float((total > 0) - (total < 0))
         try:
-            return total / denominator or sign * FAINTEST
+            return total / denominator or sign * TINY
         except OverflowError:
             return sign * inf
 

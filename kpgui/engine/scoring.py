@@ -5,7 +5,7 @@ from time import perf_counter
 
 import numpy as np
 
-from kpgui.engine.exact import exact_scores
+from kpgui.engine.exact import TINY, exact_scores
 from kpgui.engine.exact_votes import exact_votes
 from kpgui.engine.problem import Problem
 from kpgui.kernels import Kernel
@@ -32,8 +32,9 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
     terms, unsure = _by_definition(expansion, kernel, points, Z)
     if unsure.any():
         terms[unsure] = _exactly(expansion, kernel, points, Z[unsure])
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", under="ignore"):
         f = expansion.unit * terms
+    f = np.where((f == 0) & (terms != 0), np.copysign(TINY, terms), f)
     if not np.isfinite(f).all():
         raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
     return f

@@ -18,7 +18,7 @@ from kpgui.model.updates import Kind
 
 TINY = 1e-100
 
-FAINTEST = 1e-250
+LEAST_SCALE = 1e-250
 """Decay never reaches 0 on paper; below this it stops here, so that f keeps its sign."""
 
 MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
@@ -138,7 +138,7 @@ class KernelPerceptron(MistakeDriven):
     def _scale(self, state: PerceptronState) -> float:
         """What f's bracket is multiplied by after `state.step` points."""
         decayed = self.decay_per_step ** (state.step - 1 - state.updated)
-        return self.eta * max(state.multiplier * decayed, FAINTEST)
+        return self.eta * max(state.multiplier * decayed, LEAST_SCALE)
 
     def expansion(self, state: PerceptronState) -> Expansion:
         terms = state.terms() + 0.0  # which turns −0 into 0

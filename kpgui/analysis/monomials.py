@@ -26,7 +26,7 @@ Coefficients = dict[Monomial, Fraction]
 """a_m > 0 of each monomial."""
 
 
-class Expansion(NamedTuple):
+class Monomials(NamedTuple):
     """K(x, z) = U(x, z) / √(N(x, x) N(z, z)), plus 1 if `biased`.
 
     coefficients: of U. norm: those of N, None where N = 1.
@@ -36,32 +36,32 @@ class Expansion(NamedTuple):
     norm: Coefficients | None = None
     biased: bool = False
 
-    def plus_one(self, d: int) -> "Expansion":
+    def plus_one(self, d: int) -> "Monomials":
         """The kernel K + 1 of points with d coordinates, for a bias."""
         if self.norm is not None:
             return self._replace(biased=True)
-        return Expansion(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
+        return Monomials(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
 
 
-def expansion(kernel: Kernel, d: int) -> Expansion | None:
-    """The expansion of a kernel of points with d coordinates; None if it has none, or one that is too long."""
+def monomials(kernel: Kernel, d: int) -> Monomials | None:
+    """A kernel of points with d coordinates in its monomials; None if it is no polynomial, or a long one."""
     match kernel:
         case Linear():
-            return _checked(Expansion(_homogeneous(d, 1))) if d <= MOST else None
+            return _checked(Monomials(_homogeneous(d, 1))) if d <= MOST else None
         case Cosine():
-            return _normalised(expansion(Linear(), d))
+            return _normalised(monomials(Linear(), d))
         case Polynomial():
-            return _checked(Expansion(_polynomial(kernel, d))) if comb(d + kernel.degree, d) <= 2 * MOST else None
+            return _checked(Monomials(_polynomial(kernel, d))) if comb(d + kernel.degree, d) <= 2 * MOST else None
         case Explicit():
             return _of_map(kernel.map.key, d)
         case Scaled():
-            return _scaled(kernel, expansion(kernel.kernel, d))
+            return _scaled(kernel, monomials(kernel.kernel, d))
         case Power():
-            return _power(expansion(kernel.kernel, d), kernel.exponent)
+            return _power(monomials(kernel.kernel, d), kernel.exponent)
         case Normalized():
-            return _normalised(expansion(kernel.kernel, d))
+            return _normalised(monomials(kernel.kernel, d))
         case Sum() | Difference() | Product():
-            left, right = expansion(kernel.left, d), expansion(kernel.right, d)
+            left, right = monomials(kernel.left, d), monomials(kernel.right, d)
             if left is None or right is None:
                 return None
             if isinstance(kernel, Product):
@@ -70,18 +70,18 @@ def expansion(kernel: Kernel, d: int) -> Expansion | None:
     return None
 
 
-def _of_map(key: str, d: int) -> Expansion | None:
+def _of_map(key: str, d: int) -> Monomials | None:
     """The kernel of an explicit feature map."""
     match key:
         case "identity":
-            return expansion(Linear(), d)
+            return monomials(Linear(), d)
         case "squares":
             squares = {tuple(2 * power for power in monomial): Fraction(1) for monomial in _homogeneous(d, 1)}
-            return _checked(Expansion(_homogeneous(d, 1) | squares)) if 2 * d <= MOST else None
+            return _checked(Monomials(_homogeneous(d, 1) | squares)) if 2 * d <= MOST else None
         case "quadratic":
-            return expansion(Polynomial(degree=2, c=0.0), d)
+            return monomials(Polynomial(degree=2, c=0.0), d)
         case "full_quadratic":
-            return expansion(Polynomial(degree=2, c=1.0), d)
+            return monomials(Polynomial(degree=2, c=1.0), d)
     return None
 
 
@@ -106,23 +106,23 @@ def _exponents(d: int, k: int) -> list[Monomial]:
     return [(first, *rest) for first in range(k, -1, -1) for rest in _exponents(d - 1, k - first)]
 
 
-def _normalised(inner: Expansion | None) -> Expansion | None:
+def _normalised(inner: Monomials | None) -> Monomials | None:
     """U(x, z)/√(U(x, x) U(z, z)): what U was divided by before cancels out."""
-    return None if inner is None else Expansion(inner.coefficients, inner.coefficients)
+    return None if inner is None else Monomials(inner.coefficients, inner.coefficients)
 
 
-def _scaled(kernel: Scaled, inner: Expansion | None) -> Expansion | None:
+def _scaled(kernel: Scaled, inner: Monomials | None) -> Monomials | None:
     if inner is None:
         return None
     weight = Fraction(kernel.weight)
-    return Expansion({m: weight * a for m, a in inner.coefficients.items()} if weight else {}, inner.norm)
+    return Monomials({m: weight * a for m, a in inner.coefficients.items()} if weight else {}, inner.norm)
 
 
-def _joined(left: Expansion, right: Expansion, sign: int) -> Expansion | None:
+def _joined(left: Monomials, right: Monomials, sign: int) -> Monomials | None:
     if left.norm != right.norm:
         return None
     joined = _sum(left.coefficients, {m: sign * a for m, a in right.coefficients.items()})
-    return _checked(Expansion(joined, left.norm)) if min(joined.values(), default=0) >= 0 else None
+    return _checked(Monomials(joined, left.norm)) if min(joined.values(), default=0) >= 0 else None
 
 
 def _sum(left: Coefficients, right: Coefficients) -> Coefficients:
@@ -130,9 +130,9 @@ def _sum(left: Coefficients, right: Coefficients) -> Coefficients:
     return {m: a for m, a in joined.items() if a}
 
 
-def _times(left: Expansion, right: Expansion) -> Expansion | None:
+def _times(left: Monomials, right: Monomials) -> Monomials | None:
     norm = _product(left.norm, right.norm) if left.norm and right.norm else left.norm or right.norm
-    return _checked(Expansion(_product(left.coefficients, right.coefficients), norm))
+    return _checked(Monomials(_product(left.coefficients, right.coefficients), norm))
 
 
 def _product(left: Coefficients, right: Coefficients) -> Coefficients:
@@ -143,12 +143,12 @@ def _product(left: Coefficients, right: Coefficients) -> Coefficients:
     return dict(result)
 
 
-def _power(inner: Expansion | None, exponent: int) -> Expansion | None:
+def _power(inner: Monomials | None, exponent: int) -> Monomials | None:
     result = inner
     for _ in range(exponent - 1):
         result = None if result is None or inner is None else _times(result, inner)
     return result
 
 
-def _checked(found: Expansion) -> Expansion | None:
+def _checked(found: Monomials) -> Monomials | None:
     return found if len(found.coefficients) <= MOST and len(found.norm or ()) <= MOST else None
