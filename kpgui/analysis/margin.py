@@ -20,7 +20,7 @@ from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.decision import Decision, decide
 from kpgui.analysis.images import same_images
 from kpgui.analysis.inner import Hull, Outcome, search
-from kpgui.analysis.monomials import Monomials, monomials
+from kpgui.analysis.monomials import Monomials, in_monomials
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, never
@@ -78,7 +78,7 @@ def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most:
 
 def _explicit(kernel: Kernel, d: int, bias: bool) -> Monomials | None:
     """The kernel, or K + 1, as a polynomial."""
-    found = monomials(kernel, d)
+    found = in_monomials(kernel, d)
     return found.plus_one(d) if found is not None and bias else found
 
 

@@ -43,25 +43,25 @@ class Monomials(NamedTuple):
         return Monomials(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
 
 
-def monomials(kernel: Kernel, d: int) -> Monomials | None:
+def in_monomials(kernel: Kernel, d: int) -> Monomials | None:
     """A kernel of points with d coordinates in its monomials; None if it is no polynomial, or a long one."""
     match kernel:
         case Linear():
             return _checked(Monomials(_homogeneous(d, 1))) if d <= MOST else None
         case Cosine():
-            return _normalised(monomials(Linear(), d))
+            return _normalised(in_monomials(Linear(), d))
         case Polynomial():
             return _checked(Monomials(_polynomial(kernel, d))) if comb(d + kernel.degree, d) <= 2 * MOST else None
         case Explicit():
             return _of_map(kernel.map.key, d)
         case Scaled():
-            return _scaled(kernel, monomials(kernel.kernel, d))
+            return _scaled(kernel, in_monomials(kernel.kernel, d))
         case Power():
-            return _power(monomials(kernel.kernel, d), kernel.exponent)
+            return _power(in_monomials(kernel.kernel, d), kernel.exponent)
         case Normalized():
-            return _normalised(monomials(kernel.kernel, d))
+            return _normalised(in_monomials(kernel.kernel, d))
         case Sum() | Difference() | Product():
-            left, right = monomials(kernel.left, d), monomials(kernel.right, d)
+            left, right = in_monomials(kernel.left, d), in_monomials(kernel.right, d)
             if left is None or right is None:
                 return None
             if isinstance(kernel, Product):
@@ -74,14 +74,14 @@ def _of_map(key: str, d: int) -> Monomials | None:
     """The kernel of an explicit feature map."""
     match key:
         case "identity":
-            return monomials(Linear(), d)
+            return in_monomials(Linear(), d)
         case "squares":
             squares = {tuple(2 * power for power in monomial): Fraction(1) for monomial in _homogeneous(d, 1)}
             return _checked(Monomials(_homogeneous(d, 1) | squares)) if 2 * d <= MOST else None
         case "quadratic":
-            return monomials(Polynomial(degree=2, c=0.0), d)
+            return in_monomials(Polynomial(degree=2, c=0.0), d)
         case "full_quadratic":
-            return monomials(Polynomial(degree=2, c=1.0), d)
+            return in_monomials(Polynomial(degree=2, c=1.0), d)
     return None
 
 

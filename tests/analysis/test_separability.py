@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kpgui.analysis.margin import Reason, Separability, margin
-from kpgui.analysis.monomials import monomials
+from kpgui.analysis.monomials import in_monomials
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.kernels.explicit import Explicit
@@ -112,7 +112,7 @@ def test_an_expansion_has_the_values_of_the_kernel(text, d):
 
 
 def _same(chosen, d):
-    expanded = monomials(chosen, d)
+    expanded = in_monomials(chosen, d)
     points = np.random.default_rng(d).normal(size=(6, d))
 
     def value(coefficients, x, z):
@@ -131,13 +131,13 @@ def _same(chosen, d):
     "text", ["rbf()", "linear() + rbf()", "linear() - poly(degree=2)", "exp(linear())", "cosine() + linear()"]
 )
 def test_other_kernels_have_no_monomials(text):
-    assert monomials(kernel(text), 2) is None
+    assert in_monomials(kernel(text), 2) is None
 
 
 def test_a_polynomial_with_thousands_of_monomials_has_none_either():
-    assert monomials(kernel("poly(degree=50)"), 2) is None
-    assert monomials(kernel("(linear() + poly())**50"), 3) is None
-    assert monomials(kernel("linear()"), 1000) is None
+    assert in_monomials(kernel("poly(degree=50)"), 2) is None
+    assert in_monomials(kernel("(linear() + poly())**50"), 3) is None
+    assert in_monomials(kernel("linear()"), 1000) is None
 
 
 def test_proofs_in_integers_can_be_given_up():
