@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.engine.exact import exact_scores
-from kpgui.engine.exact_rows import MOST, ExactRows
+from kpgui.engine.exact_weights import ExactWeights
 from kpgui.engine.places import Places
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
@@ -109,8 +109,8 @@ class Problem:
         return values(self.dataset.points[rows], self.dataset.points[columns])
 
     @cached_property
-    def _exact_rows(self) -> ExactRows | None:
-        return ExactRows(self.kernel, self.dataset.points) if self.kernel.rational and self.n <= MOST else None
+    def _exact_weights(self) -> ExactWeights | None:
+        return ExactWeights.of(self.kernel, self.dataset.points)
 
     def diagonal(self) -> Floats:
         """K(x, x) of every point, (n,)."""
@@ -126,9 +126,9 @@ class Problem:
         return self.kernel.value_error(self.dataset.points[i : i + 1], self.dataset.points)[0]
 
     @property
-    def definite(self) -> bool:
-        """Whether the kernel is known to be positive semidefinite."""
-        return self.kernel.spoiler is None
+    def exact(self) -> bool:
+        """Whether scores are told from 0 exactly, in a feature space."""
+        return self.kernel.rational and self.kernel.spoiler is None
 
     @cached_property
     def _places(self) -> tuple[Floats, Ints | None]:
@@ -145,8 +145,8 @@ class Problem:
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
     ) -> Floats:
         """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.exact_scores`."""
-        if self._exact_rows is not None and not roundings:
-            return np.array([self._exact_rows.score(i, coefficients, bias) for i in rows.tolist()])
+        if self._exact_weights is not None and not roundings:
+            return self._exact_weights.scores(rows, coefficients, bias)
         places, merged = self._places
         if merged is not None:
             coefficients = np.bincount(merged, coefficients, len(places)).astype(np.float64, copy=False)

@@ -51,14 +51,19 @@ def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floa
         size, error = kernel.magnitude(np.vstack([vectors, Z])) if len(f) else (0.0, 0.0)
         roundings = (len(terms) + 3 + expansion.roundings) * EPSILON
         doubt = float(np.abs(terms).sum()) * (error + roundings * size) + roundings * abs(expansion.constant)
+        doubt += expansion.slack
     return f, ~(np.abs(f) > bound(doubt))
 
 
 def _exactly(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
     """The same, right in its sign."""
     support = expansion.support
-    terms, roundings = expansion.terms[support], expansion.roundings
-    return exact_scores(kernel, points[support], terms, expansion.constant, Z, roundings)
+    vectors, place = np.unique(points[support], axis=0, return_inverse=True)  # opposite terms on one place cancel
+    terms = np.bincount(place, expansion.terms[support], len(vectors)).astype(np.float64, copy=False)
+    some = np.flatnonzero(terms)
+    f = exact_scores(kernel, vectors[some], terms[some], expansion.constant, Z, expansion.roundings)
+    f[np.abs(f) <= expansion.slack] = 0.0
+    return f
 
 
 class Scoring:
@@ -86,7 +91,7 @@ class Scoring:
             exactly = self._done >= len(self._rows)
             if exactly:
                 some = np.flatnonzero(self._unsure)[: self._exact_height]
-                f = _exactly(expansion, problem.kernel, problem.points, problem.points[some])
+                f = problem.score(some, expansion.terms, expansion.constant, expansion.roundings, expansion.slack)
                 self._unsure[some] = False
             else:
                 some = self._rows[self._done : self._done + self._height]

@@ -1,12 +1,12 @@
 """The exponential of a kernel."""
 
-from math import exp, inf
+from math import exp, expm1, inf
 
 import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.rounding import Rounded
+from kpgui.kernels.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 
@@ -47,6 +47,10 @@ class Exp(Kernel):
     def growth(self, ellipse: Ellipse) -> float:
         """|exp K| is exp of the real part of K."""
         return self.kernel.swing(ellipse)
+
+    def relative_error(self, points: Floats) -> float:
+        error = self.kernel.magnitude(points)[1]
+        return 2 * (expm1(error) + FUNCTION) if error < 1 else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return np.exp(self.kernel.values(X, Z))

@@ -58,8 +58,8 @@ class Problem(Protocol):
         ...
 
     @property
-    def definite(self) -> bool:
-        """Whether the kernel is known to be positive semidefinite."""
+    def exact(self) -> bool:
+        """Whether scores are told from 0 exactly, in a feature space."""
         ...
 
     @property
@@ -149,7 +149,8 @@ class Learner(ABC, Declared):
         """What had been learned after `step` steps; `moment` is what the log up to there adds up to."""
         shrunk = self.shrinking(moment.step + 1, step)
         bias = (shrunk if self.bias_decays else 1.0) * moment.bias
-        return Expansion.of(shrunk * moment.beta, bias, roundings=self.roundings(moment.updates, step))
+        roundings, slack = self.roundings(moment.updates, step), self.slack(moment.updates)
+        return Expansion.of(shrunk * moment.beta, bias, roundings=roundings, slack=slack)
 
     def roundings(self, updates: int, step: int) -> float:
         """How far off its coefficients may be after so many updates and steps, in units of ε of their sizes.
@@ -161,6 +162,10 @@ class Learner(ABC, Declared):
     def recall_alpha(self, moment: Moment) -> Any:
         """α at such a moment, (n,)."""
         return moment.alpha
+
+    def slack(self, updates: int) -> float:
+        """How far off f may be at any point besides, after so many updates, as where a bias is rounded."""
+        return 0.0
 
     def shrinking(self, first: int, stop: int) -> float:
         """What the steps from `first` to before `stop` multiply all coefficients by, when none of them is an update."""

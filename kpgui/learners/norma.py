@@ -205,11 +205,11 @@ class Norma(Stepwise):
 
     def _doubt(self, state: WholeState | TruncatedState, doubt: float) -> float:
         """How far off f may be where the sum of its terms may be off by this."""
-        of_bias = self._bias_error(state) + EPSILON * abs(state.bias) if self.bias else 0.0
+        of_bias = self.slack(state.updates) + EPSILON * abs(state.bias) if self.bias else 0.0
         return bound(state.multiplier * doubt + of_bias)
 
-    def _bias_error(self, state: WholeState | TruncatedState) -> float:
-        return EPSILON * state.updates * self.eta * state.updates * self.bias
+    def slack(self, updates: int) -> float:
+        return EPSILON * updates * self.eta * updates * self.bias
 
     def roundings(self, updates: int, step: int) -> float:
         """One for each term that is added, and with λ > 0 for each step that shrinks it."""
@@ -219,12 +219,13 @@ class Norma(Stepwise):
         """y·f at point i from scratch, right in its sign."""
         beta = state.multiplier * state.coefficients()
         roundings = self.roundings(state.updates, state.step)
-        f = state.problem.score(np.array([i]), beta, state.bias, roundings, self._bias_error(state))
+        f = state.problem.score(np.array([i]), beta, state.bias, roundings, self.slack(state.updates))
         return state.labels[i] * float(f[0])
 
     def expansion(self, state: WholeState | TruncatedState) -> Expansion:
         beta = state.multiplier * state.coefficients() + 0.0  # which turns −0 into 0
-        return Expansion.of(beta, state.bias, roundings=self.roundings(state.updates, state.step))
+        roundings, slack = self.roundings(state.updates, state.step), self.slack(state.updates)
+        return Expansion.of(beta, state.bias, roundings=roundings, slack=slack)
 
     def signed_decisions(self, state: WholeState | TruncatedState) -> Floats | None:
         if isinstance(state, TruncatedState):

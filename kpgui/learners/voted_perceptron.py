@@ -54,9 +54,9 @@ class VotedState(MarginState):
     def is_null(self, signs: Floats) -> bool:
         """Whether the last voter is 0 everywhere, with these signs at the points.
 
-        It is where it is 0 at all its support vectors: ‖v‖² = Σ β·v(x), and there is the bias to look at besides.
+        It is where it is exactly 0 at all its support vectors: ‖v‖² = Σ β·v(x). There is the bias to look at besides.
         """
-        return self.problem.definite and not self.bias and not signs[self.alpha > 0].any()
+        return self.problem.exact and not self.bias and not signs[self.alpha > 0].any()
 
 
 @dataclass(frozen=True)

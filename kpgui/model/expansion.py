@@ -25,7 +25,7 @@ class Expansion:
 
     f = unit·(Σ terms·K + constant), where terms and constant are exact although β and b, multiplied by the unit, are
     not: a learning rate must not turn a tie into a score. roundings: how far off a term may be all the same, in units
-    of ε of its size.
+    of ε of its size; slack: how far off the bracket may be besides.
     """
 
     beta: Floats
@@ -34,12 +34,15 @@ class Expansion:
     constant: float
     unit: float = 1.0
     roundings: float = 0.0
+    slack: float = 0.0
 
     @classmethod
-    def of(cls, terms: Any, constant: float, unit: float = 1.0, roundings: float = 0.0) -> "Expansion":
+    def of(
+        cls, terms: Any, constant: float, unit: float = 1.0, roundings: float = 0.0, slack: float = 0.0
+    ) -> "Expansion":
         exact = frozen(terms, np.float64)
         beta = exact if unit == 1 else frozen(unit * exact, np.float64)
-        return cls(beta, float(unit * constant), exact, float(constant), float(unit), float(roundings))
+        return cls(beta, float(unit * constant), exact, float(constant), float(unit), float(roundings), float(slack))
 
     @cached_property
     def support(self) -> Ints:
