@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 
 
@@ -29,10 +29,22 @@ class Places:
     def merged(self, expansion: Expansion) -> Expansion:
         """The same f, written over the places.
 
+        Rounded terms that cancel within their rounding give 0. The roundings grow by as much as the sizes of the terms
+        shrink, since they are relative to them.
+
         >>> Places(np.array([[1., 1.], [1., 1.]])).merged(Expansion.of([5, -5], 0)).beta
         array([0.])
         """
         if self._all_differ:
             return expansion
-        beta = np.bincount(self._place_of, weights=expansion.beta, minlength=len(self.points))
-        return Expansion.of(beta, expansion.bias)
+        terms, roundings = self._sums(expansion.terms), expansion.roundings
+        if roundings:
+            sizes = self._sums(np.abs(expansion.terms))
+            terms[np.abs(terms) <= roundings * EPSILON * sizes] = 0.0
+            left = float(np.abs(terms).sum())
+            roundings *= float(sizes.sum()) / left if left else 1.0
+        return Expansion.of(terms, expansion.constant, expansion.unit, roundings)
+
+    def _sums(self, terms: Floats) -> Floats:
+        sums = np.bincount(self._place_of, weights=terms, minlength=len(self.points))
+        return sums.astype(np.float64, copy=False)

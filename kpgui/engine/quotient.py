@@ -10,6 +10,9 @@ from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
+DIVISION = 1.0
+"""Roundings of a coefficient divided by a norm, at least: it is not exact any more."""
+
 
 class Quotient(Term):
     """The terms of U, each in its own fastest way, divided pixel by pixel.
@@ -34,7 +37,8 @@ class Quotient(Term):
                 norms[rows] = self.kernel.norms(pixels_of(self.xs, self.ys[rows])).reshape(-1, self.nx)
                 yield PAUSE
             self._norms = norms
-        of_unnormalised = Expansion.of(expansion.beta / self._norms_at_points, 0.0)
+        roundings = expansion.roundings + DIVISION
+        of_unnormalised = Expansion.of(expansion.beta / self._norms_at_points, 0.0, roundings=roundings)
         for weight, term in self._terms:
             for row, column, share in term.shares(of_unnormalised):
                 divisors = self._norms[row : row + share.shape[0], column : column + share.shape[1]]

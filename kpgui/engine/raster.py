@@ -18,6 +18,7 @@ from kpgui.engine.terms import (
     Piece,
     along,
     centres,
+    certain_of,
     rounding_of,
 )
 from kpgui.engine.votes import VoteField
@@ -37,6 +38,8 @@ FEW = 1 << 20
 
 TINIEST = 1e-300
 """Below this numbers have few digits, and their sums errors that are not relative to them."""
+
+TOO_LARGE = "f is too large to compute in this rectangle; zoom in or scale the data down."
 
 
 class Raster:
@@ -73,7 +76,12 @@ class Raster:
         if isinstance(expansion, Votes):
             yield from self._vote_field().fill(expansion, out)
             return
-        expansion = self._places.merged(expansion)
+        yield from self._fill(self._places.merged(expansion.bracket), out)
+        if expansion.unit != 1:
+            yield from self._multiply(out, expansion.unit)
+
+    def _fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
+        """Compute f into `out`, for an expansion whose unit is 1: its coefficients are those that are exact."""
         height = max(1, VALUES // self.nx)
         for start in range(0, self.ny, height):
             out[start : start + height] = expansion.bias
@@ -85,6 +93,15 @@ class Raster:
             while _added(pieces, weight, out):
                 yield
         yield from self._sharpen(expansion, out)
+
+    def _multiply(self, out: Floats, unit: float) -> Iterator[None]:
+        """Multiply the field by the unit, in place. Raises KpguiError when a value is too large."""
+        for rows in self._slabs():
+            with np.errstate(over="ignore"):
+                out[rows] *= unit
+            if unit > 1 and not np.isfinite(out[rows]).all():
+                raise KpguiError(TOO_LARGE)
+            yield
 
     def _error_in(self, rows: slice) -> float | Floats:
         return sum((abs(weight) * each.error_in(rows) for weight, each in self._terms), 0.0)
@@ -115,18 +132,18 @@ class Raster:
             largest = max(largest, float(sizes.max()))
             least.append(float(sizes.min()))
             if not isfinite(largest + least[-1]):
-                raise KpguiError("f is too large to compute in this rectangle; zoom in or scale the data down.")
+                raise KpguiError(TOO_LARGE)
             yield
         worst = sum((abs(weight) * each.worst for weight, each in self._terms), 0.0)
         reached = yield from self._reached(out, largest, worst)
-        allowed = ACCURACY * reached
-        if worst <= allowed and CERTAIN * worst < min(least):
+        allowed, certain = ACCURACY * reached, certain_of(expansion)
+        if worst <= allowed and certain * worst < min(least):
             return
         hidden = np.zeros(out.shape, bool)
         for rows, smallest in zip(self._slabs(), least, strict=True):
-            if worst > allowed or smallest <= CERTAIN * worst:
+            if worst > allowed or smallest <= certain * worst:
                 error = self._error_in(rows)
-                hidden[rows] = ((np.abs(out[rows]) <= CERTAIN * error) | (error > allowed)) & (error > 0)
+                hidden[rows] = ((np.abs(out[rows]) <= certain * error) | (error > allowed)) & (error > 0)
             yield
         number = np.count_nonzero(hidden)
         if not number:
@@ -177,7 +194,7 @@ class Raster:
         such pixels they are all taken to be 0: so are the regions in which the terms of a Laplacian cancel.
         """
         with np.errstate(over="ignore"):  # sizes are not made smaller: denormal numbers are slow
-            doubtful = np.abs(out) / (CERTAIN * rounding_of(len(expansion.support))) <= sizes
+            doubtful = np.abs(out) / (certain_of(expansion) * rounding_of(len(expansion.support))) <= sizes
         yield
         rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
         vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
@@ -188,7 +205,7 @@ class Raster:
             step = max(1, EXACT_VECTORS // len(vectors))
             for first in range(0, len(rows), step):
                 some = slice(first, first + step)
-                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some])
+                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some], expansion.roundings)
                 out[rows[some], columns[some]] = scores
                 yield
 

@@ -5,7 +5,7 @@ waits.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
@@ -46,13 +46,22 @@ BLOCK = 4
 """Pixels along the side of a square for which one bound of rounding does."""
 
 
-def rounding_of(vectors: int) -> float:
+def rounding_of(vectors: float) -> float:
     """What a sum over so many support vectors may be off, relative to the sum of the sizes of its terms.
 
     A hundredth (`CERTAIN`) of what k roundings one upon another can be, k·2⁻⁵³ (Higham 2002, section 3.1), and no less
     than some of each term's own.
     """
     return max(1e-15, vectors * 1.2e-18)
+
+
+def certain_of(expansion: Expansion) -> float:
+    """How many times its error |f| has to be for its sign to be trusted, when the coefficients are rounded too.
+
+    `roundings` count ε, which is two of the roundings by 2⁻⁵³ that `rounding_of` counts.
+    """
+    vectors = len(expansion.support)
+    return CERTAIN * rounding_of(vectors + 2 * expansion.roundings) / rounding_of(vectors)
 
 
 def pixels_of(xs: Floats, ys: Floats) -> Floats:
@@ -220,23 +229,27 @@ class Polynomial(Term):
             coarse[row], sizes[row] = along(self.kernel, self._node_xs, y, vectors, beta)
             yield PAUSE
         rounding = rounding_of(len(vectors))
-        if (np.abs(coarse) <= CERTAIN * rounding * sizes).all():
-            yield from self._from_nothing(coarse, vectors, beta)
-            sizes, rounding = np.abs(coarse), rounding_of(1)
+        if (np.abs(coarse) <= certain_of(expansion) * rounding * sizes).all():
+            exact = yield from self._from_nothing(coarse.shape, vectors, beta, expansion.roundings)
+            if not expansion.roundings or not exact.any():
+                coarse, sizes, rounding = exact, np.abs(exact), rounding_of(1)
         self.error = chebyshev.amplified(coarse) * rounding * float(sizes.max())
         right = coarse @ self._to_x.T
         for row, share in product(self._to_y, right):
             yield row, 0, share
 
-    def _from_nothing(self, coarse: Floats, vectors: Floats, beta: Floats) -> Iterator[Piece]:
+    def _from_nothing(
+        self, shape: tuple[int, ...], vectors: Floats, beta: Floats, roundings: float
+    ) -> Generator[Piece, None, Floats]:
         """Values at the nodes without rounding, where all may be 0: then f is 0 everywhere."""
-        if coarse.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
-            coarse[:] = 0
-            return
+        exact = np.zeros(shape)
+        if exact.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
+            return exact
         for row, y in enumerate(self._node_ys):
             for column, x in enumerate(self._node_xs):
-                coarse[row, column] = exact_scores(self.kernel, vectors, beta, 0.0, np.array([[x, y]]))[0]
+                exact[row, column] = exact_scores(self.kernel, vectors, beta, 0.0, np.array([[x, y]]), roundings)[0]
                 yield PAUSE
+        return exact
 
 
 def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> tuple[Floats, Floats]:

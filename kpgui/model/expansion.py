@@ -44,6 +44,11 @@ class Expansion:
         beta = exact if unit == 1 else frozen(unit * exact, np.float64)
         return cls(beta, float(unit * constant), exact, float(constant), float(unit), float(roundings), float(slack))
 
+    @property
+    def bracket(self) -> "Expansion":
+        """Σ terms·K + constant, which is f without the unit: 0 exactly where f is."""
+        return self if self.unit == 1 else Expansion.of(self.terms, self.constant, roundings=self.roundings)
+
     @cached_property
     def support(self) -> Ints:
         """Indices of the support vectors, the points with β ≠ 0."""

@@ -231,10 +231,10 @@ def test_few_values_are_computed_in_rationals_and_few_at_once(text, monkeypatch)
     computed, at_once, most = 0, 0, 0
     exact_scores = exact.exact_scores
 
-    def counted(kernel, vectors, coefficients, bias, places):
+    def counted(kernel, vectors, coefficients, bias, places, roundings):
         nonlocal computed, at_once
         computed, at_once = computed + len(vectors) * len(places), at_once + len(vectors) * len(places)
-        return exact_scores(kernel, vectors, coefficients, bias, places)
+        return exact_scores(kernel, vectors, coefficients, bias, places, roundings)
 
     for module in (terms, raster):
         monkeypatch.setattr(module, "exact_scores", counted)
