@@ -119,10 +119,15 @@ def trial_text(trial: Trial) -> str:
     if trial.cycle is None:
         return text + "not converged so far"
     cycle = trial.cycle
-    again = "exactly the same" if cycle.exact else "the same to rounding"
+    start, period, mistakes = grouped(cycle.start + 1), _epochs(cycle.period), plural(cycle.mistakes, "mistake")
+    if cycle.exact:
+        return (
+            f"{text}goes round in a circle from epoch {start} on; after each {period}, {mistakes}, f is exactly the "
+            "same at every training point"
+        )
     return (
-        f"{text}goes round in a circle from epoch {grouped(cycle.start + 1)} on; after each {_epochs(cycle.period)}, "
-        f"{plural(cycle.mistakes, 'mistake')}, f is {again}"
+        f"{text}not converged so far; from epoch {start} on it has made the same {mistakes} again in every {period}, "
+        "after which f at every training point is the same to rounding"
     )
 
 
