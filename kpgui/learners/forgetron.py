@@ -1,4 +1,4 @@
-"""The forgetron (Dekel, Shalev-Shwartz, Singer, NIPS 2005; SIAM J. Comput. 2008)."""
+"""The forgetron (Dekel, Shalev-Shwartz, Singer 2008)."""
 
 from array import array
 from dataclasses import field
