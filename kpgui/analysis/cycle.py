@@ -17,10 +17,10 @@ MEMORY = 64
 """Epochs that a period may span."""
 
 RATIONALS = 20_000
-"""Rational kernel values up to which it is decided whether f returns exactly, about a second's work."""
+"""Rational kernel values up to which it is decided whether f returns exactly: half a second's work."""
 
 VALUES, EXACT_VALUES = 1 << 13, 1 << 6
-"""Kernel values, and rational ones, between two looks at `stop`: about a millisecond's work."""
+"""Kernel values, and rational ones, between two looks at `stop`: a few milliseconds' work."""
 
 
 @dataclass(frozen=True)
