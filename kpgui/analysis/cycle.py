@@ -1,28 +1,35 @@
 """A perceptron that goes round in a circle."""
 
+from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from kpgui.analysis.answer import Points
-from kpgui.model.arrays import EPSILON, Floats
+from kpgui.kernels.rounding import exact_number, exact_numbers
+from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
-SLACK = 64
-"""Roundings that a kernel value may have seen, in units of ε·√(K(x,x)·K(z,z))."""
-
 MEMORY = 64
 """Epochs that a period may span."""
+
+RATIONALS = 20_000
+"""Rational kernel values up to which it is decided whether f returns exactly: half a second's work."""
+
+VALUES, EXACT_VALUES = 1 << 13, 1 << 6
+"""Kernel values, and rational ones, between two looks at `stop`: a few milliseconds' work."""
 
 
 @dataclass(frozen=True)
 class Cycle:
-    """A run that repeats itself: after `period` epochs f is what it was, at every training point.
+    """A run that repeats itself: its last `period` epochs made the updates of those before them.
 
-    start: the first epoch (0-based) that is repeated. mistakes: in one period. exact: what one period adds to f is
-    exactly 0, not just to rounding.
+    start: the first epoch (0-based) that is repeated. mistakes: in one period. exact: what one period adds to f is 0 at
+    every training point, so that it goes on like this. Otherwise it is 0 to rounding, which is known to hold for the
+    epochs on record only.
     """
 
     start: int
@@ -36,9 +43,9 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
 
     updates: the whole record of the run's `epochs` complete epochs, each in the same order. α itself only grows, so it
     is f that has to return: the last epochs must make, row by row, the updates of those before them, and these must
-    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every point i. A record with a decay, or of another learner, has no
-    cycle. Nor does a cap on α belong here, unless it holds every point: it ends the cycle when it is reached. Raises
-    Cancelled.
+    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every training point i, exactly or to rounding. A bias is taken to be
+    learned as that of K + 1. A record with a decay, or of another learner, has no cycle. Nor does a cap on α belong
+    here, unless it holds every point: it ends the cycle when it is reached. Raises Cancelled.
     """
     length = len(problem.presentation(0))
     perceptron = np.isin(updates.kind, MISTAKES).all() and (updates.scale == 1).all()
@@ -55,12 +62,12 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
         capped = some.kind == Kind.CAPPED
         if capped.any() and not capped.all():
             return None
-        rest, rounding = _left_over(problem, some, stop)
-        if np.all(np.abs(rest) <= rounding):
+        exact = _returns(problem, some, stop)
+        if exact is not None:
             start = epochs - period
             while start > 0 and rows[start - 1] == rows[start - 1 + period]:
                 start -= 1
-            return Cycle(start, period, len(some), not rest.any())
+            return Cycle(start, period, len(some), exact)
     return None
 
 
@@ -72,15 +79,67 @@ def _signature(updates: Updates, length: int, start: int, stop: int) -> bytes:
     )
 
 
-def _left_over(problem: Points, some: Updates, stop: Stop) -> tuple[Floats, Floats]:
-    """What these updates change f by at the training points, and what rounding could make of nothing."""
-    members = problem.presentation(0)
-    norms = np.sqrt(np.maximum(problem.diagonal(), 0.0))
-    delta = np.bincount(some.point, weights=some.delta, minlength=problem.n)
-    bias = float(some.bias_delta.sum())
-    rest, size = np.zeros(problem.n), abs(bias) + float(np.abs(delta) @ norms) * norms
-    for j in np.flatnonzero(delta).tolist():
+def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
+    """Whether f is what it was before these updates, at every training point: True if exactly, False if to rounding.
+
+    None when it is not, or when it would take long to tell.
+    """
+    kernel, places, sums = problem.kernel, *_summed(problem.dataset.points[some.point], some.delta)
+    bias = _sum(some.bias_delta)
+    if not len(places):
+        return None if bias else True
+    if kernel.strict:  # as is K + 1: a positive definite matrix makes 0 of nothing but 0
+        return None
+    trained = problem.dataset.points[problem.presentation(0)]
+    if not _within_rounding(problem, trained, places, sums, bias, stop):
+        return None
+    if not kernel.rational:
+        return False
+    if len(trained) * len(places) > RATIONALS:
+        return None
+    return _exactly(problem, trained, places, sums, bias, stop)
+
+
+def _summed(points: Floats, delta: Floats) -> tuple[Floats, Exacts]:
+    """The places of these points (k, d) at which the numbers (k,) do not add up to 0, and what they add up to."""
+    places, which = np.unique(points + 0.0, axis=0, return_inverse=True)  # 0 for −0, the same place
+    sums = np.zeros(len(places), object)
+    for value in np.unique(delta):  # a perceptron has few
+        counts = np.bincount(which.ravel()[delta == value], minlength=len(places))
+        sums += counts.astype(object) * exact_number(value)
+    left = np.flatnonzero(sums)
+    return places[left], sums[left]
+
+
+def _sum(numbers: Floats) -> int | Fraction:
+    values, counts = np.unique(numbers, return_counts=True)
+    return sum(exact_number(value) * count for value, count in zip(values.tolist(), counts.tolist(), strict=True))
+
+
+def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+    """Whether Σ sumsⱼ K(placesⱼ, x) + bias is 0 for every x of `trained` as far as float64 can tell."""
+    weights, constant = sums.astype(np.float64), float(bias)
+    roundings = (len(weights) + 4) * EPSILON
+    height = max(1, VALUES // len(places))
+    for start in range(0, len(trained), height):
         check(stop)
-        rest += delta[j] * problem.labels[j] * problem.signed_column(j)
-    rest += problem.labels * bias
-    return rest[members], (EPSILON * (SLACK + len(some)) * size)[members]
+        rows = trained[start : start + height]
+        values = problem.kernel.gram(rows, places)
+        size = np.abs(values) @ np.abs(weights) + abs(constant)
+        error = problem.kernel.value_error(rows, places) @ np.abs(weights) + roundings * size
+        rest = values @ weights + constant
+        if not (np.abs(rest) <= (1 + roundings) * error).all() or not np.isfinite(error).all():
+            return False
+    return True
+
+
+def _exactly(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+    """The same in rationals."""
+    vectors = exact_numbers(places)
+    height = max(1, EXACT_VALUES // len(places))
+    for start in range(0, len(trained), height):
+        check(stop)
+        values = problem.kernel.exact_values(exact_numbers(trained[start : start + height]), vectors)
+        if (values @ sums + bias != 0).any():
+            return False
+    return True

@@ -1,4 +1,4 @@
-"""The forgetron (Dekel, Shalev-Shwartz, Singer, NIPS 2005; SIAM J. Comput. 2008)."""
+"""The forgetron (Dekel, Shalev-Shwartz, Singer 2008)."""
 
 from array import array
 from dataclasses import field
@@ -20,7 +20,7 @@ from kpgui.learners.budget import (
 from kpgui.learners.online import epochs_param
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param
 
 SHARE = 15 / 32
@@ -127,10 +127,10 @@ class Forgetron(Budgeted):
             return too_large(circumstances.largest)
         if self.budget < LEAST_BUDGET:
             return Guarantee(f"No bound here: it is proved for budgets from {LEAST_BUDGET} on.", False)
-        early = f" + {shown(_early_damage(self.budget))}" if self.variant == "basic" else ""
+        early = f" + {rounded_up(_early_damage(self.budget))}" if self.variant == "basic" else ""
         return Guarantee(
             f"At most 2‖g‖² + 4·(hinge loss of g, summed over the steps){early} mistakes against every g with "
-            f"‖g‖ ≤ U = {shown(_largest_norm(self.budget))} (Dekel, Shalev-Shwartz, Singer 2008)."
+            f"‖g‖ ≤ U = {rounded_down(_largest_norm(self.budget))} (Dekel, Shalev-Shwartz, Singer 2008)."
         )
 
 

@@ -16,7 +16,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param, text_of
 from kpgui.model.updates import Kind
 
@@ -251,10 +251,10 @@ class Norma(Stepwise):
             return Guarantee(f"{self._unproved()}{self._truncation(circumstances.largest)}", False)
         falling, square = self.schedule == "sqrt", circumstances.largest
         if falling:
-            excess = f"{shown(square * (2 / (self.eta * self.lam**2) + 4 * self.eta))}/√t"
+            excess = f"{rounded_up(square * (2 / (self.eta * self.lam**2) + 4 * self.eta))}/√t"
         else:
-            rest = shown((2 if self.lam else 0.5) * self.eta * square)
-            excess = f"‖g‖²/({shown(2 * self.eta)}·t) + {rest}"
+            rest = rounded_up((2 if self.lam else 0.5) * self.eta * square)
+            excess = f"‖g‖²/({rounded_down(2 * self.eta)}·t) + {rest}"
         return Guarantee(
             "λ/2·‖f‖² + max(0, ρ − y·f(x)) on the point of the step, both before it, is in the mean over t steps at "
             f"most {excess} more than the same of any fixed g (after Kivinen, Smola, Williamson 2004)."
@@ -275,5 +275,5 @@ class Norma(Stepwise):
         error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam
         return (
             " But what this run has dropped has at every step a norm of at most "
-            f"(1 − ηλ)^τ·R/λ = {shown(error, 3)} (Kivinen, Smola, Williamson 2004)."
+            f"(1 − ηλ)^τ·R/λ = {rounded_up(error, 3)} (Kivinen, Smola, Williamson 2004)."
         )

@@ -1,7 +1,7 @@
 """The mistake bound of the perceptron (Novikoff 1962)."""
 
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_up
 
 
 def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
@@ -20,7 +20,7 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
             "No bound here: this kernel is not known to be positive semidefinite, so there may be no feature space.",
             False,
         )
-    largest = f"{shown(circumstances.largest + bias)} the largest K(x, x){' + 1' if bias else ''}"
+    largest = f"{rounded_up(circumstances.largest + bias)} the largest K(x, x){' + 1' if bias else ''}"
     return Guarantee(
         f"At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}, if a hyperplane through the origin of "
         "feature space has every point on its right side, γ or more away. If none has, no epoch is without a mistake."

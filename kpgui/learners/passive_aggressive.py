@@ -10,7 +10,7 @@ from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_up
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -111,6 +111,6 @@ class PassiveAggressive(Stepwise):
         else:
             factor, loss = radius + 0.5 / self.C, "squared hinge loss"
         return Guarantee(
-            f"At most {shown(factor)}·(‖g‖² + {shown(2 * self.C)}·({loss} of g, summed over the steps)) mistakes "
-            "against every g (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."
+            f"At most {rounded_up(factor)}·(‖g‖² + {rounded_up(2 * self.C)}·({loss} of g, summed over the steps)) "
+            "mistakes against every g (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."
         )

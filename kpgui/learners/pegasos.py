@@ -11,7 +11,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.moment import Moment
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_up
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -102,6 +102,6 @@ class Pegasos(Stepwise):
             return INDEFINITE
         return Guarantee(
             "λ/2·‖f‖² + hinge loss on the point of the step, both before it, is in the mean over t steps at most "
-            f"{shown(2 * circumstances.largest / self.lam)}·(1 + ln t)/t more than the same of any fixed g "
+            f"{rounded_up(2 * circumstances.largest / self.lam)}·(1 + ln t)/t more than the same of any fixed g "
             "(Shalev-Shwartz, Singer, Srebro, Cotter 2011)."
         )

@@ -10,7 +10,7 @@ from kpgui.learners.online import epochs_param
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_up
 from kpgui.model.param import param
 from kpgui.model.updates import Kind
 
@@ -115,7 +115,7 @@ class Projectron(Budgeted):
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
-        s, radius = f"1 − {shown(self.eta)}·‖g‖", shown(circumstances.largest)
+        s, radius = f"1 − {rounded_up(self.eta)}·‖g‖", rounded_up(circumstances.largest)
         return Guarantee(
             f"At most {radius}·‖g‖²/s² + 2·(hinge loss of g, summed over the steps)/s mistakes against every g with "
             f"s = {s} > 0 (after Orabona, Keshet, Caputo 2009). It keeps no more support vectors than feature space "

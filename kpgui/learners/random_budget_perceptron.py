@@ -17,7 +17,7 @@ from kpgui.learners.budget import (
 from kpgui.learners.online import epochs_param
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_down
 
 
 @dataclass(kw_only=True)
@@ -59,6 +59,6 @@ class RandomBudgetPerceptron(Budgeted):
             return too_large(circumstances.largest)
         return Guarantee(
             "In the mean over its random choices at most 4·(‖g‖² + hinge loss of g, summed over the steps) mistakes "
-            f"against every g with ‖g‖² ≤ B/2 = {shown(self.budget / 2)} (after Cavallanti, Cesa-Bianchi, Gentile "
-            "2007). A single run may make more, and need not converge."
+            f"against every g with ‖g‖² ≤ B/2 = {rounded_down(self.budget / 2)} (after Cavallanti, Cesa-Bianchi, "
+            "Gentile 2007). A single run may make more, and need not converge."
         )

@@ -14,7 +14,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.moment import Moment
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_up
 from kpgui.model.param import param
 from kpgui.model.updates import Kind, Updates
 
@@ -188,7 +188,7 @@ class SVM(Learner):
             )
         return Guarantee(
             "Every pair update lowers the objective, and finitely many bring the gap below tol (Keerthi, Gilbert 2002; "
-            f"Chen, Fan, Lin 2006). It is then at most n·C·tol = n·{shown(self.C * self.tol)} above the least, "
+            f"Chen, Fan, Lin 2006). It is then at most n·C·tol = n·{rounded_up(self.C * self.tol)} above the least, "
             "for n points; how many are on the wrong side is not bounded."
         )
 

@@ -72,6 +72,10 @@ class Dataset:
 
     __hash__ = None  # type: ignore[assignment]  # arrays inside
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and pickled as what it holds; what it remembers of datasets before it cannot be taken along."""
+        return Dataset.of, (self.points, self.labels, self.held_out, self.ids)
+
     @property
     def d(self) -> int:
         return self.points.shape[1]

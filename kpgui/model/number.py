@@ -1,5 +1,7 @@
 """Numbers for the reader: written alike in every sentence, table and picture."""
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
+
 MINUS = "\N{MINUS SIGN}"
 
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -14,6 +16,29 @@ def shown(value: float, digits: int = 4) -> str:
     mantissa, _, exponent = f"{value + 0.0:.{digits}g}".partition("e")
     text = mantissa.replace("-", MINUS)
     return f"{text}×{power_of_ten(int(exponent))}" if exponent else text
+
+
+def rounded_up(value: float, digits: int = 4) -> str:
+    """`shown`, but not below the value: for what is at most so much.
+
+    >>> rounded_up(1 / 3), rounded_up(0.1)
+    ('0.3334', '0.1')
+    """
+    return _rounded(value, digits, ROUND_CEILING)
+
+
+def rounded_down(value: float, digits: int = 4) -> str:
+    """`shown`, but not above the value: for what is at least so much.
+
+    >>> rounded_down(2 / 3)
+    '0.6666'
+    """
+    return _rounded(value, digits, ROUND_FLOOR)
+
+
+def _rounded(value: float, digits: int, way: str) -> str:
+    """The double is taken for the shortest decimal that reads as it: 0.1 is not a bit more than 0.1."""
+    return shown(float(Context(prec=digits, rounding=way).create_decimal(repr(float(value)))), digits)
 
 
 def power_of_ten(exponent: int) -> str:

@@ -1,12 +1,11 @@
 """What an analysis found, in words."""
 
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from math import inf, isfinite
 
 from kpgui.analysis.answer import Margin, Reason, Separability
 from kpgui.analysis.findings import Findings, Trial
 from kpgui.model.arrays import Ints
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_down, rounded_up, shown
 from kpgui.present.counters import class_counts, grouped, plural
 from kpgui.present.verdict import outlook, verdict
 
@@ -73,12 +72,12 @@ def margin_text(answer: Margin) -> str:
         return "none, as there is no feature space"
     if answer.verdict is Separability.NOT_SEPARABLE:
         return "none: not separable"
-    most = f"at most {_rounded(answer.upper, 4, ROUND_CEILING)}"
+    most = f"at most {rounded_up(answer.upper)}"
     if answer.verdict is Separability.NOT_CERTAIN:
         return f"not certain: {most}" if isfinite(answer.upper) else "not certain"
     if answer.gap <= NARROW * answer.upper:
         return f"{shown(answer.lower)}, between bounds that are {shown(answer.gap, 2)} apart"
-    least = f"at least {_rounded(answer.lower, 4, ROUND_FLOOR)}" if answer.lower else "above 0"
+    least = f"at least {rounded_down(answer.lower)}" if answer.lower else "above 0"
     return f"{least}, {most}" if isfinite(answer.upper) else least
 
 
@@ -87,13 +86,13 @@ def bound_text(answer: Margin) -> str:
     if answer.reason is Reason.NOT_A_KERNEL or answer.verdict is Separability.NOT_SEPARABLE:
         return "none"
     known = 0 < answer.least_bound < inf
-    least = f"at least {_rounded(answer.least_bound, 3, ROUND_FLOOR)}"
+    least = f"at least {rounded_down(answer.least_bound, 3)}"
     if answer.verdict is Separability.NOT_CERTAIN:
         return f"(R/γ)² is {least}, if the points are separable" if known else "not known"
     if answer.gap <= NARROW * answer.upper and answer.bound < inf:
         value = f"(R/γ)² = {shown(answer.bound)}"
     elif answer.bound < inf:
-        most = f"at most {_rounded(answer.bound, 3, ROUND_CEILING)}"
+        most = f"at most {rounded_up(answer.bound, 3)}"
         value = f"(R/γ)² is {least}, {most}" if known else f"(R/γ)² is {most}"
     else:
         return f"(R/γ)² is {least}" if known else "not known"
@@ -103,12 +102,7 @@ def bound_text(answer: Margin) -> str:
 def _at_most(bound: float) -> str:
     if bound < COUNTED:
         return f"at most {plural(int(bound), 'mistake')}"
-    return f"at most {_rounded(bound, 2, ROUND_CEILING)} mistakes" if bound < inf else "no limit"
-
-
-def _rounded(value: float, digits: int, way: str) -> str:
-    """A number in few digits that is not above it, or not below it, as what is said of it asks for."""
-    return shown(float(Context(prec=digits, rounding=way).create_decimal(value)), digits)
+    return f"at most {rounded_up(bound, 2)} mistakes" if bound < inf else "no limit"
 
 
 def trial_text(trial: Trial) -> str:
@@ -119,10 +113,15 @@ def trial_text(trial: Trial) -> str:
     if trial.cycle is None:
         return text + "not converged so far"
     cycle = trial.cycle
-    again = "exactly the same" if cycle.exact else "the same to rounding"
+    start, period, mistakes = grouped(cycle.start + 1), _epochs(cycle.period), plural(cycle.mistakes, "mistake")
+    if cycle.exact:
+        return (
+            f"{text}goes round in a circle from epoch {start} on; after each {period}, {mistakes}, f is exactly the "
+            "same at every training point"
+        )
     return (
-        f"{text}goes round in a circle from epoch {grouped(cycle.start + 1)} on; after each {_epochs(cycle.period)}, "
-        f"{plural(cycle.mistakes, 'mistake')}, f is {again}"
+        f"{text}not converged so far; from epoch {start} on it has made the same {mistakes} again in every {period}, "
+        "after which f at every training point is the same to rounding"
     )
 
 

@@ -6,11 +6,16 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import MINUS, shown
+from kpgui.model.votes import Votes
 
 EXACT = 20_000
 """Support vectors up to which f is computed; above, it is read from the field on the screen."""
+
+RATIONALS = 500
+"""Rational kernel values that f may take where it is 0 or nearly: ten milliseconds' work."""
 
 
 def position_text(x: float, y: float) -> str:
@@ -29,16 +34,30 @@ def spoken(dataset: Dataset) -> tuple[str, str]:
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
-    """f(x, y) of a frame: "f = 0.75", "f ≈ 0.75" when read from the picture, "" when there is none."""
+    """f(x, y) of a frame: "f = 0.75", "" when there is none.
+
+    "f ≈ 0.75" when it is read from the picture, or computed in float64 only, which may leave a residue of 0.
+    """
     if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
         return ""
     if len(frame.expansion.support) > EXACT:
         return "" if frame.field is None else _read(frame.field, x, y)
+    from kpgui.engine.scoring import decision  # the first painting does not wait for it
+
+    place, expansion = np.array([[x, y]]), frame.expansion
+    quick = not kernel.rational or _rationals(expansion) <= RATIONALS
     try:
-        value = frame.expansion.decision(kernel, points, np.array([[x, y]]))[0]
+        f = decision(expansion, kernel, points, place) if quick else expansion.decision(kernel, points, place)
     except KpguiError:
         return "f is too large to compute here"
-    return f"f = {shown(float(value))}"
+    return f"f {'=' if quick else '≈'} {shown(float(f[0]))}"
+
+
+def _rationals(expansion: Expansion) -> int:
+    """Kernel values that the sign of f at one place may take; of a vote, those of each hypothesis."""
+    if isinstance(expansion, Votes):
+        return len(expansion.points) * (len(expansion.points) + 1) // 2
+    return len(expansion.support)
 
 
 def _read(image: FieldImage, x: float, y: float) -> str:

@@ -87,10 +87,43 @@ def test_a_period_is_seen_once_it_was_gone_through_twice_and_is_no_longer_than_a
     assert (None if answer is None else answer.period) == period
 
 
+@pytest.mark.parametrize("text", ["linear()", "poly(degree=2, c=0)"])
+@pytest.mark.parametrize("bias", ["false", "true"])
+def test_neighbours_that_rounding_makes_one_are_told_from_twins(text, bias):
+    learner = f"kernel_perceptron(bias={bias}, eta=0.1, epochs=20)"
+    twins, neighbours = Dataset.of([[1, 2], [1, 2]], [1, -1]), Dataset.of([[1, 0], [1, 2**-52]], [1, -1])
+    assert found(twins, text, learner).exact
+    assert not found(neighbours, text, learner).exact
+
+
+@pytest.mark.parametrize("text", ["rbf(sigma=1)", "rbf + linear", "2*laplacian(sigma=3)", "normalized(matern32)"])
+@pytest.mark.parametrize("bias", ["false", "true"])
+def test_under_a_strictly_positive_definite_kernel_only_points_on_one_place_return(text, bias):
+    """Near 0 and 1e-9 f differs by more after each epoch, and after some 10¹⁸ of them both are right."""
+    learner = f"kernel_perceptron(bias={bias}, eta=0.1, epochs=20)"
+    assert found(Dataset.of([[0, 0], [1e-9, 0]], [1, -1]), text, learner) is None
+    twins = Dataset.of([[0, 0], [5, 5], [-0.0, 0], [0, 0], [0, 0], [0, 0]], [1, 1, -1, -1, 1, -1])
+    assert found(twins, text, learner).exact
+
+
+def test_a_kernel_that_is_neither_strict_nor_rational_is_the_same_to_rounding():
+    """Of cosine the points count only in their direction, whose length is irrational."""
+    answer = found(Dataset.of([[1, 1], [3, 3]], [1, -1]), "cosine()")
+    assert (answer.start, answer.period, answer.exact) == (0, 1, False)
+    assert found(Dataset.of([[1, 1], [1, 1.001]], [1, -1]), "cosine()", "kernel_perceptron(epochs=9)") is None
+
+
 def test_a_sum_that_is_0_but_for_rounding_is_a_cycle_and_not_called_exact():
     dataset = Dataset.of([[-1.2, -0.9], [-1.6, 1.6], [-0.7, 1.9], [0.1, -2.1]], [1, -1, 1, 1])
     answer = found(dataset, "linear()", "kernel_perceptron(epochs=40)")
     assert (answer.start, answer.period, answer.exact) == (1, 5, False)
+
+
+def test_nothing_is_said_where_rationals_would_take_long(monkeypatch):
+    xor = Dataset.of([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1])
+    assert found(xor, "linear()").exact
+    monkeypatch.setattr("kpgui.analysis.cycle.RATIONALS", 15)
+    assert found(xor, "linear()") is None
 
 
 def test_a_bias_that_grows_while_the_rest_returns_is_no_cycle():
@@ -143,3 +176,17 @@ def test_it_can_be_given_up():
     problem, model = learned(Dataset.of([[1, 2], [1, 2]], [1, -1]), "rbf(sigma=1)")
     with pytest.raises(Cancelled):
         cycle(problem, model.updates, model.epochs, stop=lambda: True)
+
+
+@pytest.mark.parametrize("text", ["linear()", "cosine()"])
+def test_it_can_be_given_up_while_f_is_worked_out(text):
+    problem, model = learned(Dataset.of([[1, 1], [3, 3]], [1, -1]), text)
+    looks = 0
+
+    def stop():
+        nonlocal looks
+        looks += 1
+        return looks > 1
+
+    with pytest.raises(Cancelled):
+        cycle(problem, model.updates, model.epochs, stop=stop)

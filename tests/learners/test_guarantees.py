@@ -7,7 +7,7 @@ import pytest
 import kpgui
 from kpgui.learners import learner
 from kpgui.model.guarantee import Circumstances
-from kpgui.model.number import shown
+from kpgui.model.number import rounded_up
 from tests.strategies import noisy_moons
 
 
@@ -69,7 +69,7 @@ def test_the_forgetron_names_its_variants_constant():
     assert told("forgetron(budget=100)").text.startswith("At most 2‖g‖² + 4·(hinge loss of g, summed over the steps) m")
     norm, shrink = 0.25 * sqrt((budget + 1) / log(budget + 1)), (budget + 1) ** (-1 / (2 * (budget + 1)))
     damage = sum(shrink**k * (shrink**k + 2 + 2 * norm) for k in range(1, budget + 1))
-    constant = shown(2 * (damage - 15 / 16 * budget))
+    constant = rounded_up(2 * (damage - 15 / 16 * budget))
     assert f"steps) + {constant} mistakes" in told("forgetron(budget=100, variant='basic')").text
     assert "budgets from 83 on" in told("forgetron(budget=82)").text
     assert not told("forgetron(budget=82)").holds
@@ -86,7 +86,7 @@ def test_the_projectron_prints_its_bound():
 @pytest.mark.parametrize(
     ("settings", "excess"),
     [
-        ("eta=0.1, lam=0.01, schedule='sqrt'", "8×10⁵/√t"),  # 4·(2/(0.1·0.01²) + 4·0.1)
+        ("eta=0.1, lam=0.01, schedule='sqrt'", "8.001×10⁵/√t"),  # 4·(2/(0.1·0.01²) + 4·0.1), up
         ("eta=0.1, lam=0.01", "‖g‖²/(0.2·t) + 0.8"),
         ("eta=0.1, lam=0", "‖g‖²/(0.2·t) + 0.2"),
     ],
@@ -119,6 +119,30 @@ def test_passive_aggressive_tells_its_variants_apart():
     assert told("passive_aggressive(C=0.25)", 3.0).text.startswith("At most 4·(‖g‖² + 0.5·(hinge")
     assert told("passive_aggressive(C=0.5, variant='PA-II')", 3.0).text.startswith("At most 4·(‖g‖² + 1·(squared hinge")
     assert "1/(2C)" in learner("passive_aggressive").formula
+
+
+@pytest.mark.parametrize(
+    ("text", "largest", "says"),
+    [
+        ("kernel_perceptron", 1 / 3, "with R² = 0.3334 the largest K(x, x), if"),
+        ("perceptron(bias=true)", 1 / 3, "with R² = 1.334 the largest K(x, x) + 1, if"),
+        ("passive_aggressive(C=3.33333)", 1 / 3, "At most 0.3334·(‖g‖² + 6.667·(hinge loss"),
+        ("passive_aggressive(C=3.33333)", 0.1, "At most 0.3001·(‖g‖²"),  # 1/C
+        ("passive_aggressive(C=1.5, variant='PA-II')", 0.1, "At most 0.4334·(‖g‖² + 3·(squared"),
+        ("pegasos(lam=0.3)", 0.2, "at most 1.334·(1 + ln t)/t more"),
+        ("norma(eta=0.123456, lam=0)", 1 / 3, "at most ‖g‖²/(0.2469·t) + 0.02058 more"),  # 0.246912, 0.020576
+        ("norma(eta=0.100004, lam=0.1)", 1.0, "at most ‖g‖²/(0.2·t) + 0.2001 more"),
+        ("norma(eta=0.3, lam=0.1, truncate=4)", 1.0, "at most (1 − ηλ)^τ·R/λ = 8.86 (Kivinen"),  # 8.852…
+        ("projectron(eta=0.123412)", 1 / 3, "At most 0.3334·‖g‖²/s²"),
+        ("projectron(eta=0.123412)", 1 / 3, "s = 1 − 0.1235·‖g‖ > 0"),
+        ("forgetron(budget=100)", 1.0, "‖g‖ ≤ U = 1.169 (Dekel"),  # 1.16950…
+        ("random_budget_perceptron(budget=12347)", 1.0, "‖g‖² ≤ B/2 = 6173 (after"),
+        ("svm(C=1.00001, tol=0.01)", 1.0, "at most n·C·tol = n·0.01001 above"),
+    ],
+)
+def test_a_bound_is_never_rounded_to_less_than_is_proved(text, largest, says):
+    """Up where it is a bound from above, down where it is what g may be at most."""
+    assert says in told(text, largest).text
 
 
 def test_pegasos_has_the_constant_of_the_variant_without_projection_and_speaks_of_no_random_draws():

@@ -172,5 +172,5 @@ def test_any_text_is_a_rule_or_one_sentence(text):
         assert np.isin(sides[~np.isnan(sides)], (-1, 1)).all()
 
 
-def test_the_names_are_those_of_the_issue():
+def test_a_rule_knows_these_names_and_no_others():
     assert set(NAMES) == {"x", "y", "pi", "e", "sin", "cos", "tan", "exp", "log", "sqrt", "abs", "min", "max", "sign"}

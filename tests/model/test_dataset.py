@@ -1,3 +1,6 @@
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -47,3 +50,17 @@ def test_points_are_found_by_id():
         dataset.index_of([3])
     with pytest.raises(KeyError):
         Dataset.empty().index_of([0])
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda dataset: pickle.loads(pickle.dumps(dataset))])
+def test_an_edited_dataset_can_be_copied(copied):
+    before = Dataset.of(np.arange(400.0).reshape(200, 2), np.ones(200))
+    after = before.with_rows(np.array([7]), points=np.array([[0.5, 0.5]]))
+    again = copied(after)
+    assert again == after
+    assert again.ids.tolist() == after.ids.tolist()
+    assert again.rows_since(before) is None
+    assert after.rows_since(before).tolist() == [7]
+    assert again.with_rows(np.array([3]), labels=np.array([-1])).rows_since(again).tolist() == [3]
+    with pytest.raises(ValueError, match="read-only"):
+        again.points[0, 0] = 1

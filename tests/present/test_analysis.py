@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from kpgui.analysis.findings import findings
+from kpgui.analysis.cycle import Cycle
+from kpgui.analysis.findings import Trial, findings
 from kpgui.engine.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
-from kpgui.present.analysis import lines, meaning
+from kpgui.present.analysis import lines, meaning, trial_text
 
 LINE = Dataset.of([[1, 0.1], [2, 0.2], [-1, -0.1], [-3, -0.3]], [1, 1, -1, -1])
 SQUARE = Dataset.of([[1, 1], [2, -1], [-1, 3]], [1, 1, -1])
@@ -50,3 +51,16 @@ def test_dimensions_are_counted_above_what_rounding_may_make():
     assert facts["eigenvalues"].startswith(f"from {values[-1]:.5g}")
     assert "; 1 dimension of feature space in use (above " in facts["eigenvalues"]
     assert facts["eigenvalues"].endswith(", which rounding may make of 0)")
+
+
+def test_a_circle_is_one_only_where_f_returns_exactly():
+    circle = Trial("dataset", 50, 200, False, Cycle(1, 5, 14, True))
+    assert trial_text(circle) == (
+        "200 mistakes in 50 epochs, order dataset: goes round in a circle from epoch 2 on; after each 5 epochs, "
+        "14 mistakes, f is exactly the same at every training point"
+    )
+    rounded = Trial("dataset", 50, 200, False, Cycle(1, 1, 14, False))
+    assert trial_text(rounded) == (
+        "200 mistakes in 50 epochs, order dataset: not converged so far; from epoch 2 on it has made the same "
+        "14 mistakes again in every epoch, after which f at every training point is the same to rounding"
+    )
