@@ -5,7 +5,7 @@ many support vectors there are, and a mistake changes each weight by one product
 """
 
 from fractions import Fraction
-from math import copysign, inf, lcm, prod
+from math import inf, lcm, prod
 
 import numpy as np
 
@@ -46,7 +46,7 @@ class ExactWeights:
         if found is None or found.norm is not None or not points.size:
             return None
         _, exponents = np.frexp(points[points != 0])
-        bits = int(exponents.max(initial=0) - exponents.min(initial=0)) + 53
+        bits = int(np.ptp(exponents)) + 53 if len(exponents) else 53
         degree = max(map(sum, found.coefficients), default=0)
         return cls(found.coefficients, points) if bits * degree <= MOST_BITS else None
 
@@ -86,7 +86,7 @@ class ExactWeights:
 
 
 def _quotient(total: int, denominator: int) -> float:
-    sign = copysign(1.0, total) if total else 0.0
+    sign = float((total > 0) - (total < 0))
     try:
         return total / denominator or sign * TINY
     except OverflowError:
