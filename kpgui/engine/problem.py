@@ -147,7 +147,7 @@ class Problem:
         """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.exact_scores`."""
         if self._exact_weights is not None and not roundings:
             return self._exact_weights.scores(rows, coefficients, bias)
-        places, merged = self._places
+        places, merged = self._places if not roundings else (self.points, None)  # rounded ones do not cancel exactly
         if merged is not None:
             coefficients = np.bincount(merged, coefficients, len(places)).astype(np.float64, copy=False)
         points, support = self.dataset.points, np.flatnonzero(coefficients)

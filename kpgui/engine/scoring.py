@@ -57,11 +57,12 @@ def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floa
 
 def _exactly(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
     """The same, right in its sign."""
-    support = expansion.support
-    vectors, place = np.unique(points[support], axis=0, return_inverse=True)  # opposite terms on one place cancel
-    terms = np.bincount(place, expansion.terms[support], len(vectors)).astype(np.float64, copy=False)
-    some = np.flatnonzero(terms)
-    f = exact_scores(kernel, vectors[some], terms[some], expansion.constant, Z, expansion.roundings)
+    vectors, terms = points[expansion.support], expansion.terms[expansion.support]
+    if not expansion.roundings:  # then opposite terms on one place cancel exactly
+        vectors, place = np.unique(vectors, axis=0, return_inverse=True)
+        terms = np.bincount(place, terms, len(vectors)).astype(np.float64, copy=False)
+        vectors, terms = vectors[terms != 0], terms[terms != 0]
+    f = exact_scores(kernel, vectors, terms, expansion.constant, Z, expansion.roundings)
     f[np.abs(f) <= expansion.slack] = 0.0
     return f
 
