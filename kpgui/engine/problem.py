@@ -157,6 +157,14 @@ class Problem:
         f[np.abs(f) <= slack] = 0.0
         return f
 
+    def score_of(
+        self, row: int, points: Ints, coefficients: Floats, bias: float, roundings: float, slack: float
+    ) -> float:
+        """The same at one point, of a few points with a coefficient each, (k,): nothing of the size of the dataset."""
+        vectors = self.dataset.points
+        f = exact_scores(self.kernel, vectors[points], coefficients, bias, vectors[row : row + 1], roundings).item()
+        return 0.0 if abs(f) <= slack else f
+
     def presentation(self, epoch: int) -> Ints:
         """Indices of the points that this epoch (0-based) presents, in order.
 

@@ -129,10 +129,15 @@ def radial_bound(points: Floats, constant: float, slope: float) -> Rounded:
     return Rounded(np.float64(1.0), error)
 
 
+def _largest(X: Floats) -> Any:
+    """The largest |coordinate|, without an array of them."""
+    return max(X.max(initial=0.0), -X.min(initial=0.0))
+
+
 def differences_overflow(X: Floats, Z: Floats) -> bool:
     """Whether x − z may overflow for coordinates as large as these, so that nothing is known of the distance."""
     with np.errstate(over="ignore"):
-        largest = np.abs(X).max(initial=0.0) + np.abs(Z).max(initial=0.0)
+        largest = _largest(X) + _largest(Z)
     return not bool(np.isfinite(largest))
 
 

@@ -81,6 +81,12 @@ class Problem(Protocol):
         """K(x, x) of every point, (n,)."""
         ...
 
+    def score_of(
+        self, row: int, points: Ints, coefficients: Floats, bias: float, roundings: float, slack: float
+    ) -> float:
+        """The same at one point, of a few points with a coefficient each, (k,): nothing of the size of the dataset."""
+        ...
+
     def presentation(self, epoch: int) -> Ints:
         """Indices of the points that this epoch (0-based) presents, in order; the same number every time."""
         ...

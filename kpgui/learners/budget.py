@@ -58,6 +58,11 @@ class BudgetState(AheadState):
         """The coefficient of every point, (n,)."""
         return np.bincount(self.points, weights=self.beta, minlength=self.problem.n).astype(np.float64, copy=False)
 
+    def score_of(self, i: int, bias: float, multiplier: float, roundings: float, slack: float) -> float:
+        """multiplier·f + bias at point i from scratch, right in its sign."""
+        used = sorted(self.order)
+        return self.problem.score_of(i, self.points[used], multiplier * self.beta[used], bias, roundings, slack)
+
     def add(self, row: int, i: int, beta: float) -> int:
         """Make point i, at `row` of the block, a support vector with this coefficient. Returns its slot."""
         if not self.free:
@@ -110,7 +115,7 @@ class Budgeted(LookingAhead):
 
     def settle(self, state: Any, i: int) -> float:
         roundings = self.roundings(state.updates, state.step)
-        return float(state.problem.score(np.array([i]), state.coefficients(), 0.0, roundings, state.slack)[0])
+        return float(state.score_of(i, 0.0, 1.0, roundings, state.slack))
 
     def learn(self, state: Any, row: int, i: int) -> None:
         state.updates += 1

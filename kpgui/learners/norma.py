@@ -217,10 +217,13 @@ class Norma(Stepwise):
 
     def _settled(self, state: WholeState | TruncatedState, i: int) -> float:
         """y·f at point i from scratch, right in its sign."""
-        beta = state.multiplier * state.coefficients()
-        roundings = self.roundings(state.updates, state.step)
-        f = state.problem.score(np.array([i]), beta, state.bias, roundings, self.slack(state.updates))
-        return state.labels[i] * float(f[0])
+        roundings, slack = self.roundings(state.updates, state.step), self.slack(state.updates)
+        if isinstance(state, TruncatedState):
+            f = state.score_of(i, state.bias, state.multiplier, roundings, slack)
+        else:
+            beta = state.multiplier * state.coefficients()
+            f = float(state.problem.score(np.array([i]), beta, state.bias, roundings, slack)[0])
+        return state.labels[i] * f
 
     def expansion(self, state: WholeState | TruncatedState) -> Expansion:
         beta = state.multiplier * state.coefficients() + 0.0  # which turns −0 into 0
