@@ -13,6 +13,7 @@ from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import ROOM, Rounded
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Exacts, Floats
+from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
@@ -275,6 +276,21 @@ class Kernel(ABC):
         row = self.undefined_at(points)
         if row is not None:
             raise KpguiError(f"{self} has no value at point {row + 1}, {_shown(points[row])}; move or delete it.")
+
+
+@dataclass(frozen=True)
+class Wrapped(Kernel, ABC):
+    """A kernel made of one kernel, and strict where that is."""
+
+    kernel: Kernel
+
+    @property
+    def strict(self) -> bool:
+        return self.kernel.strict
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
 
 
 class Leaf(Kernel, Declared):

@@ -4,7 +4,7 @@ from math import exp, expm1, inf
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel
+from kpgui.kernels.base import Wrapped
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
@@ -12,22 +12,12 @@ from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)
-class Exp(Kernel):
+class Exp(Wrapped):
     """exp(K), the power series Σ Kⁿ/n!: a kernel when K is, as a limit of sums of products of kernels."""
-
-    kernel: Kernel
 
     key = "exp"
     noun = "an exponential"
     rule = "exp of such a kernel is one, being a power series with no negative coefficient"
-
-    @property
-    def strict(self) -> bool:
-        return self.kernel.strict
-
-    @property
-    def parts(self) -> tuple[Kernel, ...]:
-        return (self.kernel,)
 
     @property
     def bound(self) -> float:

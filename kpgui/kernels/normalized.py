@@ -4,7 +4,7 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel
+from kpgui.kernels.base import Kernel, Wrapped
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.rounding import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
@@ -15,26 +15,16 @@ VAGUE = 1e-8
 
 
 @dataclass(frozen=True)
-class Normalized(Kernel):
+class Normalized(Wrapped):
     """K(x, z) / √(K(x, x) K(z, z)): every point becomes a unit vector in feature space.
 
     Where K(x, x) ≤ 0 there is no such value, and it counts as 0, as it does for the cosine at the origin. Of an
     exponential it is computed by logarithms, exp(K(x, z) − ½K(x, x) − ½K(z, z)), since exp K soon overflows.
     """
 
-    kernel: Kernel
-
     key = "normalized"
     noun = "a normalisation"
     rule = "multiplying such a kernel by g(x)·g(z), here with g = 1/√K(x, x), gives one"
-
-    @property
-    def strict(self) -> bool:
-        return self.kernel.strict
-
-    @property
-    def parts(self) -> tuple[Kernel, ...]:
-        return (self.kernel,)
 
     @property
     def bound(self) -> float:

@@ -5,7 +5,7 @@ from math import inf, prod
 import numpy as np
 
 from kpgui.kernels.algebra import SUMS, Product, Scaled, bracketed, finite_or_nan
-from kpgui.kernels.base import Kernel, power, powers_of_sum, useful_rank
+from kpgui.kernels.base import Kernel, Wrapped, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
@@ -16,22 +16,13 @@ MOST_TERMS = 8
 
 
 @dataclass(frozen=True)
-class Power(Kernel):
+class Power(Wrapped):
     """K^m for a whole m ≥ 1."""
 
-    kernel: Kernel
     exponent: int
 
     noun = "a power"
     rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
-
-    @property
-    def strict(self) -> bool:
-        return self.kernel.strict
-
-    @property
-    def parts(self) -> tuple[Kernel, ...]:
-        return (self.kernel,)
 
     @property
     def separable(self) -> bool:
