@@ -143,7 +143,17 @@ class SVM(Learner):
             state.stalled, state.status = True, Status.LIMIT
 
     def expansion(self, state: SvmState) -> Expansion:
-        return Expansion.of(state.solver.alpha * state.problem.labels + 0.0, state.bias)  # + 0.0 turns −0 into 0
+        beta = state.solver.alpha * state.problem.labels + 0.0  # which turns −0 into 0
+        roundings, slack = self.roundings(state.updates, state.step), self.slack(state.updates)
+        return Expansion.of(beta, state.bias, roundings=roundings, slack=slack)
+
+    def roundings(self, updates: int, step: int) -> float:
+        """Two for each pair update: that of the change, and that of the sum."""
+        return 2.0 + 2.0 * updates
+
+    def slack(self, updates: int) -> float:
+        """b is a level of v, and its changes add up to it with a rounding each, of numbers near the margin's 1."""
+        return EPSILON * (2.0 + 2.0 * updates)
 
     def recall_alpha(self, moment: Moment) -> Floats:
         return np.abs(moment.beta)

@@ -226,6 +226,17 @@ def test_a_moment_sought_counts_what_a_run_to_it_counts(learner, kernel):
         np.testing.assert_array_equal(sought.per_epoch, fresh.per_epoch)
 
 
+def test_the_bias_of_an_svm_that_is_rounding_is_no_side_to_be_on():
+    """After two pair updates w is 0, and b is what was left of the sums."""
+    points = [[3.9, -3.9], [3.9, -1.5], [4.8, -1.5], [4.8, -3.9], [-0.6, 0.5], [-0.3, -2.2], [0.7, -2.4], [-0.4, -0.7]]
+    dataset = Dataset.of([*points, [-0.6, -0.1]], [1, -1, 1, -1, 1, 1, -1, 1, 1])
+    session = Session(dataset, "linear()", "svm(C=1)")
+    run = Run(session)
+    run.advance(10_000)
+    run.seek(2)
+    assert run.counters().errors == kpgui.train(session, steps=2).counters.errors == 9
+
+
 def test_at_the_start_every_point_is_wrong_whatever_was_sought_before():
     run = Run(Session(noisy_moons(40, noise=0.3), "rbf(sigma=0.5)", "kernel_perceptron(epochs=3)"))
     run.advance(10_000)
