@@ -38,7 +38,7 @@ class Analyse(Command):
         from kpgui.present.analysis import lines, meaning
 
         session = loaded(arguments, arguments.file)
-        if arguments.kernel:  # it, and not the map that the session's learner may have
+        if arguments.kernel is not None:  # it, and not the map that the session's learner may have
             session = replace(session, kernel=arguments.kernel, learner=Session().learner)
         start = perf_counter()
         found, trial = api.analyse(session, bias=arguments.bias)
