@@ -31,7 +31,7 @@ def read_bytes(path: Path) -> bytes:
 def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
-    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and path.is_dir()):
+    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and os.path.isdir(path)):
         return "it is a folder, choose a file in it"
     if isinstance(error, PermissionError):
         return "you have no permission to read it"
@@ -72,7 +72,7 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
 
 
 def _writing_problem(path: Path, error: OSError | ValueError) -> str:
-    if path.is_dir():
+    if os.path.isdir(path):  # unlike Path.is_dir, it raises nothing for a name that is too long
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return f"the folder {path.parent} does not exist"
@@ -84,6 +84,8 @@ def _writing_problem(path: Path, error: OSError | ValueError) -> str:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """The system's own words."""
+    """The system's own words, where no better ones are known."""
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:
+        return "its name is too long, choose a shorter one"
     words = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return words[:1].lower() + words[1:]
