@@ -12,6 +12,8 @@ from kpgui.model.errors import KpguiError
 MAX_BYTES = 200_000_000
 """Larger files are refused."""
 
+TOO_LONG = "its name is too long, choose a shorter one"
+
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises KpguiError when it is not readable or larger than MAX_BYTES."""
@@ -31,7 +33,7 @@ def read_bytes(path: Path) -> bytes:
 def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
-    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and os.path.isdir(path)):
+    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and path.is_dir()):
         return "it is a folder, choose a file in it"
     if isinstance(error, PermissionError):
         return "you have no permission to read it"
@@ -72,7 +74,9 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
 
 
 def _writing_problem(path: Path, error: OSError | ValueError) -> str:
-    if os.path.isdir(path):  # unlike Path.is_dir, it raises nothing for a name that is too long
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:  # first, as Path.is_dir raises it
+        return TOO_LONG
+    if path.is_dir():
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return f"the folder {path.parent} does not exist"
@@ -86,6 +90,6 @@ def _writing_problem(path: Path, error: OSError | ValueError) -> str:
 def _reason(error: OSError | ValueError) -> str:
     """The system's own words, where no better ones are known."""
     if getattr(error, "errno", None) == errno.ENAMETOOLONG:
-        return "its name is too long, choose a shorter one"
+        return TOO_LONG
     words = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return words[:1].lower() + words[1:]

@@ -10,8 +10,8 @@ SHOWN = 60
 def sentence(text: str) -> str:
     """A sentence as one printable line of at most LONGEST characters, whatever data it quotes.
 
-    Of a longer one the long words are cut in their middle, as they are data, then the whole: what is wrong and what to do
-    usually comes last.
+    Of a longer one the long words are cut in their middle, as they are data, then the whole: what is wrong and what to
+    do usually comes last.
     """
     if len(text) > LONGEST:
         text = _cut(" ".join(_cut(word, SHOWN) for word in text.split(" ")), LONGEST)

@@ -69,7 +69,8 @@ def one_sentence(err):
 
 
 @pytest.fixture
-def place(kpgui, tmp_path, monkeypatch):
+def place(kpgui, tmp_path, monkeypatch, qapp):
+    # qapp: the application of the whole process, which windows can use too; render would make a smaller one.
     folder = tmp_path / "place"
     folder.mkdir()
     monkeypatch.chdir(folder)

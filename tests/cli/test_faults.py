@@ -1,4 +1,4 @@
-"""Faults around every command: files, folders, disks and pipes; the exit code, the sentence, and what is left on disk."""
+"""Faults around every command: files, folders, disks and pipes; exit code, sentence, and what is left on disk."""
 
 import errno
 import io
