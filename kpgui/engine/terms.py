@@ -258,5 +258,5 @@ class Polynomial(Term):
 def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> tuple[Floats, Floats]:
     """Σ β K on the horizontal line at y, and Σ |β K|."""
     values = kernel.gram(np.column_stack([xs, np.full(len(xs), y)]), vectors)
-    with np.errstate(over="ignore", invalid="ignore"):  # then nothing of it is certain, or it is no number: both are seen
+    with np.errstate(over="ignore", invalid="ignore"):  # an infinite size is taken for no certainty
         return values @ beta, np.abs(values, out=values) @ np.abs(beta)
