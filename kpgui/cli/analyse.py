@@ -68,9 +68,9 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
             "asymmetry": spectrum.asymmetry,
             "points": dataset.training[spectrum.points].tolist(),
             "sampled": spectrum.sampled,
-            "eigenvalues": spectrum.values.tolist(),
-            "smallest": spectrum.smallest,
-            "largest": spectrum.largest,
+            "eigenvalues": [_finite(each) for each in spectrum.values.tolist()],
+            "smallest": _finite(spectrum.smallest),
+            "largest": _finite(spectrum.largest),
             "tolerance": spectrum.tolerance,
             "rounding": _finite(spectrum.rounding),
             "rank": spectrum.rank,
@@ -97,12 +97,12 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
     }
 
 
-def _rows(found: "Findings") -> list[list[float]]:
+def _rows(found: "Findings") -> list[list[float | None]]:
     from kpgui.kernels.explicit import Explicit
 
     assert found.features is not None
     shown = found.features if isinstance(found.kernel, Explicit) else found.features[:, :COLUMNS]
-    return shown.tolist()
+    return [[_finite(each) for each in row] for row in shown.tolist()]
 
 
 def _trial_object(trial: "Trial") -> dict[str, Any]:
