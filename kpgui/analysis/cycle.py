@@ -125,11 +125,12 @@ def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exa
         check(stop)
         rows = trained[start : start + height]
         values = problem.kernel.gram(rows, places)
-        size = np.abs(values) @ np.abs(weights) + abs(constant)
-        error = problem.kernel.value_error(rows, places) @ np.abs(weights) + roundings * size
-        rest = values @ weights + constant
-        if not (np.abs(rest) <= (1 + roundings) * error).all() or not np.isfinite(error).all():
-            return False
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum that overflows is not certain: no
+            size = np.abs(values) @ np.abs(weights) + abs(constant)
+            error = problem.kernel.value_error(rows, places) @ np.abs(weights) + roundings * size
+            rest = values @ weights + constant
+            if not (np.abs(rest) <= (1 + roundings) * error).all() or not np.isfinite(error).all():
+                return False
     return True
 
 

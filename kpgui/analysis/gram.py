@@ -103,19 +103,20 @@ def spectrum(
     errors: (m, m), what each entry may be off, at most; None for a matrix that is meant as it is.
     """
     m = len(matrix)
-    either = np.zeros((m, m)) if errors is None else errors + errors.T
-    differences = np.abs(matrix - matrix.T)
-    allowed = either + 8 * EPSILON * float(np.abs(matrix).max(initial=0.0))
+    # Halves throughout, since the sum of two entries or errors overflows next to the largest number.
+    either = np.zeros((m, m)) if errors is None else 0.5 * errors + 0.5 * errors.T
+    differences = np.abs(0.5 * matrix - 0.5 * matrix.T)
+    allowed = either + 4 * EPSILON * float(np.abs(matrix).max(initial=0.0))
     values, vectors = np.linalg.eigh(0.5 * matrix + 0.5 * matrix.T)
     return Spectrum(
         points=frozen(np.arange(m) if points is None else points, np.int64),
         of=m if of is None else of,
-        asymmetry=float(differences.max(initial=0.0)),
+        asymmetry=2 * float(differences.max(initial=0.0)),
         symmetric=bool((differences <= allowed).all()),
         values=frozen(values[::-1], np.float64),
         vectors=frozen(_turned(vectors[:, ::-1]), np.float64),
         tolerance=m * EPSILON,
-        rounding=_norm(0.5 * either),
+        rounding=_norm(either),
     )
 
 
@@ -126,7 +127,8 @@ def _norm(errors: Floats) -> float:
     largest = float(errors.max(initial=0.0))
     if not 0 < largest < inf:
         return largest
-    return min(largest * float(np.linalg.norm(errors / largest)), float(errors.sum(axis=1).max()))
+    shares = errors / largest  # whose sums cannot overflow
+    return largest * min(float(np.linalg.norm(shares)), float(shares.sum(axis=1).max()))
 
 
 def gram_spectrum(

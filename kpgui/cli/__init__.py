@@ -1,6 +1,5 @@
 """The command line. A command imports what it needs when it runs, so that --help is there at once."""
 
-import argparse
 import contextlib
 import io
 import os
@@ -9,7 +8,8 @@ import traceback
 from collections.abc import Sequence
 
 from kpgui.cli import analyse, convert, generate, listing, render, train, window
-from kpgui.cli.command import Command
+from kpgui.cli.arguments import say
+from kpgui.cli.command import Answered, Command, Misuse, Parser
 from kpgui.model.errors import KpguiError
 
 COMMANDS: tuple[Command, ...] = (
@@ -34,6 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal without α is no reason to stop
     try:
         code, text = _run(list(sys.argv[1:] if argv is None else argv))
+    except Misuse as error:
+        return _fail(str(error), MISUSED)
     except KeyboardInterrupt:
         return _fail("stopped.", INTERRUPTED)
     except Exception as error:  # the last resort: a sentence instead of a traceback
@@ -47,17 +49,11 @@ def _run(words: list[str]) -> tuple[int, str]:
         command = next((each for each in COMMANDS if words[:1] == [each.name]), None)
         if command is None:
             return window.run(words, COMMANDS), ""
-        parser = argparse.ArgumentParser(
-            prog=f"kpgui {command.name}",
-            description=command.description,
-            epilog=command.epilog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
+        parser = Parser(f"kpgui {command.name}", command.description, command.epilog)
         command.add_arguments(parser)
         return DONE, command.run(parser.parse_args(words[1:]))
-    except SystemExit as end:  # argparse has said what there was to say
-        return end.code if isinstance(end.code, int) else MISUSED, ""
+    except Answered as answer:
+        return DONE, str(answer)
 
 
 def _print(text: str) -> int:
@@ -66,6 +62,8 @@ def _print(text: str) -> int:
             print(text)
         if sys.stdout:  # a window program on Windows has none
             sys.stdout.flush()
+        elif text:
+            return _fail("the output cannot be written: the standard output is closed.")
     except BrokenPipeError:  # whoever reads the output has seen enough
         _forget_output()
     except OSError as error:
@@ -88,9 +86,8 @@ def _sentence(error: Exception) -> str:
 
 def _fail(sentence: str, code: int = FAILED) -> int:
     """One line on stderr, whatever characters a file name or a message brings."""
-    line = "".join(each if each.isprintable() else " " for each in sentence)
     with contextlib.suppress(OSError):
-        print(f"kpgui: {line}", file=sys.stderr)
+        say(sentence)
     return code
 
 

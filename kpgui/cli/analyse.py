@@ -38,7 +38,7 @@ class Analyse(Command):
         from kpgui.present.analysis import lines, meaning
 
         session = loaded(arguments, arguments.file)
-        if arguments.kernel:  # it, and not the map that the session's learner may have
+        if arguments.kernel is not None:  # it, and not the map that the session's learner may have
             session = replace(session, kernel=arguments.kernel, learner=Session().learner)
         start = perf_counter()
         found, trial = api.analyse(session, bias=arguments.bias)
@@ -68,9 +68,9 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
             "asymmetry": spectrum.asymmetry,
             "points": dataset.training[spectrum.points].tolist(),
             "sampled": spectrum.sampled,
-            "eigenvalues": spectrum.values.tolist(),
-            "smallest": spectrum.smallest,
-            "largest": spectrum.largest,
+            "eigenvalues": [_finite(each) for each in spectrum.values.tolist()],
+            "smallest": _finite(spectrum.smallest),
+            "largest": _finite(spectrum.largest),
             "tolerance": spectrum.tolerance,
             "rounding": _finite(spectrum.rounding),
             "rank": spectrum.rank,
@@ -97,12 +97,12 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
     }
 
 
-def _rows(found: "Findings") -> list[list[float]]:
+def _rows(found: "Findings") -> list[list[float | None]]:
     from kpgui.kernels.explicit import Explicit
 
     assert found.features is not None
     shown = found.features if isinstance(found.kernel, Explicit) else found.features[:, :COLUMNS]
-    return shown.tolist()
+    return [[_finite(each) for each in row] for row in shown.tolist()]
 
 
 def _trial_object(trial: "Trial") -> dict[str, Any]:

@@ -1,15 +1,22 @@
 """Arguments that several commands share."""
 
 import argparse
+import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from kpgui.model.quoting import sentence, short
 
 if TYPE_CHECKING:
     from kpgui.model.session import Session
 
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 """As in `kpgui.model.session`, which would import NumPy."""
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+"""Python reads at most 4300 digits, and no seed, step or number of points has so many."""
 
 SETTINGS = ("kernel", "learner", "order", "seed")
 
@@ -21,7 +28,7 @@ EXPR is an expression, such as "rbf(sigma=0.5) + 0.3*poly(degree=2)" or "kernel_
 
 def add_file_arguments(parser: argparse.ArgumentParser, name: str = "file", metavar: str = "FILE") -> None:
     """A file, and how to read it when it has points of several classes or more columns than two."""
-    parser.add_argument(name, metavar=metavar, help="a session or a file of labelled points")
+    parser.add_argument(name, metavar=metavar, type=file_name, help="a session or a file of labelled points")
     group = parser.add_argument_group("which columns, classes and rows of a file of points")
     group.add_argument("--columns", metavar="A,B,…", help="the columns of the coordinates, by name or number from 1")
     group.add_argument("--label-column", metavar="NAME", help="the column of the classes, by name or number from 1")
@@ -51,12 +58,29 @@ def loaded(arguments: argparse.Namespace, path: str) -> "Session":
     return session
 
 
+def file_name(text: str) -> str:
+    """For argparse: an empty word is what a variable of the shell that is not set leaves behind."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty; give that of a file")
+    return text
+
+
+def one_of(names: tuple[str, ...]) -> Callable[[str], str]:
+    """For argparse, in place of its `choices`: one of these names."""
+
+    def chosen(text: str) -> str:
+        if text not in names:
+            raise argparse.ArgumentTypeError(f"there is no {short(text)!r}; choose one of {', '.join(names)}")
+        return text
+
+    return chosen
+
+
 def whole_number(text: str) -> int:
     """For argparse, whose own words for what is no number are those of Python."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 200") from None
+    if not _WHOLE.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{short(text)!r} is not a whole number of at most 18 digits, such as 200")
+    return int(text)
 
 
 def number(text: str) -> float:
@@ -64,12 +88,13 @@ def number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number, such as 0.2") from None
+        raise argparse.ArgumentTypeError(f"{short(text)!r} is not a number, such as 0.2") from None
 
 
-def say(sentence: str) -> None:
-    """A remark on stderr, where it does not disturb what is printed."""
-    print("kpgui: " + "".join(each if each.isprintable() else " " for each in sentence), file=sys.stderr)
+def say(remark: str) -> None:
+    """One line on stderr, where it does not disturb what is printed."""
+    if sys.stderr is not None:  # print would take stdout instead
+        print(sentence(f"kpgui: {remark}"), file=sys.stderr)
 
 
 def add_session_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +104,7 @@ def add_session_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--learner", metavar="EXPR", help="learner, in place of the session's")
     parser.add_argument(
         "--order",
-        choices=ORDERS,
+        type=one_of(ORDERS),
         metavar="ORDER",
         help=f"order in which an epoch presents the points: {', '.join(ORDERS)}",
     )

@@ -2,7 +2,35 @@
 
 import argparse
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import ClassVar, NoReturn
+
+
+class Misuse(Exception):
+    """Wrong usage; its text is the sentence to say."""
+
+
+class Answered(Exception):
+    """--help or --version was asked for; its text is the answer."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that prints nothing itself: it raises Misuse with one sentence, or Answered."""
+
+    def __init__(self, prog: str, description: str, epilog: str, usage: str | None = None) -> None:
+        super().__init__(
+            prog=prog,
+            usage=usage,
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def print_help(self, file: object = None) -> NoReturn:
+        raise Answered(self.format_help().rstrip())
+
+    def error(self, message: str) -> NoReturn:
+        raise Misuse(f"{message}; see `{self.prog} --help`.")
 
 
 class Command(ABC):

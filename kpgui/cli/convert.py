@@ -2,7 +2,7 @@
 
 import argparse
 
-from kpgui.cli.arguments import add_file_arguments, loaded
+from kpgui.cli.arguments import add_file_arguments, file_name, loaded
 from kpgui.cli.command import Command
 
 
@@ -14,7 +14,7 @@ class Convert(Command):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         add_file_arguments(parser, "source", "IN")
-        parser.add_argument("output", metavar="OUT", help="the file to write")
+        parser.add_argument("output", metavar="OUT", type=file_name, help="the file to write")
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.cli.saving import save_and_say

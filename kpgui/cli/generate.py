@@ -2,7 +2,7 @@
 
 import argparse
 
-from kpgui.cli.arguments import number, whole_number
+from kpgui.cli.arguments import file_name, number, whole_number
 from kpgui.cli.command import Command
 
 SHARED = ("n", "noise", "seed", "balance", "label_noise")
@@ -20,7 +20,7 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("generator", metavar="NAME", help="which generator, as in moons")
-        parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the file to write")
+        parser.add_argument("-o", "--output", metavar="OUT", type=file_name, required=True, help="the file to write")
         parser.add_argument("--n", type=whole_number, metavar="N", help="number of points")
         parser.add_argument("--noise", type=number, metavar="S", help="standard deviation of the noise")
         parser.add_argument("--seed", type=whole_number, metavar="N", help="the same seed makes the same points")

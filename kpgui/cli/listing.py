@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from kpgui.cli.arguments import one_of
 from kpgui.cli.command import Command
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class List(Command):
     meaning = "show what there is, with parameters, their defaults and what is allowed"
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("sort", choices=SORTS, metavar="|".join(SORTS), help="what to show")
+        parser.add_argument("sort", type=one_of(SORTS), metavar="|".join(SORTS), help="what to show")
 
     def run(self, arguments: argparse.Namespace) -> str:
         return "\n".join(_lines(arguments.sort)).rstrip()

@@ -2,8 +2,9 @@
 
 import argparse
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, say
+from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, file_name, one_of, say, whole_number
 from kpgui.cli.command import Command
+from kpgui.model.quoting import short
 
 THEMES = ("light", "dark", "print")
 """As in `kpgui.present.palette`, which would import NumPy."""
@@ -17,7 +18,9 @@ class Render(Command):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         add_session_arguments(parser)
-        parser.add_argument("-o", "--output", metavar="OUT", required=True, help="the picture, a .png file")
+        parser.add_argument(
+            "-o", "--output", metavar="OUT", type=file_name, required=True, help="the picture, a .png file"
+        )
         parser.add_argument(
             "--size",
             type=_size,
@@ -32,7 +35,7 @@ class Render(Command):
             help="dots an inch: how large type and lines are, 120 if not given",
         )
         parser.add_argument(
-            "--theme", choices=THEMES, metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
+            "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
         )
         parser.add_argument("--at", type=_step, metavar="STEP", help="the picture after this many steps, not after all")
 
@@ -55,19 +58,22 @@ class Render(Command):
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.lower().replace("×", "x").partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size; write width x height in pixels, as in 840x600")
-    return int(width), int(height)
+    try:
+        return whole_number(width), whole_number(height)
+    except argparse.ArgumentTypeError:
+        problem = f"{short(text)!r} is not a size; write width x height in pixels, as in 840x600"
+        raise argparse.ArgumentTypeError(problem) from None
 
 
 def _dots(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of dots an inch, such as 300") from None
+        raise argparse.ArgumentTypeError(f"{short(text)!r} is not a number of dots an inch, such as 300") from None
 
 
 def _step(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of steps, such as 0 or 250")
-    return int(text)
+    steps = whole_number(text)
+    if steps < 0:
+        raise argparse.ArgumentTypeError(f"{steps} is not a number of steps, such as 0 or 250")
+    return steps

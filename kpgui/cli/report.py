@@ -1,7 +1,9 @@
 """What training is reported as: an object for programs, a summary for people."""
 
-from math import isnan
+from math import isfinite, isnan
 from typing import Any
+
+import numpy as np
 
 from kpgui.api import Model
 from kpgui.model.frame import Frame, Status
@@ -14,7 +16,10 @@ SHOWN_EPOCHS = 12
 
 
 def as_object(model: Model, seconds: float) -> dict[str, Any]:
-    """What `kpgui train --json` prints, in dataset order; the error of no points at all is null."""
+    """What `kpgui train --json` prints, in dataset order.
+
+    null is the error of no points at all, and a score that is too large for a number.
+    """
     return {
         "kernel": model.session.kernel,
         "learner": model.session.learner,
@@ -32,7 +37,7 @@ def as_object(model: Model, seconds: float) -> dict[str, Any]:
         "support": _plain(model.support),
         "training_error": _number_or_none(model.training_error),
         "held_out_error": _number_or_none(model.held_out_error),
-        "updates": model.updates.as_lists(),
+        "updates": {**model.updates.as_lists(), "score": _plain(model.updates.score)},
         "seconds": seconds,
         **{name: _plain(value) for name, value in model.details.items()},
     }
@@ -100,7 +105,9 @@ def _meaning(model: Model) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A NumPy array or number as JSON has them."""
+    """A NumPy array or number as JSON has them, which has no infinity."""
+    if isinstance(value, np.ndarray) and value.dtype.kind == "f" and not np.isfinite(value).all():
+        return [number if isfinite(number) else None for number in value.tolist()]
     return value.tolist() if hasattr(value, "tolist") else value
 
 

@@ -71,7 +71,10 @@ def pixels_of(xs: Floats, ys: Floats) -> Floats:
 
 def centres(low: float, high: float, count: int) -> Floats:
     """The centres of `count` equal pixels from low to high."""
-    return low + (high - low) * (np.arange(count) + 0.5) / count
+    extent, numbers = high - low, np.arange(count) + 0.5
+    if extent > float(np.finfo(np.float64).max) / count:  # divided first, since the product overflows
+        return low + extent * (numbers / count)
+    return low + extent * numbers / count
 
 
 def without_tiny(factors: Floats, least: float = float(np.finfo(np.float64).tiny)) -> Floats:
@@ -255,4 +258,5 @@ class Polynomial(Term):
 def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> tuple[Floats, Floats]:
     """Σ β K on the horizontal line at y, and Σ |β K|."""
     values = kernel.gram(np.column_stack([xs, np.full(len(xs), y)]), vectors)
-    return values @ beta, np.abs(values, out=values) @ np.abs(beta)
+    with np.errstate(over="ignore", invalid="ignore"):  # an infinite size is taken for no certainty
+        return values @ beta, np.abs(values, out=values) @ np.abs(beta)

@@ -1,5 +1,6 @@
 """From a scene to a picture file."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -49,10 +50,15 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:
     """Raises KpguiError for a path that no picture can have, and for a size or dpi out of range."""
     target = Path(path)
+    try:
+        target.stat()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise KpguiError(f"{target} cannot be written: its name is too long, choose a shorter one.") from error
     if target.is_dir():
         raise KpguiError(f"{target} cannot be written: it is a folder, add a file name.")
     if target.suffix.lower() not in SUFFIXES:
-        raise KpguiError(f"{target}: a picture's name must end in {' or '.join(SUFFIXES)}.")
+        raise KpguiError(f"{target}: the name of a picture must end in {' or '.join(SUFFIXES)}.")
     if not target.parent.is_dir():
         raise KpguiError(f"{target} cannot be written: the folder {target.parent} does not exist.")
     _check_size(size, dpi)
@@ -103,6 +109,6 @@ def _natural_size(scene: Scene, dpi: float) -> tuple[int, int]:
 
 def _reason(file: QSaveFile, target: Path) -> str:
     """Why it was not written, as the end of a sentence; where nothing better is known in the system's words."""
-    if not os.access(target if target.exists() else target.parent, os.W_OK):
+    if not os.access(target if os.path.lexists(target) else target.parent, os.W_OK):
         return "you have no permission to write there, choose another place."
     return file.errorString().rstrip(".") + "."

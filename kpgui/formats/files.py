@@ -12,6 +12,8 @@ from kpgui.model.errors import KpguiError
 MAX_BYTES = 200_000_000
 """Larger files are refused."""
 
+TOO_LONG = "its name is too long, choose a shorter one"
+
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises KpguiError when it is not readable or larger than MAX_BYTES."""
@@ -72,6 +74,8 @@ def _replace(target: Path, pieces: Iterable[bytes]) -> None:
 
 
 def _writing_problem(path: Path, error: OSError | ValueError) -> str:
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:  # first, as Path.is_dir raises it
+        return TOO_LONG
     if path.is_dir():
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
@@ -84,6 +88,8 @@ def _writing_problem(path: Path, error: OSError | ValueError) -> str:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """The system's own words."""
+    """The system's own words, where no better ones are known."""
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:
+        return TOO_LONG
     words = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return words[:1].lower() + words[1:]

@@ -63,8 +63,8 @@ class Laplacian(Radial):
         return column
 
     def factor(self, x: Floats, z: Floats) -> Floats:
-        gap = x[:, None] - z
         with np.errstate(over="ignore"):  # infinitely far is as good as very far
+            gap = x[:, None] - z
             gap /= self.sigma
         np.abs(gap, out=gap)
         np.negative(gap, out=gap)

@@ -63,7 +63,8 @@ class RationalQuadratic(Radial):
         largest = gaps.max(axis=1)
         gaps /= largest[:, None]
         squared = 2 * (np.log(largest) + log(2) - log(self.length)) + np.log((gaps * gaps).sum(axis=1))
-        return np.exp(-self.alpha * (squared - log(2) - log(self.alpha)))
+        tail = squared - log(2) - log(self.alpha)  # its logarithm; α may be so large that it is small all the same
+        return np.exp(-self.alpha * np.logaddexp(0.0, tail))
 
     def growth(self, ellipse: Ellipse) -> float:
         """There are poles where ‖x − z‖² = −2αℓ²."""

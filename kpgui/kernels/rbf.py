@@ -69,8 +69,8 @@ class RBF(Radial):
         return column
 
     def factor(self, x: Floats, z: Floats) -> Floats:
-        gap = x[:, None] - z
         with np.errstate(over="ignore"):  # infinitely far is as good as very far
+            gap = x[:, None] - z
             gap /= self.sigma
             gap *= gap
         gap *= -0.5

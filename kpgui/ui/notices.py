@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kpgui.model.quoting import sentence as one_line
+
 
 class Notice(QFrame):
     """One sentence and its buttons. Each button does its thing and closes the notice."""
@@ -13,18 +15,18 @@ class Notice(QFrame):
         super().__init__(parent)
         self.setObjectName(name)
         self.setProperty("surface", "notice")
-        label = QLabel(sentence, self)
+        self.sentence = one_line(sentence)
+        label = QLabel(self.sentence, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         label.setSizePolicy(policy)
-        label.setAccessibleName(sentence)
+        label.setAccessibleName(self.sentence)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(8)
         row.addWidget(label, 1)
-        self.sentence = sentence
         self._answers = answers
         for text in answers:
             button = QPushButton(text, self)

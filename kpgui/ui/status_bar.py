@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from kpgui.model.frame import Frame
+from kpgui.model.quoting import sentence
 from kpgui.present.readout import position_text, value_text
 from kpgui.ui.theme import window_font
 from kpgui.ui.training import Training
@@ -38,7 +39,7 @@ class StatusBar(QStatusBar):
 
     def say(self, text: str) -> None:
         """Show a message for a few seconds."""
-        self.showMessage(text, MESSAGE_TIME)
+        self.showMessage(sentence(text), MESSAGE_TIME)
 
     def hint(self, text: str) -> None:
         """Show what can be done just now, until there is another hint or none: ""."""

@@ -116,6 +116,12 @@ def test_the_heavy_tail_of_the_rational_quadratic_reaches_as_far_as_there_are_nu
     assert found == pytest.approx(math.exp(-alpha * logarithm), rel=1e-10)
 
 
+def test_the_rational_quadratic_of_a_huge_shape_is_an_rbf_out_to_the_largest_distances():
+    far = [[1.7e308, 1.7e308]], [[-1.7e308, -1.7e308]]
+    values = kernel("rational_quadratic(alpha=1e300, length=1e308)").gram(*far)
+    assert values == pytest.approx(math.exp(-2 * 3.4**2 / 2), rel=1e-9)
+
+
 def test_the_periodic_kernel_takes_remainders_exactly_far_away():
     period, x, z = 0.1, 1e8 + 0.3, -7e7
     turns = (Fraction(x) - Fraction(z)) / Fraction(period) % 1

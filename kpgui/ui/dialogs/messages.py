@@ -6,11 +6,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 import kpgui
+from kpgui.model.quoting import sentence as one_line
+from kpgui.model.quoting import short
+
+NAME = 100
+"""Characters of a name that a question quotes."""
 
 
 def show_problem(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
     """Tell what went wrong without stopping anything; details can be unfolded. Closing the message deletes it."""
-    box = QMessageBox(QMessageBox.Icon.Warning, "kpgui", sentence, QMessageBox.StandardButton.Ok, parent)
+    box = QMessageBox(QMessageBox.Icon.Warning, "kpgui", one_line(sentence), QMessageBox.StandardButton.Ok, parent)
     box.setObjectName("dialog.problem")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -28,7 +33,7 @@ def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle("kpgui")
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Save the changes to {name}?")
+    box.setText(f"Save the changes to {short(name, NAME)}?")
     box.setInformativeText("They are lost otherwise.")
     box.setStandardButtons(button.Save | button.Discard | button.Cancel)
     box.setDefaultButton(button.Save)
@@ -39,7 +44,9 @@ def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
 def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
     """Whether a file is to be written that cannot hold all of the session; `lost` are sentences on what it cannot."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Write only a part of the session to {name}?", parent=parent)
+    box = QMessageBox(
+        QMessageBox.Icon.Question, "kpgui", f"Write only a part of the session to {short(name, NAME)}?", parent=parent
+    )
     box.setObjectName("dialog.losses")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setInformativeText("\n".join(lost))
@@ -52,7 +59,7 @@ def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
 def ask_to_replace(parent: QWidget, name: str) -> bool:
     """Whether a file that is there may be replaced."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Replace the file {name}?", parent=parent)
+    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Replace the file {short(name, NAME)}?", parent=parent)
     box.setObjectName("dialog.replace")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setStandardButtons(button.Yes | button.Cancel)
