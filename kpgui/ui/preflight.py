@@ -1,7 +1,9 @@
 """What has to be there before a window can open. Asked before Qt is imported, which would fail or abort."""
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+
+from kpgui.model.quoting import short
 
 NONE_DEALLOC = (6, 12)
 """From this version on PySide6 drops a reference to None with every void call, on Python before 3.12."""
@@ -58,6 +60,21 @@ def library_problem(system: str, environ: Mapping[str, str], can_load: Callable[
     return (
         "libraries that a window needs are missing; on Debian and Ubuntu install them with "
         f"`apt install {' '.join(packages)}`."
+    )
+
+
+def start_problem(environ: Mapping[str, str], said: Sequence[str]) -> str:
+    """Why Qt did not start, from what it said: the first thing is the cause, the last that it ends the process."""
+    platform = environ.get("QT_QPA_PLATFORM", "")
+    cause = short(said[0].strip().rstrip("."), 100)
+    if platform:
+        return (
+            f"no window can be shown with QT_QPA_PLATFORM={short(platform)} ({cause}); unset QT_QPA_PLATFORM, "
+            "or do without a window, with `kpgui train FILE` or `kpgui render FILE -o picture.png`."
+        )
+    return (
+        f"no window can be shown on this display ({cause}); "
+        "without one, use `kpgui train FILE` or `kpgui render FILE -o picture.png`."
     )
 
 

@@ -12,15 +12,21 @@ from kpgui.ui.dialogs.messages import show_problem
 
 UNEXPECTED = "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
 
+_DISPLAY_LOST = " connection broke"
+"""In what Qt says of an X11 or Wayland connection when it ends the process, as a warning, because that is gone."""
+
 
 class ErrorReporter(QObject):
     """Receives what would be lost: exceptions that reached Qt's event loop, and Qt's own critical messages.
 
     It may hear of them in any thread; the dialog is shown by the thread of the window, one at a time. Everything
     goes to stderr as well, when there is one.
+
+    doomed: Qt's reason to end the process, which it does as soon as this returns.
     """
 
     reported = Signal(str, str)
+    doomed = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,9 +38,6 @@ class ErrorReporter(QObject):
         qInstallMessageHandler(self.hear_qt)
 
     def hear_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QApplication.exit(0)
-            return
         details = "".join(traceback.format_exception(kind, error, trace))
         if isinstance(error, KpguiError):
             self.reported.emit(str(error), "")
@@ -45,6 +48,8 @@ class ErrorReporter(QObject):
     def hear_qt(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
             return
+        if kind == QtMsgType.QtFatalMsg or _DISPLAY_LOST in message:
+            self.doomed.emit(message)
         _to_stderr(f"{message}\n")
         if kind == QtMsgType.QtCriticalMsg:
             self.reported.emit(UNEXPECTED, message)

@@ -1,0 +1,69 @@
+"""How the program ends when it is not its user who closes the window: by a signal, at log-out, without a display."""
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+
+from PySide6.QtCore import QObject, QSocketNotifier
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from kpgui.ui.autosave import Autosave
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class Leaving(QObject):
+    """Sees to it that the recovery copy is up to date before the program ends. Nothing is asked then.
+
+    A signal may come between any two instructions, so it is only noted: Python writes its number to a socket, and that
+    wakes the event loop, also that of a dialog.
+    """
+
+    def __init__(self, autosave: Autosave, application: QGuiApplication) -> None:
+        super().__init__(application)
+        self._autosave = autosave
+        self._reading, self._writing = socket.socketpair()
+        for end in (self._reading, self._writing):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._leave)
+        application.commitDataRequest.connect(self._commit)
+        application.saveStateRequest.connect(self._commit)
+
+    def listen(self) -> None:
+        """From now on the event loop runs, and there may be work to lose."""
+        signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+        for number in ENDING:
+            # Who started it with nohup wants it to outlive the terminal.
+            if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _note)
+
+    def lose_display(self, message: str) -> None:
+        """Qt is about to end the process, for the reason in the message."""
+        self._autosave.close(keep=True)
+        if sys.stderr is not None:
+            with contextlib.suppress(OSError):
+                print(f"kpgui: {message.strip()}", file=sys.stderr, flush=True)
+        os._exit(1)
+
+    def _leave(self) -> None:
+        self._autosave.close(keep=True)
+        for number in ENDING:  # the work is safe: a second signal need not wait for anything
+            if signal.getsignal(number) is _note:
+                signal.signal(number, signal.SIG_DFL)
+        QApplication.exit(0)
+
+    def _commit(self) -> None:
+        """The session manager is about to end the program, unless another one objects.
+
+        Without the manager as an argument: it cannot be copied, and PySide would crash.
+        """
+        self._autosave.commit()
+
+
+def _note(number: int, frame: FrameType | None) -> None:
+    """Nothing: the event loop does what is to be done."""
