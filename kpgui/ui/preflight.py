@@ -66,15 +66,12 @@ def library_problem(system: str, environ: Mapping[str, str], can_load: Callable[
 def start_problem(environ: Mapping[str, str], said: Sequence[str]) -> str:
     """Why Qt did not start, from what it said: the first thing is the cause, the last that it ends the process."""
     platform = environ.get("QT_QPA_PLATFORM", "")
-    cause = short(said[0].strip().rstrip("."), 100)
-    if platform:
-        return (
-            f"no window can be shown with QT_QPA_PLATFORM={short(platform)} ({cause}); unset QT_QPA_PLATFORM, "
-            "or do without a window, with `kpgui train FILE` or `kpgui render FILE -o picture.png`."
-        )
+    cause = short(said[0].strip().rstrip("."), 70)
+    where = f"with QT_QPA_PLATFORM={short(platform)}" if platform else "on this display"
+    remedy = "unset QT_QPA_PLATFORM, or without a window" if platform else "without one,"
     return (
-        f"no window can be shown on this display ({cause}); "
-        "without one, use `kpgui train FILE` or `kpgui render FILE -o picture.png`."
+        f"no window can be shown {where} ({cause}); "
+        f"{remedy} use `kpgui train FILE` or `kpgui render FILE -o picture.png`."
     )
 
 

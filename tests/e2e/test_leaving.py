@@ -146,3 +146,23 @@ def test_when_the_x_server_dies_the_last_change_is_kept(program, state):
         server.wait(10)
     assert ended(process) == (1, False)
     assert kept(state) == [77]
+
+
+CRASHED = """
+import os, sys
+from pathlib import Path
+from kpgui.recovery.claim import claim
+claim(*map(Path, sys.argv[1:]))
+os._exit(9)
+"""
+
+
+def test_the_next_start_clears_away_what_crashed_windows_had_open(tmp_path, monkeypatch, start):
+    state = tmp_path / "state"
+    monkeypatch.setenv("KPGUI_STATE", str(state))
+    for number in range(3):
+        command = [sys.executable, "-c", CRASHED, state / "open", tmp_path / f"{number}.kpgui"]
+        subprocess.run(list(map(str, command)), check=False, timeout=60)
+    assert len(list((state / "open").iterdir())) == 3
+    desk = start()
+    desk.wait(lambda: not list((state / "open").iterdir()))
