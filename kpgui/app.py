@@ -92,8 +92,9 @@ def main(path: str | None = None) -> int:
         window.files.background.patient = False
     leaving.listen()
     code = application.exec()
-    window.files.stop()
     window.autosave.close(keep=True)  # what changed since, when a dialog was open
+    leaving.let_go()
+    window.files.stop()
     window.training.stop()
     window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)

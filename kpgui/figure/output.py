@@ -44,7 +44,7 @@ def _png(image: QImage) -> bytes:
     buffer = QBuffer()
     if not QImageWriter(buffer, QByteArray(b"png")).write(image):
         raise KpguiError("There is no memory for the picture; make it smaller.")
-    return buffer.data().data()
+    return bytes(buffer.data().data())
 
 
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:

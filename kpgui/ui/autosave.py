@@ -70,6 +70,11 @@ class Autosave(QObject):
         """Whether the session is as it was when it was committed: the window may be closed without a question."""
         return self._document.modified and self._committed is self._document.session
 
+    @property
+    def problem(self) -> str:
+        """Why the last copy could not be written, "" when it could."""
+        return self._keeper.problem
+
     def close(self, keep: bool = False) -> None:
         """The window ends. Its copy goes too, unless it is to be offered at the next start; again it does nothing."""
         self._looking.stop()

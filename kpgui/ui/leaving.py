@@ -31,31 +31,35 @@ class Leaving(QObject):
             end.setblocking(False)
         self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._leave)
+        signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
         application.commitDataRequest.connect(self._commit)
         application.saveStateRequest.connect(self._commit)
 
     def listen(self) -> None:
-        """From now on the event loop runs, and there may be work to lose."""
-        signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+        """From now on there may be work to lose. Until then a signal ends the process at once."""
         for number in ENDING:
             # Who started it with nohup wants it to outlive the terminal.
             if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _note)
 
+    def let_go(self) -> None:
+        """The work is safe: a signal need not wait for anything."""
+        for number in ENDING:
+            if signal.getsignal(number) is _note:
+                signal.signal(number, signal.SIG_DFL)
+
     def lose_display(self, message: str) -> None:
         """Qt is about to end the process, for the reason in the message."""
         self._autosave.close(keep=True)
-        if sys.stderr is not None:
-            with contextlib.suppress(OSError):
-                print(f"kpgui: {message.strip()}", file=sys.stderr, flush=True)
+        _say(message.strip())
         os._exit(1)
 
     def _leave(self) -> None:
         self._autosave.close(keep=True)
-        for number in ENDING:  # the work is safe: a second signal need not wait for anything
-            if signal.getsignal(number) is _note:
-                signal.signal(number, signal.SIG_DFL)
-        QApplication.exit(0)
+        self.let_go()
+        if self._autosave.problem:
+            _say(f"unsaved changes are lost: {self._autosave.problem}")
+        QApplication.exit(1 if self._autosave.problem else 0)
 
     def _commit(self) -> None:
         """The session manager is about to end the program, unless another one objects.
@@ -63,6 +67,12 @@ class Leaving(QObject):
         Without the manager as an argument: it cannot be copied, and PySide would crash.
         """
         self._autosave.commit()
+
+
+def _say(sentence: str) -> None:
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(f"kpgui: {sentence}", file=sys.stderr, flush=True)
 
 
 def _note(number: int, frame: FrameType | None) -> None:

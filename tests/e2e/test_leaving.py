@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from kpgui.recovery.claim import claim
 from kpgui.recovery.shelf import orphans
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -50,7 +51,7 @@ def watched(session=None):
     QTimer.singleShot(200, edit)
     return window
 app.create_window = watched
-sys.exit(app.main())
+sys.exit(app.main(sys.argv[1] if sys.argv[1:] and sys.argv[1].endswith(".kpgui") else None))
 """
 """The program, a change in it, and what sys.argv says; then it prints whether a question is open."""
 
@@ -100,6 +101,28 @@ def test_a_signal_ends_it_with_the_last_change_kept_for_the_next_start(program, 
     process.send_signal(getattr(signal, name))
     assert ended(process) == (0, False)
     assert kept(state) == [77]
+
+
+def test_ctrl_c_ends_it_while_a_question_is_open_before_the_window_is_ready(program, state, saved):
+    _, lock = claim(state / "open", saved)
+    process = program(str(saved))
+    assert process.stdout.readline() == "asked\n"
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.endswith("kpgui: stopped.\n")
+    lock.release()
+
+
+def test_that_the_last_change_cannot_be_kept_is_said(program, state):
+    state.parent.mkdir(exist_ok=True)
+    state.write_text("a file in the place of the folder")
+    process = program()
+    process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert said.splitlines()[-1].startswith("kpgui: unsaved changes are lost: ")
 
 
 def test_started_with_nohup_it_outlives_the_terminal(program, state):
