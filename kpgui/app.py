@@ -84,7 +84,7 @@ def main(path: str | None = None) -> int:
     reporter.install()
     window = create_window()
     leaving = Leaving(window.autosave, application)
-    reporter.doomed.connect(leaving.lose_display, Qt.ConnectionType.DirectConnection)
+    reporter.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
     window.show()
     if path is not None:
         window.files.background.patient = True

@@ -61,7 +61,7 @@ class Autosave(QObject):
         self._looking.start()
 
     def commit(self) -> None:
-        """Write the copy now: the user's log-in may end, and with it the window."""
+        """Write the copy now: the process may end at once."""
         if self._document.modified and not self.committed and self._keeper.write(self._copy()):
             self._committed = self._document.session
 

@@ -1,7 +1,6 @@
 """How the program ends when it is not its user who closes the window: by a signal, at log-out, without a display."""
 
 import contextlib
-import os
 import signal
 import socket
 import sys
@@ -32,8 +31,8 @@ class Leaving(QObject):
         self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._leave)
         signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
-        application.commitDataRequest.connect(self._commit)
-        application.saveStateRequest.connect(self._commit)
+        application.commitDataRequest.connect(self.commit)
+        application.saveStateRequest.connect(self.commit)
 
     def listen(self) -> None:
         """From now on there may be work to lose. Until then a signal ends the process at once."""
@@ -48,31 +47,22 @@ class Leaving(QObject):
             if signal.getsignal(number) is _note:
                 signal.signal(number, signal.SIG_DFL)
 
-    def lose_display(self, message: str) -> None:
-        """Qt is about to end the process, for the reason in the message."""
-        self._autosave.close(keep=True)
-        _say(message.strip())
-        os._exit(1)
+    def commit(self) -> None:
+        """Qt may be about to end the process: at log-out, unless another program objects, or without a display.
 
-    def _leave(self) -> None:
-        self._autosave.close(keep=True)
-        self.let_go()
-        if self._autosave.problem:
-            _say(f"unsaved changes are lost: {self._autosave.problem}")
-        QApplication.exit(1 if self._autosave.problem else 0)
-
-    def _commit(self) -> None:
-        """The session manager is about to end the program, unless another one objects.
-
-        Without the manager as an argument: it cannot be copied, and PySide would crash.
+        Without the session manager as an argument: it cannot be copied, and PySide would crash.
         """
         self._autosave.commit()
 
-
-def _say(sentence: str) -> None:
-    if sys.stderr is not None:
-        with contextlib.suppress(OSError):
-            print(f"kpgui: {sentence}", file=sys.stderr, flush=True)
+    def _leave(self) -> None:
+        if not set(self._reading.recv(64)) & set(ENDING):  # somebody else's signal
+            return
+        self._autosave.close(keep=True)
+        self.let_go()
+        if self._autosave.problem and sys.stderr is not None:
+            with contextlib.suppress(OSError):
+                print(f"kpgui: unsaved changes are lost: {self._autosave.problem}", file=sys.stderr, flush=True)
+        QApplication.exit(1 if self._autosave.problem else 0)
 
 
 def _note(number: int, frame: FrameType | None) -> None:

@@ -12,8 +12,8 @@ from kpgui.ui.dialogs.messages import show_problem
 
 UNEXPECTED = "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
 
-_DISPLAY_LOST = " connection broke"
-"""In what Qt says of an X11 or Wayland connection when it ends the process, as a warning, because that is gone."""
+_DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
+"""In the warnings with which Qt ends the process because its connection to the display, X11 or Wayland, is gone."""
 
 
 class ErrorReporter(QObject):
@@ -22,11 +22,11 @@ class ErrorReporter(QObject):
     It may hear of them in any thread; the dialog is shown by the thread of the window, one at a time. Everything
     goes to stderr as well, when there is one.
 
-    doomed: Qt's reason to end the process, which it does as soon as this returns.
+    doomed: Qt is about to end the process, as soon as this returns.
     """
 
     reported = Signal(str, str)
-    doomed = Signal(str)
+    doomed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,8 +48,8 @@ class ErrorReporter(QObject):
     def hear_qt(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
             return
-        if kind == QtMsgType.QtFatalMsg or _DISPLAY_LOST in message:
-            self.doomed.emit(message)
+        if kind == QtMsgType.QtFatalMsg or any(words in message for words in _DISPLAY_LOST):
+            self.doomed.emit()
         _to_stderr(f"{message}\n")
         if kind == QtMsgType.QtCriticalMsg:
             self.reported.emit(UNEXPECTED, message)
