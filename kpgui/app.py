@@ -3,7 +3,6 @@
 import faulthandler
 import gc
 import os
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.model.errors import KpguiError
-from kpgui.ui.preflight import can_load, library_problem, version_problem
+from kpgui.ui.preflight import can_load, library_problem, start_problem, version_problem
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from kpgui.model.session import Session
     from kpgui.ui.main_window import MainWindow
 
@@ -71,28 +72,29 @@ def main(path: str | None = None) -> int:
     if problem:
         print(f"kpgui: {problem}", file=sys.stderr)
         return 2
-    from PySide6.QtCore import QEvent
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtCore import QEvent, Qt
 
     from kpgui.ui.dialogs.errors import ErrorReporter
+    from kpgui.ui.leaving import Leaving
 
     if sys.stderr is not None:
         faulthandler.enable()
-    application = QApplication(["kpgui"])
-    application.setApplicationName("kpgui")
-    application.setDesktopFileName("kpgui")
+    application = _application()
     reporter = ErrorReporter()
     reporter.install()
     window = create_window()
-    signal.signal(signal.SIGINT, _end)
+    leaving = Leaving(window.autosave, application)
+    reporter.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
     window.show()
     if path is not None:
         window.files.background.patient = True
         window.files.open_path(Path(path))
         window.files.background.patient = False
+    leaving.listen()
     code = application.exec()
+    window.autosave.close(keep=True)  # what changed since, when a dialog was open
+    leaving.let_go()
     window.files.stop()
-    window.autosave.close(keep=True)  # closed or ended by Ctrl+C, which asks nothing
     window.training.stop()
     window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -110,8 +112,24 @@ def _problem_here() -> str:
     return wrong or library_problem(sys.platform, os.environ, can_load)
 
 
-def _end(number: int, frame: object) -> None:
-    """Ctrl+C in the terminal: leave the event loop, whatever dialog is open."""
+def _application() -> "QApplication":
+    """The application. Where Qt cannot show a window it aborts the process; it says why just before."""
+    from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
-    QApplication.exit(0)
+    heard: list[str] = []
+
+    def hear(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        if kind == QtMsgType.QtFatalMsg:
+            print(f"kpgui: {start_problem(os.environ, [*heard, message])}", file=sys.stderr, flush=True)
+            os._exit(2)
+        if kind in (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg):
+            heard.append(message)
+
+    qInstallMessageHandler(hear)
+    application = QApplication(["kpgui"])
+    application.setApplicationName("kpgui")
+    application.setDesktopFileName("kpgui")
+    for message in heard:
+        print(message, file=sys.stderr)
+    return application

@@ -10,9 +10,10 @@
     python3 packaging/dev.py system
 
 All but `system` make what they need in .venv (or $KPGUI_VENV), once. `kills` ends the program at random moments
-by kill −9 and says what was lost; `fuzz` looks for files that a reader fails on. `peers` only installs the programs
-that exchange files with ours in some tests and are too large to ask of everyone (Orange: 1.4 GB); without them `test`
-skips those. `system` only installs the system packages (of Linux), and those of the tests that click on a real window.
+by kill −9 or a signal and says what was lost; `fuzz` looks for files that a reader fails on. `peers` only installs the
+programs that exchange files with ours in some tests and are too large to ask of everyone (Orange: 1.4 GB); without them
+`test` skips those. `system` only installs the system packages (of Linux), and those of the tests that click on a real
+window.
 """
 
 import contextlib

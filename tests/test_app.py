@@ -119,6 +119,29 @@ def test_a_bad_file_is_told_and_the_window_opens_empty(tmp_path):
     assert "Traceback" not in problems
 
 
+@pytest.mark.parametrize(
+    ("environ", "cause"),
+    [
+        ({"QT_QPA_PLATFORM": "nonsense"}, "nonsense"),
+        ({"QT_QPA_PLATFORM": "nonsense", "DISPLAY": ":98765"}, "nonsense"),
+        ({"QT_QPA_PLATFORM": "xcb"}, "there is no display"),
+        ({"QT_QPA_PLATFORM": "wayland", "DISPLAY": "127.0.0.1:9765"}, "there is no display"),
+        ({"QT_QPA_PLATFORM": "xcb", "DISPLAY": "127.0.0.1:9765"}, "127.0.0.1:9765"),
+        ({"DISPLAY": "127.0.0.1:9765"}, "127.0.0.1:9765"),
+    ],
+)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+def test_where_qt_cannot_show_a_window_it_is_exit_code_2_and_a_sentence(tmp_path, environ, cause):
+    without = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    without.pop("QT_QPA_PLATFORM", None)
+    command = [sys.executable, "-m", "kpgui"]
+    ended = subprocess.run(command, capture_output=True, text=True, env=without | environ, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert len(ended.stderr.splitlines()) == 1
+    assert ended.stderr.startswith("kpgui: ")
+    assert cause in ended.stderr
+
+
 def test_the_window_is_shown_before_anything_is_loaded_that_it_does_not_need_yet(tmp_path):
     loaded, problems = started(tmp_path, code=LOADED).communicate(timeout=60)
     assert loaded.strip() == "[]", problems

@@ -11,6 +11,7 @@ from kpgui.cli import analyse, convert, generate, listing, render, train, window
 from kpgui.cli.arguments import say
 from kpgui.cli.command import Answered, Command, Misuse, Parser
 from kpgui.model.errors import KpguiError
+from kpgui.process import INTERRUPTED
 
 COMMANDS: tuple[Command, ...] = (
     train.Train(),
@@ -21,7 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     listing.List(),
 )
 
-DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, MISUSED = 0, 1, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -5,8 +5,8 @@ import socket
 from collections.abc import Mapping
 from pathlib import Path
 
-WITHOUT_DISPLAY = ("offscreen", "minimal", "minimalegl", "vnc", "linuxfb", "eglfs")
-"""Qt's platforms that need none."""
+ON_A_DISPLAY = ("", "xcb", "wayland", "wayland-egl", "wayland-brcm")
+"""Qt's platforms that need one. Whether another is there, Qt says itself."""
 
 _LOCAL = re.compile(r"(?:unix)?:(\d+)(?:\.\d+)?")
 
@@ -16,9 +16,10 @@ def display_problem(environ: Mapping[str, str], platform: str) -> str:
     if platform in ("win32", "darwin"):
         return ""
     wanted = [name.partition(":")[0] for name in environ.get("QT_QPA_PLATFORM", "").split(";")]
-    if any(name in WITHOUT_DISPLAY for name in wanted):
+    if any(name not in ON_A_DISPLAY for name in wanted):
         return ""
-    wayland, display = environ.get("WAYLAND_DISPLAY", ""), environ.get("DISPLAY", "")
+    wayland = environ.get("WAYLAND_DISPLAY", "") if set(wanted) != {"xcb"} else ""
+    display = environ.get("DISPLAY", "") if {"", "xcb"} & set(wanted) else ""
     if not wayland and not display:
         return "there is no display to show the window on"
     if wayland and _answers(str(Path(environ.get("XDG_RUNTIME_DIR", "/"), wayland))):

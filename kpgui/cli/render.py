@@ -44,12 +44,14 @@ class Render(Command):
         from kpgui.figure.output import check_picture, save_png
         from kpgui.figure.scene import Scene
         from kpgui.present.palette import PALETTES
+        from kpgui.process import unwinding
 
         check_picture(arguments.output, arguments.size, arguments.dpi)
         session = chosen_session(arguments)
         model = api.train(session, arguments.at)
         scene = Scene.of(model.session, model, PALETTES[arguments.theme])
-        save_png(scene, arguments.output, arguments.size, arguments.dpi)
+        with unwinding():
+            save_png(scene, arguments.output, arguments.size, arguments.dpi)
         steps = model.counters.step
         if arguments.at is not None and steps < arguments.at:
             say(f"the run ends with step {steps}, and that is what the picture shows.")

@@ -5,6 +5,7 @@ from kpgui.cli.arguments import say
 from kpgui.formats import format_for
 from kpgui.model.session import Session
 from kpgui.present.counters import plural
+from kpgui.process import unwinding
 
 
 def save_and_say(session: Session, path: str) -> str:
@@ -14,6 +15,7 @@ def save_and_say(session: Session, path: str) -> str:
     """
     for lost in api.losses(session, path):
         say(lost)
-    api.save(session, path)
+    with unwinding():
+        api.save(session, path)
     left = "" if format_for(path).holds_session else " (the points only; a .kpgui file also holds kernel and learner)"
     return f"Wrote {plural(len(session.dataset), 'point')} to {path}{left}."

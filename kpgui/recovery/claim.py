@@ -4,7 +4,7 @@ import hashlib
 import os
 from pathlib import Path
 
-from kpgui.recovery.lock import Lock, owner_of
+from kpgui.recovery.lock import Lock, is_held, owner_of
 
 
 def claim(folder: Path, path: Path) -> tuple[bool, Lock | None]:
@@ -24,12 +24,7 @@ def claim(folder: Path, path: Path) -> tuple[bool, Lock | None]:
 
 def is_claimed(folder: Path, path: Path) -> bool:
     """Whether another window has claimed the file."""
-    if not _lock_path(folder, path).exists():
-        return False
-    free, lock = claim(folder, path)
-    if lock is not None:
-        lock.release()
-    return not free
+    return is_held(_lock_path(folder, path))
 
 
 def claimant(folder: Path, path: Path) -> int | None:

@@ -3,12 +3,16 @@
 import contextlib
 import os
 import sys
+import time
 from pathlib import Path
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+LOOKED_AT = 0.001
+"""Seconds until a lock is tried again that another process just looks at."""
 
 _BEYOND = 1 << 30
 """Which byte Windows locks: one that is not there, so that the owner's number can still be read."""
@@ -34,17 +38,20 @@ class Lock:
         while True:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                if not _locked(handle):
-                    os.close(handle)
-                    return None
-                if _is_at(path, handle):
+                locked = _locked(handle)
+                if locked and _is_at(path, handle):
                     os.truncate(handle, 0)
                     os.write(handle, str(os.getpid()).encode())
                     return cls(path, handle)
+                held = not locked and not _is_free(handle)
             except BaseException:
                 os.close(handle)
                 raise
-            os.close(handle)  # its owner removed the file just before: lock the one that is there now
+            os.close(handle)
+            if held:
+                return None
+            # Its owner removed the file just before, so that another one is there now; or it was only looked at.
+            time.sleep(0 if locked else LOOKED_AT)
 
     def release(self) -> None:
         """Let go, and remove the file; a second time does nothing."""
@@ -58,6 +65,53 @@ class Lock:
             self._path.unlink()
         if handle >= 0:
             os.close(handle)
+
+
+def is_held(path: Path) -> bool:
+    """Whether somebody has this lock; to look at it is in nobody's way."""
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _is_free(handle)
+    except OSError:  # a file system without locks
+        return False
+    finally:
+        os.close(handle)
+
+
+def remove_left(folder: Path) -> None:
+    """Remove the files of all locks in a folder whose owners are dead.
+
+    One process at a time does it, and looks at a lock while it removes its file: nobody can take the lock in between,
+    and lose it with the file, nor take it for one that is held.
+    """
+    try:
+        removing = Lock.take(folder / "removing")
+    except OSError:
+        return
+    if removing is None:
+        return
+    try:
+        for path in folder.glob("*.lock"):
+            with contextlib.suppress(OSError):
+                _remove_if_free(path)
+    finally:
+        removing.release()
+
+
+def _remove_if_free(path: Path) -> None:
+    """Raises OSError when it is somebody's, or not ours to remove."""
+    if sys.platform == "win32":  # which does not remove a file that is open
+        path.unlink()
+        return
+    handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if _is_free(handle) and _is_at(path, handle):
+            path.unlink()
+    finally:
+        os.close(handle)
 
 
 def owner_of(path: Path) -> int | None:
@@ -77,6 +131,17 @@ def _locked(handle: int) -> bool:
             os.lseek(handle, 0, os.SEEK_SET)
         else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def _is_free(handle: int) -> bool:
+    """Whether nobody holds the lock. Until the file is closed, nobody can take it either, except on Windows."""
+    if sys.platform == "win32":
+        return _locked(handle)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
     return True

@@ -10,7 +10,7 @@ from kpgui.formats.files import read_bytes, write_file
 from kpgui.formats.unfinished import sweep
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
-from kpgui.recovery.lock import Lock
+from kpgui.recovery.lock import Lock, remove_left
 
 COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
 
@@ -83,6 +83,7 @@ def orphans(folder: Path) -> tuple[list[Orphan], list[Path]]:
             if free:
                 orphan = _read(path, lock, aside)
                 found.extend([orphan] if orphan else [])
+    remove_left(folder)
     found.sort(key=lambda orphan: -orphan.copy.at)
     return found, aside
 

@@ -16,6 +16,7 @@ from kpgui.ui.notices import Notices
 from kpgui.ui.settings import autosave_period, state_folder
 
 if TYPE_CHECKING:
+    from kpgui.model.session import Session
     from kpgui.recovery.copy import Copy
     from kpgui.recovery.shelf import Orphan, Place
 
@@ -44,6 +45,7 @@ class Autosave(QObject):
         self._offered: list[Orphan] = []
         self._unseen: list[tuple[int, Orphan]] = []
         self._told = ""
+        self._committed: Session | None = None
         period = autosave_period()
         self._keeper = Keeper(self._place, period)
         self._timer = QTimer(self, interval=max(1, round(period * 1000 / 8)))
@@ -58,8 +60,23 @@ class Autosave(QObject):
         """Look for what crashed windows left, as soon as the event loop has painted this one, which is shown now."""
         self._looking.start()
 
+    def commit(self) -> None:
+        """Write the copy now: the process may end at once."""
+        if self._document.modified and not self.committed and self._keeper.write(self._copy()):
+            self._committed = self._document.session
+
+    @property
+    def committed(self) -> bool:
+        """Whether the session is as it was when it was committed: the window may be closed without a question."""
+        return self._document.modified and self._committed is self._document.session
+
+    @property
+    def problem(self) -> str:
+        """Why the last copy could not be written, "" when it could."""
+        return self._keeper.problem
+
     def close(self, keep: bool = False) -> None:
-        """The window ends. Its copy goes too, unless it is to be offered at the next start."""
+        """The window ends. Its copy goes too, unless it is to be offered at the next start; again it does nothing."""
         self._looking.stop()
         self._timer.stop()
         self._keeper.close(self._copy() if keep and self._document.modified else None)
@@ -104,6 +121,7 @@ class Autosave(QObject):
     # The copies of crashed windows.
 
     def _offer(self) -> None:
+        self._guard.remove_left()
         if not self._folder.is_dir():
             return
         from kpgui.recovery.shelf import orphans

@@ -137,6 +137,13 @@ class Guard(QObject):
         if found is not Found.SAME:
             self._tell(found, self._path.name)
 
+    def remove_left(self) -> None:
+        """Remove what is left of the claims of dead windows."""
+        if self._folder.is_dir():
+            from kpgui.recovery.lock import remove_left
+
+            remove_left(self._folder)
+
     def close(self) -> None:
         """The window ends: the file is free."""
         self._path = None

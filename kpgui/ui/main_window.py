@@ -333,7 +333,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
-        if not self.files.may_discard():
+        committed = self.autosave.committed
+        if not committed and not self.files.may_discard():
             event.ignore()
             return
         self.settings.geometry = encoded(self.saveGeometry())
@@ -343,7 +344,7 @@ class MainWindow(QMainWindow):
         self.settings.tool = self.canvas.tool
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
-        self.autosave.close()
+        self.autosave.close(keep=committed)
         self.guard.close()
         self.files.stop()
         self.workbench.later.stop()

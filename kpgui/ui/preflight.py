@@ -1,7 +1,9 @@
 """What has to be there before a window can open. Asked before Qt is imported, which would fail or abort."""
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+
+from kpgui.model.quoting import short
 
 NONE_DEALLOC = (6, 12)
 """From this version on PySide6 drops a reference to None with every void call, on Python before 3.12."""
@@ -58,6 +60,18 @@ def library_problem(system: str, environ: Mapping[str, str], can_load: Callable[
     return (
         "libraries that a window needs are missing; on Debian and Ubuntu install them with "
         f"`apt install {' '.join(packages)}`."
+    )
+
+
+def start_problem(environ: Mapping[str, str], said: Sequence[str]) -> str:
+    """Why Qt did not start, from what it said: the first thing is the cause, the last that it ends the process."""
+    platform = environ.get("QT_QPA_PLATFORM", "")
+    cause = short(said[0].strip().rstrip("."), 70)
+    where = f"with QT_QPA_PLATFORM={short(platform)}" if platform else "on this display"
+    remedy = "unset QT_QPA_PLATFORM, or without a window" if platform else "without one,"
+    return (
+        f"no window can be shown {where} ({cause}); "
+        f"{remedy} use `kpgui train FILE` or `kpgui render FILE -o picture.png`."
     )
 
 

@@ -81,6 +81,8 @@ def test_without_a_display_it_says_what_to_use_instead(kpgui, opened, xor_file, 
         ({"QT_QPA_PLATFORM": "offscreen"}, "linux"),
         ({"QT_QPA_PLATFORM": "vnc:size=800x600"}, "linux"),
         ({"QT_QPA_PLATFORM": "minimal"}, "linux"),
+        ({"QT_QPA_PLATFORM": "nonsense"}, "linux"),  # there may be such a plugin: Qt says it if not
+        ({"QT_QPA_PLATFORM": "wayland;nonsense"}, "linux"),
         ({"DISPLAY": "elsewhere:10.0"}, "linux"),
         ({"DISPLAY": "localhost:10.0"}, "linux"),
     ],
@@ -97,6 +99,8 @@ def test_there_is_a_display(environ, platform):
         ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, "there is no display"),
         ({"QT_QPA_PLATFORM": "xcb"}, "there is no display"),
         ({"DISPLAY": ":98765"}, "the display :98765 does not answer"),
+        ({"QT_QPA_PLATFORM": "wayland", "DISPLAY": "elsewhere:10"}, "there is no display"),
+        ({"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": "wayland-0"}, "there is no display"),
         ({"WAYLAND_DISPLAY": "wayland-98765"}, "the display wayland-98765 does not answer"),
     ],
 )

@@ -1,9 +1,5 @@
 """Unsaved changes after a crash: kept, offered at the next start, taken or left."""
 
-import os
-import signal
-import subprocess
-import sys
 import time
 
 import pytest
@@ -194,39 +190,3 @@ def test_a_recovered_session_whose_own_copy_cannot_be_written_keeps_the_old_one(
         assert desk.session.seed == 5
         assert len(copies(shelf)) == 1
     desk.wait(lambda: len(copies(shelf)) == 2)
-
-
-PROGRAM = """
-import sys
-from PySide6.QtCore import QTimer
-from kpgui import app
-from kpgui.model.edits import Setting
-real = app.create_window
-def watched(session=None):
-    window = real(session)
-    def edit():
-        window.document.edit(Setting("seed", 77), "seed")
-        print("edited", flush=True)
-    QTimer.singleShot(100, edit)
-    return window
-app.create_window = watched
-sys.exit(app.main())
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_ctrl_c_in_the_terminal_keeps_the_last_change_for_the_next_start(shelf, start):
-    environment = {**os.environ, "KPGUI_AUTOSAVE": "60"}
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
-    )
-    process.stdout.readline()
-    time.sleep(0.1)  # the other process is looked at from outside
-    process.send_signal(signal.SIGINT)
-    _, problems = process.communicate(timeout=20)
-    assert process.returncode == 0
-    assert b"Traceback" not in problems
-    desk = start()
-    desk.wait(lambda: bool(notices(desk)))
-    press(notices(desk)[0], "Recover")
-    assert desk.session.seed == 77

@@ -3,11 +3,11 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image
 
-from kpgui.figure import output
 from kpgui.figure.output import save_png
 from kpgui.model.errors import KpguiError
 from tests.figure.conftest import scene_of, session_of, xor
@@ -78,9 +78,12 @@ def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
     shut = tmp_path / "shut"
     shut.mkdir(0o500)
     if os.access(shut, os.W_OK):  # to the superuser every folder is open
-        monkeypatch.setattr(output.QSaveFile, "open", lambda file, mode: False)
-        monkeypatch.setattr(output.os, "access", lambda path, mode: path != shut)
-    with pytest.raises(KpguiError, match=r"a\.png cannot be written: you have no permission to write there, choose"):
+
+        def refused(target):
+            raise PermissionError(13, "Permission denied", str(target))
+
+        monkeypatch.setattr("kpgui.formats.files.unfinished", refused)
+    with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
         save_png(scene, shut / "a.png")
 
 
@@ -91,6 +94,17 @@ def test_a_symbolic_link_stays_one(scene, tmp_path):
     save_png(scene, tmp_path / "link.png")
     assert (tmp_path / "link.png").is_symlink()
     assert (tmp_path / "real.png").read_bytes().startswith(b"\x89PNG")
+
+
+@posix
+def test_what_is_no_file_is_written_to_and_not_replaced(scene, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link.png").symlink_to("pipe")
+    with ThreadPoolExecutor() as pool:
+        arrived = pool.submit((tmp_path / "pipe").read_bytes)
+        save_png(scene, tmp_path / "link.png")
+        assert (tmp_path / "pipe").is_fifo()
+        assert arrived.result().startswith(b"\x89PNG")
 
 
 ALONE = """
@@ -136,6 +150,7 @@ def test_a_full_disk_leaves_the_old_picture(tmp_path):
     (tmp_path / "a.png").write_bytes(b"old")
     done = run_alone(tmp_path / "a.png", room=1000)
     assert done.returncode == 0
-    assert "a.png was not written: " in done.stdout
+    assert done.stdout.endswith("a.png cannot be saved: file too large.\n")
+    assert done.stderr == "", "libpng has nothing to say"
     assert (tmp_path / "a.png").read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["a.png"]

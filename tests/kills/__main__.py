@@ -1,4 +1,4 @@
-"""Kill the program many times, with the period that users have, and print what was lost: `[KILLS [WORKERS]]`."""
+"""End the program many times, with the period that users have, and print what was lost: `[KILLS [WORKERS]]`."""
 
 import sys
 import tempfile
@@ -6,7 +6,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.kills.killing import Desk, Kill
+from tests.kills.killing import ASKED, Desk, Kill
 
 PERIOD, ALLOWED = 2.0, 5.0
 """Seconds: between two copies, as when nothing else is set; and how old a change that is lost may be."""
@@ -38,15 +38,24 @@ def main(kills: int = 200, workers: int = 4) -> int:
     done = [kill for some, _ in chains for kill in some]
     problems = [problem for _, problem in chains if problem]
     lost = sorted(kill.lost for kill in done)
+    asked = [kill for kill in done if kill.signal in ASKED]
     print(f"kills                    {len(done)}, in {time.monotonic() - began:.0f} s")
     print(f"states seen              {sum(kill.states for kill in done)}")
     print(f"killed while starting    {sum(not kill.worked for kill in done)}")
     print(f"killed while saving      {sum(kill.writing for kill in done)}")
     print(f"killed while copying     {sum(kill.copying for kill in done)}")
     print(f"left by a recovery copy  {sum(kill.copied for kill in done)}")
+    print(f"asked to end             {', '.join(f'{name} {told(done, name)}' for name in ASKED)}")
+    print(f"ended badly              {'; '.join(kill.problem for kill in asked if kill.problem) or 'none'}")
+    print(f"locks left behind        {sum(each[-1].locks for each, _ in chains if each)} (allowed {2 * workers})")
     print(f"oldest change lost       {lost[-1]:.2f} s (median {lost[len(lost) // 2]:.2f} s; allowed {ALLOWED:.0f} s)")
     print(f"half-written, or other   {'; '.join(problems) or 'none'}")
-    return int(bool(problems) or lost[-1] > ALLOWED)
+    return int(bool(problems) or lost[-1] > ALLOWED or any(kill.lost or kill.problem for kill in asked))
+
+
+def told(kills: list[Kill], name: str) -> str:
+    those = [kill for kill in kills if kill.signal == name]
+    return f"{len(those)} times, work lost in {sum(kill.lost > 0 for kill in those)}"
 
 
 if __name__ == "__main__":

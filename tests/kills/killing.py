@@ -1,7 +1,9 @@
-"""Start the program, kill it at a random moment, look at what is left; again and again on the same folder."""
+"""Start the program, end it at a random moment, look at what is left; again and again on the same folder."""
 
+import contextlib
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -17,16 +19,41 @@ from tests.kills.program import digest
 
 ROOT = Path(__file__).resolve().parents[2]
 
+ASKED = ("SIGTERM", "SIGHUP", "SIGINT")
+"""Signals that ask the program to end: of what it showed, nothing may be lost."""
+
+PATIENCE = 30
+"""Seconds within which it does, on a machine that has other things to do as well."""
+
+QUIET = (0, 130, *(-getattr(signal, name, 0) for name in ASKED))
+"""Exit codes of a program that was asked to end: from its window, while it starts, by the signal itself."""
+
+START = """
+import signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who started the tests may have turned it off
+import kpgui.__main__
+open(sys.argv[1], "a").close()
+from tests.kills.program import main
+sys.exit(main(*sys.argv[1:]))
+"""
+"""The program from its first line on: then its log is there."""
+
 
 @dataclass(frozen=True)
 class Kill:
     """What one kill did. lost: the age in seconds of the oldest change that is nowhere any more, 0 for none.
 
+    signal: the name of the one that ended the program. problem: what was wrong with how it ended. locks: how many
+    files of locks are left.
+
     worked: how long the session had been worked on. states: how many were seen. copied: whether a recovery copy
     holds the newest state that is left. writing, copying: whether the file, or a recovery copy, was just being written.
     """
 
+    signal: str
+    problem: str
     lost: float
+    locks: int
     worked: float
     states: int
     copied: bool
@@ -58,14 +85,22 @@ class Desk:
         """Raises AssertionError when a file is half-written or holds what never was on the screen."""
         self.kills += 1
         log = self.folder / f"log.{self.kills}"
+        name = self.random.choice(("SIGKILL", *ASKED))
         process = self._started(log)
         try:
             ended = self._wait(process, log)
+            if name in ASKED:
+                process.send_signal(getattr(signal, name))
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(PATIENCE)
+                ended = time.monotonic()  # what is done until it ends is not to be lost either
         finally:
             process.kill()
-            problems = process.communicate()[1]
-        assert "Traceback" not in problems, problems
-        return self._look(log, ended)
+            said = process.communicate()[1]
+        assert name in ASKED or "Traceback" not in said, said
+        good = process.returncode in QUIET and "Traceback" not in said
+        problem = "" if name not in ASKED or good else f"{name}: exit code {process.returncode}, {said[-300:]!r}"
+        return self._look(log, name, ended, problem)
 
     def _started(self, log: Path) -> "subprocess.Popen[str]":
         environment = {
@@ -75,15 +110,18 @@ class Desk:
             "KPGUI_SETTINGS": str(self.folder / "settings.ini"),
             "KPGUI_AUTOSAVE": str(self.period),
         }
-        command = [sys.executable, "-m", "tests.kills.program", log, self.file, str(self.random.randrange(2**32))]
+        command = [sys.executable, "-c", START, log, self.file, str(self.random.randrange(2**32))]
         pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
         return subprocess.Popen(list(map(str, command)), env=environment, cwd=ROOT, text=True, **pipes)
 
     def _wait(self, process: "subprocess.Popen[str]", log: Path) -> float:
         """Let it work for a while; sometimes it does not even get to that. The moment of the kill."""
-        early = self.random.random() < 0.1
+        early = self.random.random() < 0.2
+        while not log.exists():  # Python itself has started
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.001)
         end = time.monotonic() + (self.random.uniform(0, 1.5) if early else 110)
-        while not log.exists() or not log.stat().st_size:
+        while not log.stat().st_size:
             if time.monotonic() > end:
                 assert early, "the program did not begin to work"
                 break
@@ -93,7 +131,7 @@ class Desk:
             time.sleep(self.random.uniform(0, self.longest))  # the moment of the kill is left to chance
         return time.monotonic()
 
-    def _look(self, log: Path, ended: float) -> Kill:
+    def _look(self, log: Path, name: str, ended: float, problem: str) -> Kill:
         before, self.unfinished = self.unfinished, set(self.folder.rglob(".kpgui-*.tmp"))
         states = [(0.0, self.expected)]
         for line in log.read_text().splitlines() if log.exists() else ():
@@ -117,7 +155,13 @@ class Desk:
         # Killed between saving and removing the copy: the offer says that the file is newer, and the copy is discarded.
         older = bool(found) and compare(self.file, found[0].copy.stamp, thorough=True) is Found.CHANGED
         self.expected = copies[0] if copies and not older else saved
+        if not copies:  # a copy knows its file by the name
+            self.file = self.file.rename(self.folder / f"work.{self.kills}.kpgui")
+        state = self.folder / "state"
         return Kill(
+            signal=name,
+            problem=problem,
+            locks=len([*(state / "open").glob("*.lock"), *(state / "recovery").glob("*.lock")]),
             lost=max(0.0, ended - first_lost),
             worked=ended - states[1][0] if len(states) > 1 else 0.0,
             states=len(states) - 1,

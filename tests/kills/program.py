@@ -1,14 +1,11 @@
 """The real program with someone in front of it who edits and saves without rest, and notes each state in a log.
 
-    python -m tests.kills.program LOG FILE SEED
-
 Each line of the log is a moment (of the machine's monotonic clock) and the session that was then on the screen.
 """
 
 import hashlib
 import os
 import random
-import sys
 import time
 
 import numpy as np
@@ -131,7 +128,3 @@ def main(log, file, seed):
 
     app.create_window = watched
     return app.main(file)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

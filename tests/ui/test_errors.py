@@ -4,7 +4,7 @@ import sys
 import threading
 
 import pytest
-from PySide6.QtCore import QtMsgType
+from PySide6.QtCore import Qt, QtMsgType
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kpgui.model.errors import KpguiError
@@ -74,3 +74,20 @@ def test_qt_warnings_go_to_stderr_and_critical_messages_to_a_dialog(reporter, qt
     reporter.hear_qt(QtMsgType.QtCriticalMsg, None, "bad")
     qtbot.waitUntil(lambda: len(boxes()) == 1)
     assert boxes()[0].detailedText().strip() == "bad"
+
+
+@pytest.mark.parametrize(
+    ("kind", "message", "ends"),
+    [
+        (QtMsgType.QtWarningMsg, "The X11 connection broke (error 1). Did the X11 server die?", True),
+        (QtMsgType.QtWarningMsg, "The Wayland connection broke. Did the Wayland compositor die?", True),
+        (QtMsgType.QtFatalMsg, "Cannot go on", True),
+        (QtMsgType.QtWarningMsg, "odd", False),
+    ],
+)
+def test_before_qt_ends_the_process_it_is_told(reporter, capsys, kind, message, ends):
+    told = []
+    reporter.doomed.connect(lambda: told.append(True), Qt.ConnectionType.DirectConnection)
+    reporter.hear_qt(kind, None, message)
+    assert told == [True] * ends
+    assert capsys.readouterr().err == f"{message}\n"

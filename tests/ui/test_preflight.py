@@ -2,7 +2,7 @@
 
 import pytest
 
-from kpgui.ui.preflight import LIBRARIES, XCB_LIBRARIES, can_load, library_problem, version_problem
+from kpgui.ui.preflight import LIBRARIES, XCB_LIBRARIES, can_load, library_problem, start_problem, version_problem
 
 
 def everything(library):
@@ -34,6 +34,14 @@ def test_libraries_of_x11_are_asked_for_when_it_is_chosen():
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_other_systems_bring_their_libraries(system):
     assert library_problem(system, {}, lambda library: False) == ""
+
+
+def test_what_qt_says_of_a_start_that_failed_is_one_short_sentence():
+    for environ in ({}, {"QT_QPA_PLATFORM": "a\nb" * 500}):
+        sentence = start_problem(environ, ["no\nway. " * 100, "This application failed to start."])
+        assert len(sentence) <= 300
+        assert sentence.isprintable()
+        assert "kpgui render FILE" in sentence
 
 
 def test_all_is_well_when_all_is_there():
