@@ -243,7 +243,7 @@ class Polynomial(Term):
     ) -> Generator[Piece, None, Floats]:
         """Values at the nodes without rounding, where all may be 0: then f is 0 everywhere."""
         exact = np.zeros(shape)
-        if exact.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
+        if exact.size * len(beta) * self.kernel.exact_cost > EXACT_VALUES or len(beta) > EXACT_VECTORS:
             return exact
         for row, y in enumerate(self._node_ys):
             for column, x in enumerate(self._node_xs):
