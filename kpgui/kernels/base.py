@@ -104,10 +104,8 @@ class Kernel(ABC):
         """How many kernels with a name are in it, each of which costs as much as one."""
         return sum(part.leaves for part in self.parts) or 1
 
-    @cached_property
-    def operations(self) -> int:
-        """How many operations it is made by."""
-        return 0
+    operations = 0
+    """How many operations it is made by."""
 
     @cached_property
     def spoiler(self) -> str | None:

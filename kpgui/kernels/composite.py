@@ -17,12 +17,10 @@ class Composite(Kernel, ABC):
     """
 
     def __post_init__(self) -> None:
-        if self.operations > MAX_OPERATIONS:
+        operations = 1 + sum([part.operations for part in self.parts])
+        object.__setattr__(self, "operations", operations)
+        if operations > MAX_OPERATIONS:
             raise KpguiError(f"A kernel is made by {OPERATIONS}, such as + and exp; leave some out.")
-
-    @cached_property
-    def operations(self) -> int:
-        return 1 + sum(part.operations for part in self.parts)
 
     @property
     def own_effort(self) -> int:

@@ -122,8 +122,9 @@ class Reader:
     def operator(self, *symbols: str) -> Token | None:
         """The next token, which is taken, if it is one of these operators."""
         token = self.tokens[self.next]
-        if not any(self.take(symbol) for symbol in symbols):
+        if token.sort != "symbol" or token.text not in symbols:
             return None
+        self.next += 1
         self.count(token)
         return token
 

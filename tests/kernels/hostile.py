@@ -144,9 +144,9 @@ SLOW = {
     "field": lambda made: trained(made, "kernel_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
     "vote": lambda made: trained(made, "voted_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
     "svm": lambda made: trained(made, "svm(max_updates=20)"),
+    "analyse": lambda made: kpgui.analyse(trained(made, "kernel_perceptron(epochs=1)").session),
     "ties": lambda made: kpgui.fit(TIED, [1, -1] * 4, kernel=str(made), learner="kernel_perceptron(epochs=2)"),
 }
-SLOWEST = {"analyse": lambda made: kpgui.analyse(trained(made, "kernel_perceptron(epochs=1)").session)}
 
 
 def trained(made, learner):
@@ -166,18 +166,14 @@ def ask(name, made, questions):
 
 
 def main(part, parts):
-    """Ask every so many of the kernels. What takes longer is asked of one or two for each operation."""
+    """Ask every so many of the kernels. What takes longer is asked of one for each operation."""
     warnings.simplefilter("ignore")  # of NumPy, which says them of its numbers and not of what is asked
     trained(LEAVES[0], "svm(max_updates=20)").field((-3, 3, -3, 3), (64, 64))  # what is imported is nobody's fault
     kpgui.analyse(trained(LEAVES[2], "svm(max_updates=20)").session)
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + BYTES, now + BYTES))
     for name, made in islice(kernels(), part, None, parts):
-        ask(name, made, QUICK)
-        if name.endswith((f"of {LEAVES[0]}", "of all")):
-            ask(name, made, SLOW)
-        if name.endswith("of all"):
-            ask(name, made, SLOWEST)
+        ask(name, made, QUICK | SLOW if name.endswith("of all") else QUICK)
     print("all")
 
 
