@@ -137,9 +137,9 @@ QUICK = {
     "diagonal": lambda made: made.diagonal(POINTS),
     "check": lambda made: made.check(TIED),
     "columns": lambda made: made.columns(POINTS, 1e-9),
-    "monomials": lambda made: in_monomials(made, 2) and in_monomials(made, 1),
 }
 SLOW = {
+    "monomials": lambda made: in_monomials(made, 2) and in_monomials(made, 1),
     "train": lambda made: trained(made, "kernel_perceptron(epochs=2)"),
     "field": lambda made: trained(made, "kernel_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
     "vote": lambda made: trained(made, "voted_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
