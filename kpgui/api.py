@@ -43,6 +43,9 @@ __all__ = ["Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel",
 TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
 """In an analysis a perceptron is tried on at most so many points, for about so many steps."""
 
+TRIED_EFFORT = 12
+"""`effort` of a kernel, or `exact_cost`, that takes some time; of one that takes longer it is tried on fewer steps."""
+
 TRIED_AT_ONCE = 5_000
 """Of these steps, between two looks at whether the answer is still wanted."""
 
@@ -219,6 +222,7 @@ def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tup
         return found, None
     name = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
     epochs = min(max(TRIED_STEPS // len(session.dataset.training), 20), 1000)
+    epochs = max(2, epochs // max(1, max(chosen.effort, chosen.exact_cost) // TRIED_EFFORT))
     tried = replace(session, learner=f"{name}bias={str(bias).lower()}, epochs={epochs})")
     return found, _trial(tried, problem, stop)
 

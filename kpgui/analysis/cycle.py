@@ -95,7 +95,7 @@ def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
         return None
     if not kernel.rational:
         return False
-    if len(trained) * len(places) > RATIONALS:
+    if len(trained) * len(places) * kernel.exact_cost > RATIONALS:
         return None
     return _exactly(problem, trained, places, sums, bias, stop)
 
@@ -137,7 +137,7 @@ def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exa
 def _exactly(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
     """The same in rationals."""
     vectors = exact_numbers(places)
-    height = max(1, EXACT_VALUES // len(places))
+    height = max(1, EXACT_VALUES // (len(places) * problem.kernel.exact_cost))
     for start in range(0, len(trained), height):
         check(stop)
         values = problem.kernel.exact_values(exact_numbers(trained[start : start + height]), vectors)

@@ -67,7 +67,8 @@ class _Block:
             self._values = self._kernel.gram(self._places, self._vectors)
             scores: Floats = self._values @ self._coefficients + self._bias
             if not np.isfinite(scores).all():
-                raise KpguiError(f"f is too large to compute with {self._kernel}; scale the data or the kernel down.")
+                shown = self._kernel.quoted
+                raise KpguiError(f"f is too large to compute with {shown}; scale the data or the kernel down.")
             size = np.abs(self._values) @ sizes
             given = self._coefficient_error * EPSILON * (size + abs(self._bias))
             of_values = self._kernel.value_error(self._places, self._vectors) @ sizes

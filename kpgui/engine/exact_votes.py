@@ -24,7 +24,7 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
         with np.errstate(over="ignore", invalid="ignore"):
             f[rows] = _sums(votes, kernel, points[places], voters, Z[rows])
     if not np.isfinite(f).all():
-        raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
+        raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
     return f / votes.total
 
 

@@ -199,10 +199,10 @@ class Raster:
         rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
         vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
         out[doubtful & (sizes > 0)] = 0
-        if len(rows) * len(vectors) <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
+        if len(rows) * len(vectors) * self._kernel.exact_cost <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
             xs, ys = self._centres
             places = np.column_stack([xs[columns], ys[rows]])
-            step = max(1, EXACT_VECTORS // len(vectors))
+            step = max(1, EXACT_VECTORS // (len(vectors) * self._kernel.exact_cost))
             for first in range(0, len(rows), step):
                 some = slice(first, first + step)
                 scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some], expansion.roundings)

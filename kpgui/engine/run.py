@@ -133,7 +133,7 @@ class Run:
             signed = self.learner.signed_decisions(self.state)
             if not np.isfinite(updates.score if signed is None else signed).all():
                 raise KpguiError(
-                    f"f has grown too large to compute with {self.kernel}; scale the data or the kernel down."
+                    f"f has grown too large to compute with {self.kernel.quoted}; scale the data or the kernel down."
                 )
         self.timeline.append(updates)
         self.cursor = self.head

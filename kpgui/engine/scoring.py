@@ -36,7 +36,7 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
         f = expansion.unit * terms
     f = np.where((f == 0) & (terms != 0), np.copysign(TINY, terms), f)
     if not np.isfinite(f).all():
-        raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
+        raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
     return f
 
 
@@ -79,7 +79,7 @@ class Scoring:
         self._done, self._unsure = 0, np.zeros(problem.n, bool)
         terms = len(expansion.points) if isinstance(expansion, Votes) else len(expansion.support)
         self._height = max(1, VALUES // max(1, terms))
-        self._exact_height = max(1, EXACT_VALUES // max(1, terms))
+        self._exact_height = max(1, EXACT_VALUES // max(1, terms * problem.kernel.exact_cost))
 
     @property
     def done(self) -> bool:

@@ -29,7 +29,7 @@ VECTORS = 256
 """Support vectors in one matrix product: more would leave too few rows, and too much fresh memory, for one piece."""
 
 FACTORS = 1 << 25
-"""Numbers that the kept factors of a separable term may be, 256 MB; beyond that they are computed each time."""
+"""Numbers that the kept factors of separable terms may be, 256 MB; beyond that they are computed each time."""
 
 Piece = tuple[int, int, Floats]
 """A first row and column, and what is to be added from there on, (rows, columns); without rows only a pause."""
@@ -134,6 +134,10 @@ class Separable(Term):
         self._is_kept = np.zeros(len(points), bool)
         self._room = FACTORS // (nx + ny)
         self._weighted = np.empty((min(VECTORS, len(points)), ny))
+
+    def share_room(self, terms: int) -> None:
+        """Keep no more factors than so many terms may together."""
+        self._room //= terms
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         self._sizes = np.zeros((-(-self.ny // BLOCK), -(-self.nx // BLOCK)))
@@ -246,7 +250,7 @@ class Polynomial(Term):
     ) -> Generator[Piece, None, Floats]:
         """Values at the nodes without rounding, where all may be 0: then f is 0 everywhere."""
         exact = np.zeros(shape)
-        if exact.size * len(beta) > EXACT_VALUES or len(beta) > EXACT_VECTORS:
+        if exact.size * len(beta) * self.kernel.exact_cost > EXACT_VALUES or len(beta) > EXACT_VECTORS:
             return exact
         for row, y in enumerate(self._node_ys):
             for column, x in enumerate(self._node_xs):

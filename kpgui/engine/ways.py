@@ -21,12 +21,16 @@ def terms_of(
     kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool
 ) -> list[tuple[float, Term]]:
     """The weighted terms of a kernel."""
-    return [
+    terms = [
         (weight, term)
         for weight, part in kernel.terms()
         if weight
         for term in _terms(part, points, view, nx, ny, interpolate)
     ]
+    keeping = [term for _, term in terms if isinstance(term, Separable)]
+    for term in keeping:
+        term.share_room(len(keeping))
+    return terms
 
 
 def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:

@@ -5,22 +5,28 @@ The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0 and K₁·K₂
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cached_property
 from math import inf, log, sqrt
 from typing import Any
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel, useful_rank
+from kpgui.kernels.base import Kernel, Terms, useful_rank
+from kpgui.kernels.composite import Composite
 from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.rounding import Rounded, exact_number
+from kpgui.kernels.rounding import Rounded, digits_of, exact_number
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
+from kpgui.model.expression import MAX_OPERATIONS
 from kpgui.model.param import text_of
+
+MOST_TERMS = 64
+"""A product of sums is multiplied out into at most so many terms; more of them take as long as a kernel value does."""
 
 
 @dataclass(frozen=True)
-class Pair(Kernel, ABC):
+class Pair(Composite, ABC):
     """Two kernels joined by a sign."""
 
     left: Kernel
@@ -35,23 +41,31 @@ class Pair(Kernel, ABC):
         """Values of the two joined: numbers as computed, with their errors, or exact."""
 
     def values(self, X: Floats, Z: Floats) -> Floats:
-        return self.joined(self.left.values(X, Z), self.right.values(X, Z))
+        return self._of_both(lambda part: part.values(X, Z))
+
+    def _of_both(self, ask: Callable[[Kernel], Any]) -> Any:
+        """What both parts answer, joined.
+
+        The one with more operations is asked first: then few arrays wait for others at a time, where a chain that goes
+        on to the right would hold one for each of its terms.
+        """
+        if self.right.operations > self.left.operations:
+            right = ask(self.right)
+            return self.joined(ask(self.left), right)
+        left = ask(self.left)
+        return self.joined(left, ask(self.right))
 
     def diagonal_values(self, X: Floats) -> Floats:
         return self.joined(self.left.diagonal_values(X), self.right.diagonal_values(X))
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        return self.joined(self.left.rounded(X, Z), self.right.rounded(X, Z))
+        return self._of_both(lambda part: part.rounded(X, Z))
 
     def rounded_diagonal(self, X: Floats) -> Rounded:
         return self.joined(self.left.rounded_diagonal(X), self.right.rounded_diagonal(X))
 
     def rounded_bound(self, points: Floats) -> Rounded:
         return self.joined(self.left.rounded_bound(points), self.right.rounded_bound(points))
-
-    @property
-    def rational(self) -> bool:
-        return self.left.rational and self.right.rational
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return self.joined(self.left.exact_values(X, Z), self.right.exact_values(X, Z))
@@ -61,15 +75,19 @@ class Pair(Kernel, ABC):
 class Combination(Pair, ABC):
     """What a sum and a difference share."""
 
-    @property
+    @cached_property
     def bound(self) -> float:
         return self.left.bound + self.right.bound
 
-    @property
+    @cached_property
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, max)
 
-    @property
+    @cached_property
+    def digits(self) -> int | None:
+        return _both(self.left.digits, self.right.digits, max)
+
+    @cached_property
     def additive(self) -> bool:
         return self.left.additive and self.right.additive
 
@@ -93,7 +111,7 @@ class Sum(Combination):
     def relative_error(self, points: Floats) -> float:
         return max(self.left.relative_error(points), self.right.relative_error(points)) + EPSILON
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         return self.spoiler is None and (self.left.strict or self.right.strict)
 
@@ -103,7 +121,7 @@ class Sum(Combination):
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.left.addend(x, z) + self.right.addend(x, z)
 
-    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+    def terms(self) -> Terms:
         return self.left.terms() + self.right.terms()
 
     def __str__(self) -> str:
@@ -116,7 +134,7 @@ class Difference(Combination):
 
     rule = ""
 
-    @property
+    @cached_property
     def spoiler(self) -> str:
         return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
 
@@ -129,7 +147,7 @@ class Difference(Combination):
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.left.addend(x, z) - self.right.addend(x, z)
 
-    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+    def terms(self) -> Terms:
         return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
 
     def __str__(self) -> str:
@@ -149,15 +167,15 @@ class Product(Pair):
     def relative_error(self, points: Floats) -> float:
         return 2 * (self.left.relative_error(points) + self.right.relative_error(points))
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         return self.left.strict and self.right.strict
 
-    @property
+    @cached_property
     def separable(self) -> bool:
         return self.left.separable and self.right.separable
 
-    @property
+    @cached_property
     def bound(self) -> float:
         left, right = self.left.bound, self.right.bound
         return left * right if left < inf and right < inf else inf
@@ -165,11 +183,15 @@ class Product(Pair):
     def joined(self, left: Any, right: Any) -> Any:
         return left * right
 
-    @property
+    @cached_property
     def degree(self) -> int | None:
         return _both(self.left.degree, self.right.degree, int.__add__)
 
-    @property
+    @cached_property
+    def digits(self) -> int | None:
+        return _both(self.left.digits, self.right.digits, int.__add__)
+
+    @cached_property
     def unnormalised(self) -> Kernel | None:
         left, right = self.left.unnormalised, self.right.unnormalised
         return None if left is right is None else Product(left or self.left, right or self.right)
@@ -184,7 +206,7 @@ class Product(Pair):
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
 
-    @property
+    @cached_property
     def rank(self) -> int | None:
         return useful_rank(_both(self.left.rank, self.right.rank, int.__mul__))
 
@@ -195,15 +217,15 @@ class Product(Pair):
     def log_range(self, x: Floats, z: Floats) -> float:
         return self.left.log_range(x, z) + self.right.log_range(x, z)
 
-    def terms(self) -> tuple[tuple[float, Kernel], ...]:
-        return tuple((a * b, Product(k, m)) for a, k in self.left.terms() for b, m in self.right.terms())
+    def terms(self) -> Terms:
+        return multiplied_out(self, self.left.terms(), self.right.terms())
 
     def __str__(self) -> str:
         return f"{bracketed(self.left, (*SUMS, Scaled))} * {bracketed(self.right, (*SUMS, Scaled, Product))}"
 
 
 @dataclass(frozen=True)
-class Scaled(Kernel):
+class Scaled(Composite):
     """weight · K. Raises KpguiError unless the weight is a number ≥ 0."""
 
     weight: float
@@ -212,6 +234,7 @@ class Scaled(Kernel):
     noun = "a multiple"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not 0 <= self.weight < inf:
             raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
 
@@ -225,7 +248,7 @@ class Scaled(Kernel):
     def rule(self) -> str:
         return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         return self.weight > 0 and self.kernel.strict
 
@@ -233,11 +256,11 @@ class Scaled(Kernel):
     def parts(self) -> tuple[Kernel, ...]:
         return (self.kernel,)
 
-    @property
+    @cached_property
     def spoiler(self) -> str | None:
         return self.kernel.spoiler if self.weight else None
 
-    @property
+    @cached_property
     def bound(self) -> float:
         inner = self.kernel.bound
         return self.weight * inner if inner < inf else inf
@@ -257,25 +280,26 @@ class Scaled(Kernel):
     def rounded_bound(self, points: Floats) -> Rounded:
         return self.weight * self.kernel.rounded_bound(points)
 
-    @property
-    def rational(self) -> bool:
-        return self.kernel.rational
+    @cached_property
+    def digits(self) -> int | None:
+        inner = self.kernel.digits
+        return None if inner is None else inner + digits_of(self.weight)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return exact_number(self.weight) * self.kernel.exact_values(X, Z)
 
-    @property
+    @cached_property
     def degree(self) -> int | None:
         return self.kernel.degree
 
-    @property
+    @cached_property
     def additive(self) -> bool:
         return self.kernel.additive
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.weight * self.kernel.addend(x, z)
 
-    @property
+    @cached_property
     def separable(self) -> bool:
         return self.kernel.separable
 
@@ -291,11 +315,32 @@ class Scaled(Kernel):
     def swing(self, ellipse: Ellipse) -> float:
         return self.weight * self.kernel.swing(ellipse) if self.weight else 0.0
 
-    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+    def terms(self) -> Terms:
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
 
     def __str__(self) -> str:
         return f"{text_of(self.weight)}*{bracketed(self.kernel, (*SUMS, Scaled, Product))}"
+
+
+def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
+    """A product of sums as a sum of products, where that is cheaper than the kernel as it is; else this itself.
+
+    What has factors for each axis, or is a polynomial there, costs next to nothing, and anything else as much as its
+    leaves do.
+    """
+    whole = ((1.0, kernel),)
+    terms, *others = factors
+    for further in others:
+        operations = 1 + sum(max(each.operations for _, each in some) for some in (terms, further))
+        if len(terms) * len(further) > MOST_TERMS or operations > MAX_OPERATIONS:
+            return whole
+        terms = tuple((a * b, Product(k, m)) for a, k in terms for b, m in further)
+    slow = sum(each.leaves for _, each in terms if not _is_quick(each.unnormalised or each))
+    return terms if len(terms) == 1 or slow <= kernel.leaves else whole
+
+
+def _is_quick(kernel: Kernel) -> bool:
+    return kernel.degree is not None or kernel.rank is not None
 
 
 def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from math import exp, inf, log, sqrt
 from typing import Any, ClassVar, TypeVar
@@ -13,11 +13,11 @@ from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import ROOM, Rounded
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Exacts, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.param import Declared
+from kpgui.model.quoting import SHOWN, short
 
 MOST_PRODUCTS = 8
 """A kernel that is a longer sum of products is quicker in another way."""
@@ -28,6 +28,18 @@ FEW = 8
 FAR = 1000.0
 """A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
 
+QUOTED = 4
+"""Coordinates of a point that a sentence says."""
+
+LEAF_EFFORT = 4
+"""Operations on arrays for a kernel with a name."""
+
+MOST_DIGITS = 20_000
+"""Of a rational number that takes a tenth of a millisecond or two to compute."""
+
+DIGITS_AS_COSTLY = 1000
+"""So many digits more cost as much as to compute a rational number at all."""
+
 
 Factor = TypeVar("Factor")
 """What can be multiplied by its own kind: arrays, with their errors or exact."""
@@ -35,6 +47,9 @@ Factor = TypeVar("Factor")
 
 class Kernel(ABC):
     """A kernel: leaves are declared in one file each, the algebra joins them.
+
+    What follows from its structure is a cached_property: kernels are frozen, and a nest of them in which each asked its
+    parts twice would take twice as long with each level.
 
     A subclass gives `values` and `diagonal_values`, and how far these may be off: `rounded`, `rounded_diagonal` and
     `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`,
@@ -45,31 +60,31 @@ class Kernel(ABC):
     noun: ClassVar[str] = ""
     """For a kernel made of kernels: what it is of them, "a sum"."""
 
-    @property
+    @cached_property
     def kinked(self) -> bool:
         """Whether it has kinks along lines: then f can be 0 on a whole region without being 0 everywhere."""
         return any(part.kinked for part in self.parts)
 
-    @property
+    @cached_property
     def separable(self) -> bool:
         """In the plane, K(x, z) is a product of one factor for each axis."""
         return False
 
-    @property
+    @cached_property
     def additive(self) -> bool:
         """In the plane, K(x, z) is a sum of one addend for each axis."""
         return False
 
-    @property
+    @cached_property
     def bound(self) -> float:
         """What |K| never exceeds, whatever the points; inf when it may be any size, or overflow on the way."""
         return inf
 
-    @property
+    @cached_property
     def bounded(self) -> bool:
         return self.bound < inf
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         """Known to be positive definite on any distinct points: it separates them whatever their labels are."""
         return False
@@ -84,17 +99,20 @@ class Kernel(ABC):
         """The kernels that it is made of."""
         return ()
 
-    @property
+    @cached_property
     def leaves(self) -> int:
         """How many kernels with a name are in it, each of which costs as much as one."""
         return sum(part.leaves for part in self.parts) or 1
 
-    @property
+    operations = 0
+    """How many operations it is made by."""
+
+    @cached_property
     def spoiler(self) -> str | None:
         """The part that need not be positive semidefinite, and why; None where there is no such part."""
         return next((spoiler for part in self.parts if (spoiler := part.spoiler)), None)
 
-    @property
+    @cached_property
     def validity(self) -> Validity:
         """Whether it is guaranteed to be positive semidefinite, and by which rule or why not."""
         spoiler = self.spoiler
@@ -162,10 +180,25 @@ class Kernel(ABC):
         """
         return inf
 
-    @property
+    @cached_property
+    def digits(self) -> int | None:
+        """Of a polynomial whose coefficients are doubles about how many binary digits an exact value has, else None."""
+        return None
+
+    @cached_property
     def rational(self) -> bool:
-        """Whether it is a polynomial whose coefficients are doubles, so that there are `exact_values`."""
-        return False
+        """Whether it is such a polynomial, and one with so few digits that there are `exact_values`."""
+        return self.digits is not None and self.digits <= MOST_DIGITS
+
+    @cached_property
+    def effort(self) -> int:
+        """About how many operations on arrays it takes to compute values with their error."""
+        return LEAF_EFFORT
+
+    @cached_property
+    def exact_cost(self) -> int:
+        """What an exact value costs, in those of an inner product."""
+        return self.leaves * (1 + (self.digits or 0) // DIGITS_AS_COSTLY)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         """K without rounding, (len(X), len(Z)), of exact coordinates: see `kpgui.kernels.rounding.exact_numbers`.
@@ -174,7 +207,7 @@ class Kernel(ABC):
         """
         raise NotImplementedError(f"{self} is not rational")
 
-    @property
+    @cached_property
     def degree(self) -> int | None:
         """The degree of K(·, z) as a polynomial in each coordinate, or None if it is none."""
         return None
@@ -200,7 +233,7 @@ class Kernel(ABC):
         """For a separable kernel: one axis' factor, (len(x), len(z)), from that axis' coordinates."""
         raise NotImplementedError(f"{self} is not separable")
 
-    @property
+    @cached_property
     def rank(self) -> int | None:
         """In the plane, K(x, z) is a sum of so many products of a factor for each axis; None if of none or too many."""
         return 1 if self.separable else 2 if self.additive else None
@@ -220,7 +253,7 @@ class Kernel(ABC):
         """For an additive kernel: one axis' addend, (len(x), len(z)), from that axis' coordinates."""
         raise NotImplementedError(f"{self} is not additive")
 
-    @property
+    @cached_property
     def unnormalised(self) -> "Kernel | None":
         """For a kernel that is U(x, z)/(u(x) u(z)): the kernel U. The divisors u are its `norms`."""
         return None
@@ -229,7 +262,7 @@ class Kernel(ABC):
         """The divisor u for every row of X, (len(X),): 1 when the kernel is not normalised, inf where it is 0."""
         return np.ones(len(X))
 
-    def terms(self) -> tuple[tuple[float, "Kernel"], ...]:
+    def terms(self) -> "Terms":
         """The kernel as a weighted sum of kernels that are not sums."""
         return ((1.0, self),)
 
@@ -261,7 +294,7 @@ class Kernel(ABC):
 
     def _overflow(self, x: Floats, z: Floats) -> KpguiError:
         where = f"between the points {_shown(x)} and {_shown(z)}" if (x != z).any() else f"at the point {_shown(x)}"
-        return KpguiError(f"{self} is too large to compute {where}; scale the data or the kernel down.")
+        return KpguiError(f"{self.quoted} is too large to compute {where}; scale the data or the kernel down.")
 
     def undefined_at(self, X: Floats) -> int | None:
         """The first row of X at which K has no value, None when there is none.
@@ -275,22 +308,17 @@ class Kernel(ABC):
         """Raise KpguiError that names the first of these points (n, d) at which the kernel has no value."""
         row = self.undefined_at(points)
         if row is not None:
-            raise KpguiError(f"{self} has no value at point {row + 1}, {_shown(points[row])}; move or delete it.")
-
-
-@dataclass(frozen=True)
-class Wrapped(Kernel, ABC):
-    """A kernel made of one kernel, and strict where that is."""
-
-    kernel: Kernel
+            at = f"point {row + 1}, {_shown(points[row])}"
+            raise KpguiError(f"{self.quoted} has no value at {at}; move or delete it.")
 
     @property
-    def strict(self) -> bool:
-        return self.kernel.strict
+    def quoted(self) -> str:
+        """Its expression, cut when it is too long for a sentence."""
+        return short(str(self), SHOWN)
 
-    @property
-    def parts(self) -> tuple[Kernel, ...]:
-        return (self.kernel,)
+
+Terms = tuple[tuple[float, Kernel], ...]
+"""Kernels with their weights."""
 
 
 class Leaf(Kernel, Declared):
@@ -306,7 +334,7 @@ def _rows(X: Any) -> Floats:
 
 
 def _shown(point: Floats) -> str:
-    return "(" + ", ".join(map(shown, point.tolist())) + ")"
+    return "(" + ", ".join(map(shown, point[:QUOTED].tolist())) + ", …" * (len(point) > QUOTED) + ")"
 
 
 def _known(rounded: Rounded) -> Floats:

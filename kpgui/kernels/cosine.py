@@ -1,5 +1,6 @@
 """The cosine kernel."""
 
+from functools import cached_property
 from math import inf
 
 import numpy as np
@@ -69,7 +70,7 @@ class Cosine(Leaf):
         zero = (X == 0).all(axis=1)
         return int(zero.argmax()) if zero.any() else None
 
-    @property
+    @cached_property
     def unnormalised(self) -> Kernel:
         return Linear()
 

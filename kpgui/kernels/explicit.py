@@ -1,10 +1,12 @@
 """The kernel of an explicit feature map: K(x, z) = φ(x)·φ(z)."""
 
+from functools import cached_property
+
 import numpy as np
 
 from kpgui.kernels.base import Kernel, inner_products
 from kpgui.kernels.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
-from kpgui.kernels.rounding import EXACT, Rounded
+from kpgui.kernels.rounding import EXACT, INNER_DIGITS, Rounded
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.feature_map import FeatureMap
@@ -15,8 +17,6 @@ class Explicit(Kernel):
     """What a learner on a feature map sees instead of the session's kernel."""
 
     map: FeatureMap
-
-    rational = True
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return inner_products(self.map.phi(X), self.map.phi(Z))
@@ -47,7 +47,11 @@ class Explicit(Kernel):
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return self.map.phi(X) @ self.map.phi(Z).T
 
-    @property
+    @cached_property
+    def digits(self) -> int:
+        return self.map.degree * INNER_DIGITS
+
+    @cached_property
     def degree(self) -> int:
         return self.map.degree
 

@@ -1,10 +1,11 @@
 """The exponential of a kernel."""
 
+from functools import cached_property
 from math import exp, expm1, inf
 
 import numpy as np
 
-from kpgui.kernels.base import Wrapped
+from kpgui.kernels.composite import Wrapped
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
@@ -19,12 +20,12 @@ class Exp(Wrapped):
     noun = "an exponential"
     rule = "exp of such a kernel is one, being a power series with no negative coefficient"
 
-    @property
+    @cached_property
     def bound(self) -> float:
         inner = self.kernel.bound
         return exp(inner) if inner < 700 else inf
 
-    @property
+    @cached_property
     def separable(self) -> bool:
         return self.kernel.additive
 

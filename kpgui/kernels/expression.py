@@ -4,12 +4,10 @@ from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.powers import MAX_EXPONENT, Power
 from kpgui.model.construct import build
 from kpgui.model.expression import Call, ExpressionError, Number, Operation, Tree, parse
 from kpgui.model.registry import Registry
-
-MAX_EXPONENT = 50
 
 WRAPPERS: dict[str, type[Exp] | type[Normalized]] = {Exp.key: Exp, Normalized.key: Normalized}
 """What is written as a call with a kernel in it."""

@@ -1,11 +1,13 @@
 """The linear kernel."""
 
+from functools import cached_property
+
 import numpy as np
 
 from kpgui.kernels.base import inner_products
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.inner_product import InnerProduct
-from kpgui.kernels.rounding import Rounded
+from kpgui.kernels.rounding import INNER_DIGITS, Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 
@@ -23,7 +25,7 @@ class Linear(InnerProduct):
     formula = "x·z"
     additive = True
     rule = "it is an inner product"
-    rational = True
+    digits = INNER_DIGITS
 
     def norm_error(self, d: int) -> float:
         return EPSILON * (d + 2)
@@ -40,7 +42,7 @@ class Linear(InnerProduct):
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return X @ Z.T
 
-    @property
+    @cached_property
     def degree(self) -> int:
         return 1
 

@@ -19,6 +19,9 @@ from kpgui.kernels.powers import Power
 MOST = 150
 """Monomials of a kernel: beyond that neither exact arithmetic nor a search in feature space is quick."""
 
+MOST_DEGREE, MOST_BITS = 200, 20_000
+"""Degree of a monomial, and bits of a coefficient: a power of a power may have but one monomial, and a long one."""
+
 Monomial = tuple[int, ...]
 """The exponent of each coordinate."""
 
@@ -115,7 +118,7 @@ def _scaled(kernel: Scaled, inner: Monomials | None) -> Monomials | None:
     if inner is None:
         return None
     weight = Fraction(kernel.weight)
-    return Monomials({m: weight * a for m, a in inner.coefficients.items()} if weight else {}, inner.norm)
+    return _checked(Monomials({m: weight * a for m, a in inner.coefficients.items()} if weight else {}, inner.norm))
 
 
 def _joined(left: Monomials, right: Monomials, sign: int) -> Monomials | None:
@@ -131,15 +134,21 @@ def _sum(left: Coefficients, right: Coefficients) -> Coefficients:
 
 
 def _times(left: Monomials, right: Monomials) -> Monomials | None:
+    coefficients = _product(left.coefficients, right.coefficients)
+    if len(coefficients) > MOST:
+        return None
     norm = _product(left.norm, right.norm) if left.norm and right.norm else left.norm or right.norm
-    return _checked(Monomials(_product(left.coefficients, right.coefficients), norm))
+    return _checked(Monomials(coefficients, norm))
 
 
 def _product(left: Coefficients, right: Coefficients) -> Coefficients:
+    """As far as to more than `MOST` monomials, none of which cancels later."""
     result: defaultdict[Monomial, Fraction] = defaultdict(Fraction)
     for one, a in left.items():
         for other, b in right.items():
             result[tuple(map(int.__add__, one, other))] += a * b
+        if len(result) > MOST:
+            break
     return dict(result)
 
 
@@ -151,4 +160,12 @@ def _power(inner: Monomials | None, exponent: int) -> Monomials | None:
 
 
 def _checked(found: Monomials) -> Monomials | None:
-    return found if len(found.coefficients) <= MOST and len(found.norm or ()) <= MOST else None
+    return found if all(map(_is_short, (found.coefficients, found.norm or {}))) else None
+
+
+def _is_short(found: Coefficients) -> bool:
+    return (
+        len(found) <= MOST
+        and max(map(sum, found), default=0) <= MOST_DEGREE
+        and max((a.numerator.bit_length() + a.denominator.bit_length() for a in found.values()), default=0) <= MOST_BITS
+    )

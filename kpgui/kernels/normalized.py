@@ -1,10 +1,13 @@
 """A kernel normalised to 1 at x = z."""
 
+from functools import cached_property
 from math import inf
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel, Wrapped
+from kpgui.kernels.algebra import Scaled
+from kpgui.kernels.base import LEAF_EFFORT, Kernel
+from kpgui.kernels.composite import Wrapped
 from kpgui.kernels.exponentiated import Exp
 from kpgui.kernels.rounding import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
@@ -26,33 +29,45 @@ class Normalized(Wrapped):
     noun = "a normalisation"
     rule = "multiplying such a kernel by g(x)·g(z), here with g = 1/√K(x, x), gives one"
 
+    @cached_property
+    def _bare(self) -> Kernel:
+        """The kernel without normalisations and multiples around it, which change nothing once it is normalised."""
+        inner = self.kernel
+        while isinstance(inner, Normalized) or (isinstance(inner, Scaled) and inner.weight > 0):
+            inner = inner.kernel
+        return inner
+
     @property
+    def own_effort(self) -> int:
+        """The diagonals at both points are computed besides."""
+        return 2 + 2 * self._bare.effort // LEAF_EFFORT
+
+    @cached_property
     def bound(self) -> float:
         """1 by the inequality of Cauchy and Schwarz, for which K has to be positive semidefinite."""
-        return 1.0 if self.kernel.bounded and self.kernel.spoiler is None else inf
+        return 1.0 if self._bare.bounded and self._bare.spoiler is None else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
-        if isinstance(self.kernel, Exp):
-            logs = self.kernel.kernel.values(X, Z)
-            logs -= np.add.outer(_half_logs(self.kernel, X), _half_logs(self.kernel, Z))
+        if isinstance(self._bare, Exp):
+            logs = self._bare.kernel.values(X, Z)
+            logs -= np.add.outer(_half_logs(self._bare, X), _half_logs(self._bare, Z))
             return np.exp(logs, out=logs)
-        values = self.kernel.values(X, Z)
+        values = self._bare.values(X, Z)
         values /= np.multiply.outer(self.norms(X), self.norms(Z))
         return values
 
     def diagonal_values(self, X: Floats) -> Floats:
-        if isinstance(self.kernel, Exp):
-            return np.where(np.isnan(_half_logs(self.kernel, X)), np.nan, 1.0)
-        norms = self.norms(X)
-        return np.where(np.isnan(norms), np.nan, np.isfinite(norms))
+        if isinstance(self._bare, Exp):
+            return np.where(np.isnan(_half_logs(self._bare, X)), np.nan, 1.0)
+        return _ones(self.norms(X))
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        if isinstance(self.kernel, Exp):
-            logs = self.kernel.kernel
+        if isinstance(self._bare, Exp):
+            logs = self._bare.kernel
             halves = _halved(logs.rounded_diagonal(X)).column() + _halved(logs.rounded_diagonal(Z))
             found = (logs.rounded(X, Z) - halves).exp()
             return Rounded(found.values, self._at_most(found.error, found.values))
-        inner = self.kernel.rounded(X, Z)
+        inner = self._bare.rounded(X, Z)
         (left, left_off), (right, right_off) = self._roots(X), self._roots(Z)
         roots = np.multiply.outer(left, right)
         values = inner.values / roots
@@ -64,24 +79,24 @@ class Normalized(Wrapped):
 
     def rounded_diagonal(self, X: Floats) -> Rounded:
         """Exact where it is certain whether it counts as 0."""
-        values = self.diagonal_values(X)
-        if isinstance(self.kernel, Exp):
-            return Rounded(values, np.zeros(len(X)))
-        return Rounded(values, np.where(self._roots(X)[1] < inf, 0.0, 1.0))
+        if isinstance(self._bare, Exp):
+            return Rounded(self.diagonal_values(X), np.zeros(len(X)))
+        norms, off = self._roots(X)
+        return Rounded(_ones(norms), np.where(off < inf, 0.0, 1.0))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        semidefinite = self.kernel.spoiler is None
-        if isinstance(self.kernel, Exp):
-            logs = self.kernel.kernel.rounded_bound(points)
+        semidefinite = self._bare.spoiler is None
+        if isinstance(self._bare, Exp):
+            logs = self._bare.kernel.rounded_bound(points)
             if not logs.size * EPSILON < VAGUE:
                 return Rounded(np.float64(1.0), inf)
             total = logs + (0.5 * logs + 0.5 * logs)
             found = Rounded(np.float64(0.0) if semidefinite else total.values, 2 * total.error).exp()
             return Rounded(found.values, found.error + FUNCTION * found.values)
-        inner, squares = self.kernel.rounded_bound(points), self.kernel.rounded_diagonal(points)
+        inner, squares = self._bare.rounded_bound(points), self._bare.rounded_diagonal(points)
         known = squares.values + squares.error > 0
         least = float((squares.values - squares.error)[known].min(initial=inf))
-        share = self.kernel.norm_error(points.shape[1])
+        share = self._bare.norm_error(points.shape[1])
         if semidefinite and least > FAINTEST and share < 1e-3:
             return Rounded(np.float64(1.0), 3 * share + 8 * EPSILON)
         off = 2 * float((0.5 * squares.error[known] / least).max(initial=0.0)) + 8 * EPSILON
@@ -92,33 +107,38 @@ class Normalized(Wrapped):
 
     def _roots(self, X: Floats) -> tuple[Floats, Floats]:
         """√K(x, x) for each row, and its relative error: −1 where K counts as 0, inf where that is uncertain."""
-        squares = self.kernel.rounded_diagonal(X)
+        squares = self._bare.rounded_diagonal(X)
         least = squares.values - squares.error
         off = np.where(least > 0, 0.5 * squares.error / least + EPSILON, inf)
         return _roots_of(squares.values), np.where(squares.values + squares.error <= 0, -1.0, off)
 
     def _at_most(self, errors: Floats, values: Floats) -> Floats:
         """These errors, where |K| ≤ 1 by the inequality of Cauchy and Schwarz."""
-        return np.fmin(errors, 1 + np.abs(values)) if self.kernel.spoiler is None else errors
+        return np.fmin(errors, 1 + np.abs(values)) if self._bare.spoiler is None else errors
 
     def undefined_at(self, X: Floats) -> int | None:
-        if isinstance(self.kernel, Exp):
-            return self.kernel.undefined_at(X)
+        if isinstance(self._bare, Exp):
+            return self._bare.undefined_at(X)
         with np.errstate(over="ignore", invalid="ignore"):
-            rows = np.flatnonzero(self.kernel.diagonal_values(X) <= 0)
-        within = self.kernel.undefined_at(X)
+            rows = np.flatnonzero(self._bare.diagonal_values(X) <= 0)
+        within = self._bare.undefined_at(X)
         return min([*rows[:1].tolist(), *([] if within is None else [within])], default=None)
 
-    @property
+    @cached_property
     def unnormalised(self) -> Kernel:
-        return self.kernel
+        return self._bare
 
     def norms(self, X: Floats) -> Floats:
         """√K(x, x) for each row, inf where K counts as 0, NaN where K(x, x) is too large to compute."""
-        return _roots_of(self.kernel.diagonal_values(X))
+        return _roots_of(self._bare.diagonal_values(X))
 
     def __str__(self) -> str:
         return f"{self.key}({self.kernel})"
+
+
+def _ones(norms: Floats) -> Floats:
+    """K(x, x) for each row: 0 where it counts as 0, NaN where it is too large to compute."""
+    return np.where(np.isnan(norms), np.nan, np.isfinite(norms))
 
 
 def _roots_of(squares: Floats) -> Floats:

@@ -1,5 +1,6 @@
 """The polynomial kernel."""
 
+from functools import cached_property
 from math import prod
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from kpgui.kernels.base import inner_products, power, powers_of_sum, useful_rank
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.inner_product import InnerProduct
-from kpgui.kernels.rounding import Rounded, exact_number
+from kpgui.kernels.rounding import INNER_DIGITS, Rounded, digits_of, exact_number
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
@@ -25,7 +26,6 @@ class Polynomial(InnerProduct):
     title = "Polynomial"
     formula = "(γ x·z + c)^d"
     rule = "with γ > 0 and c ≥ 0 it is a whole power, a product, of a sum of kernels (Schur 1911; Aronszajn 1950)"
-    rational = True
 
     degree: int = param(
         2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"
@@ -55,14 +55,18 @@ class Polynomial(InnerProduct):
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return power(exact_number(self.gamma) * (X @ Z.T) + exact_number(self.c), self.degree)
 
-    @property
+    @cached_property
+    def digits(self) -> int:
+        return self.degree * max(INNER_DIGITS + digits_of(self.gamma), digits_of(self.c))
+
+    @cached_property
     def additive(self) -> bool:
         return self.degree == 1
 
     def addend(self, x: Floats, z: Floats) -> Floats:
         return self.gamma * np.multiply.outer(x, z) + 0.5 * self.c
 
-    @property
+    @cached_property
     def rank(self) -> int | None:
         return useful_rank(2**self.degree)
 

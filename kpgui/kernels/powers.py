@@ -1,34 +1,45 @@
 """Powers of kernels, which are kernels, being products (Schur 1911; Aronszajn 1950)."""
 
+from functools import cached_property
 from math import inf, prod
 
 import numpy as np
 
-from kpgui.kernels.algebra import SUMS, Product, Scaled, bracketed, finite_or_nan
-from kpgui.kernels.base import Kernel, Wrapped, power, powers_of_sum, useful_rank
+from kpgui.kernels.algebra import SUMS, Product, Scaled, bracketed, finite_or_nan, multiplied_out
+from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
+from kpgui.kernels.composite import Wrapped
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.rounding import Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
 
-MOST_TERMS = 8
-"""A power of a sum is multiplied out when it has at most so many terms."""
+MAX_EXPONENT = 50
 
 
 @dataclass(frozen=True)
 class Power(Wrapped):
-    """K^m for a whole m ≥ 1."""
+    """K^m for a whole m from 1 to `MAX_EXPONENT`. Raises KpguiError for others."""
 
     exponent: int
 
     noun = "a power"
     rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not (type(self.exponent) is int and 1 <= self.exponent <= MAX_EXPONENT):
+            raise KpguiError(f"The power of a kernel is a whole number from 1 to {MAX_EXPONENT}.")
+
     @property
+    def own_effort(self) -> int:
+        return 2 * self.exponent.bit_length()
+
+    @cached_property
     def separable(self) -> bool:
         return self.kernel.separable
 
-    @property
+    @cached_property
     def bound(self) -> float:
         try:
             return self.kernel.bound**self.exponent
@@ -53,19 +64,20 @@ class Power(Wrapped):
     def rounded_bound(self, points: Floats) -> Rounded:
         return power(self.kernel.rounded_bound(points), self.exponent)
 
-    @property
-    def rational(self) -> bool:
-        return self.kernel.rational
+    @cached_property
+    def digits(self) -> int | None:
+        inner = self.kernel.digits
+        return None if inner is None else self.exponent * inner
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
         return power(self.kernel.exact_values(X, Z), self.exponent)
 
-    @property
+    @cached_property
     def degree(self) -> int | None:
         inner = self.kernel.degree
         return None if inner is None else self.exponent * inner
 
-    @property
+    @cached_property
     def unnormalised(self) -> Kernel | None:
         inner = self.kernel.unnormalised
         return None if inner is None else Power(inner, self.exponent)
@@ -77,7 +89,7 @@ class Power(Wrapped):
     def growth(self, ellipse: Ellipse) -> float:
         return self.exponent * self.kernel.growth(ellipse)
 
-    @property
+    @cached_property
     def rank(self) -> int | None:
         inner = self.kernel.rank
         return None if inner is None else useful_rank(inner**self.exponent)
@@ -91,17 +103,12 @@ class Power(Wrapped):
     def factor(self, x: Floats, z: Floats) -> Floats:
         return power(self.kernel.factor(x, z), self.exponent)
 
-    def terms(self) -> tuple[tuple[float, Kernel], ...]:
+    def terms(self) -> Terms:
         parts = self.kernel.terms()
-        if len(parts) == 1:
-            ((weight, kernel),) = parts
-            return ((prod([weight] * self.exponent), Power(kernel, self.exponent)),)
-        if len(parts) ** self.exponent > MOST_TERMS:
-            return ((1.0, self),)
-        multiplied: Kernel = self.kernel
-        for _ in range(self.exponent - 1):
-            multiplied = Product(multiplied, self.kernel)
-        return multiplied.terms()
+        (weight, kernel), *others = parts
+        if others or kernel.operations >= self.operations:
+            return multiplied_out(self, *[parts] * self.exponent)
+        return ((prod([weight] * self.exponent), Power(kernel, self.exponent)),)
 
     def __str__(self) -> str:
         return f"{bracketed(self.kernel, (*SUMS, Scaled, Product, Power))}**{self.exponent}"

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.dataclass import dataclass
 
 TINY = 2.0**-1022
 """The smallest normal number: underflow takes less from a result."""
@@ -28,7 +27,6 @@ FUNCTION = 5 * EPSILON
 ROOM = 1 + 4 * EPSILON
 
 
-@dataclass(frozen=True, eq=False)
 class Rounded:
     """Computed numbers and how far each may be off from the real numbers meant: an array or one number.
 
@@ -43,9 +41,10 @@ class Rounded:
     0.0
     """
 
-    values: Any
-    error: Any
-    unit: Any = 0.0
+    __slots__ = "error", "unit", "values"  # a dataclass would take as long to make as an operation on few numbers
+
+    def __init__(self, values: Any, error: Any, unit: Any = 0.0) -> None:
+        self.values, self.error, self.unit = values, error, unit
 
     __array_ufunc__ = None  # NumPy's numbers leave operations with these to the methods below
 
@@ -139,6 +138,15 @@ def differences_overflow(X: Floats, Z: Floats) -> bool:
     with np.errstate(over="ignore"):
         largest = _largest(X) + _largest(Z)
     return not bool(np.isfinite(largest))
+
+
+INNER_DIGITS = 212
+"""`digits_of` the inner product of two ordinary points: each coordinate has 53, of which most are after the point."""
+
+
+def digits_of(number: float) -> int:
+    """The binary digits of a finite float as a fraction, of numerator and denominator together."""
+    return sum(map(int.bit_length, number.as_integer_ratio()))
 
 
 def exact_number(number: float) -> int | Fraction:

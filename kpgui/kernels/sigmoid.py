@@ -1,5 +1,6 @@
 """The sigmoid kernel, the well-known example of what is no kernel."""
 
+from functools import cached_property
 from math import inf, log, pi, tan
 
 import numpy as np
@@ -34,7 +35,7 @@ class Sigmoid(InnerProduct):
     )
     c: float = param(0.0, "Shifts the inner product.", slider=(-10, 10))
 
-    @property
+    @cached_property
     def spoiler(self) -> str:
         return f"{self} is not positive semidefinite, since its power series in x·z has negative terms"
 

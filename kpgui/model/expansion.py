@@ -16,6 +16,9 @@ _BLOCK = 4_000_000
 class Similarity(Protocol):
     """What an expansion needs of a kernel."""
 
+    @property
+    def quoted(self) -> str: ...
+
     def gram(self, X: Any, Z: Any) -> Floats: ...
 
 
@@ -67,5 +70,5 @@ class Expansion:
                 with np.errstate(over="ignore", invalid="ignore"):
                     values[start : start + rows] += kernel.gram(Z[start : start + rows], vectors) @ beta
         if not np.isfinite(values).all():
-            raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
+            raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
         return values

@@ -13,11 +13,16 @@ from typing import ClassVar, NamedTuple
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
-from kpgui.model.quoting import around, short
+from kpgui.model.quoting import around, quoted, short
 
 MAX_LENGTH = 10_000
-MAX_DEPTH = 50
 MAX_OPERATIONS = 60
+"""Operators, and functions of what stands in their brackets."""
+
+MAX_DEPTH = MAX_OPERATIONS
+"""Nested brackets: what an operation joins needs at most one pair each, so that whatever is written is read again."""
+
+OPERATIONS = f"at most {MAX_OPERATIONS} operators and functions"
 
 
 class Number(NamedTuple):
@@ -52,7 +57,7 @@ class ExpressionError(KpguiError):
     """A wrong expression: `problem` is what is wrong, `at` the 0-based position in the text."""
 
     def __init__(self, text: str, at: int, problem: str) -> None:
-        super().__init__(f"Position {at + 1} of {around(text, at)!r}: {problem}.")
+        super().__init__(f"Position {at + 1} of {quoted(around(text, at))}: {problem}.")
         self.at = at
         self.problem = problem
 
@@ -73,7 +78,7 @@ class Token(NamedTuple):
 class Reader:
     """Goes through the tokens of a text, each of them the longest that `pattern` finds after blanks.
 
-    Bounded: in the depth of brackets and in the number of operators.
+    Bounded: in the depth of brackets and in the number of operations.
     """
 
     pattern: ClassVar[re.Pattern[str]]
@@ -117,21 +122,22 @@ class Reader:
     def operator(self, *symbols: str) -> Token | None:
         """The next token, which is taken, if it is one of these operators."""
         token = self.tokens[self.next]
-        if not any(self.take(symbol) for symbol in symbols):
+        if token.sort != "symbol" or token.text not in symbols:
             return None
+        self.next += 1
         self.count(token)
         return token
 
     def count(self, token: Token) -> None:
-        """One operator more, at this token."""
+        """One operation more, at this token."""
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
-            raise ExpressionError(self.text, token.at, f"an expression has at most {MAX_OPERATIONS} operators")
+            raise ExpressionError(self.text, token.at, f"an expression has {OPERATIONS}")
 
     def deeper(self) -> None:
         """Into one more pair of brackets."""
         self.depth += 1
-        if self.depth > MAX_DEPTH:
+        if self.depth > MAX_DEPTH + 1:  # the whole has none around it
             raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
 
 
@@ -199,16 +205,18 @@ class _Parser(Reader):
         inner: list[Tree] = []
         if self.take("(") and not self.take(")"):
             while True:
-                self.argument(named, named_at, inner)
+                self.argument(name, named, named_at, inner)
                 if self.take(")"):
                     break
                 if not self.take(","):
                     raise self.unlike("',' or ')'")
         return Call(name.text, named, tuple(inner), name.at, named_at)
 
-    def argument(self, named: dict[str, Value], named_at: dict[str, int], inner: list[Tree]) -> None:
+    def argument(self, function: Token, named: dict[str, Value], named_at: dict[str, int], inner: list[Tree]) -> None:
         token, after = self.tokens[self.next], self.tokens[min(self.next + 1, len(self.tokens) - 1)]
         if not (token.sort == "name" and after.sort == "symbol" and after.text == "="):
+            if not inner:
+                self.count(function)
             inner.append(self.sum())
             return
         if token.text in named:

@@ -25,15 +25,20 @@ def short(text: str, limit: int = 40) -> str:
 
 
 def around(text: str, at: int) -> str:
-    """A text, or of a long one what stands around this position.
+    """A text on one line, or of a long one what stands around this position.
 
     >>> around("rbf(sigma=", 10), around("(" * 100 + "rbf", 100)
     ('rbf(sigma=', '…((((((((((((((((((((((((((((((rbf')
     """
     if len(text) <= SHOWN:
-        return text
+        return _printable(text)
     first, last = max(0, at - SHOWN // 2), at + SHOWN // 2
-    return "…" * (first > 0) + text[first:last] + "…" * (last < len(text))
+    return "…" * (first > 0) + _printable(text[first:last]) + "…" * (last < len(text))
+
+
+def quoted(text: str) -> str:
+    """In quotation marks, the other ones where it has single ones itself; nothing in it becomes longer."""
+    return f'"{text}"' if "'" in text and '"' not in text else f"'{text}'"
 
 
 def _cut(text: str, limit: int) -> str:

@@ -61,7 +61,7 @@ class Votes(Expansion):
                 counts = self.counts[first : first + len(hypotheses)].astype(np.float64)
                 votes[rows] += counts @ np.sign(hypotheses)
         if not np.isfinite(votes).all():
-            raise KpguiError(f"f is too large to compute with {kernel}; scale the data or the kernel down.")
+            raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
         votes /= self.total
         return votes
 

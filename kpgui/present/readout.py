@@ -45,7 +45,7 @@ def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: fl
     from kpgui.engine.scoring import decision  # the first painting does not wait for it
 
     place, expansion = np.array([[x, y]]), frame.expansion
-    quick = not kernel.rational or _rationals(expansion) <= RATIONALS
+    quick = not kernel.rational or _rationals(expansion) * kernel.exact_cost <= RATIONALS
     try:
         f = decision(expansion, kernel, points, place) if quick else expansion.decision(kernel, points, place)
     except KpguiError:

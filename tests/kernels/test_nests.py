@@ -1,11 +1,13 @@
 """Kernels nested as deeply as expressions may be: where each level asks twice, the time doubles with each."""
 
+import tracemalloc
+from functools import reduce
 from operator import attrgetter
 
 import numpy as np
 import pytest
 
-from kpgui.kernels import kernel
+from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.exponentiated import Exp
@@ -66,6 +68,20 @@ class Asked:
         if not name.startswith("_"):
             object.__getattribute__(self, "__dict__").setdefault("asked", []).append(name)
         return super().__getattribute__(name)
+
+
+@pytest.mark.parametrize("question", [Kernel.gram, Kernel.value_error])
+@pytest.mark.parametrize("around", ["sum", "right", "product"])
+def test_a_chain_holds_few_arrays_at_a_time(around, question):
+    points = np.random.default_rng(0).normal(size=(200, 2))
+    peaks = []
+    for depth in (3, 60):
+        made = reduce(lambda inner, _: AROUND[around](inner), range(depth), kernel("linear()"))
+        tracemalloc.start()
+        question(made, points, points)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] <= 1.5 * peaks[0]
 
 
 LEAVES = {leaf.key: type(f"Asked{leaf.__name__}", (Asked, leaf), {}) for leaf in (RBF, Linear, Sigmoid)}

@@ -62,9 +62,9 @@ def test_a_wrong_expression_is_answered_with_position_and_expectation(text, at, 
     [
         (
             "+".join(["linear()"] * 500),
-            r"Position \d+ of '…[linear()+]{60}…': an expression has at most 60 operators\.",
+            r"Position \d+ of '…[linear()+]{60}…': an expression has at most 60 operators and functions\.",
         ),
-        ("(" * 300 + "linear()", r"Position 51 of '…\({60}…': expected at most 50 nested brackets, found '\('\."),
+        ("(" * 300 + "linear()", r"Position 62 of '…\({60}…': expected at most 60 nested brackets, found '\('\."),
         ("a" * 3000, r"Position 1 of 'a{30}…': there is no kernel named 'a{40}…'; known are .*\."),
         ("rbf(" + "a" * 3000 + "=1)", r"Position 5 of 'rbf\(a{30}…': rbf has no parameter 'a{40}…'; known are sigma\."),
         ("rbf(sigma='" + "a" * 3000 + "')", r"rbf: sigma must be a number above 0, not .{,60}\."),

@@ -12,7 +12,7 @@ from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
     "kernels": {"base", "inner_product", "monomials", "radial", "rounding", "ellipse", "validity"}
-    | {"algebra", "powers", "explicit", "exponentiated", "expression", "normalized"},
+    | {"algebra", "composite", "powers", "explicit", "exponentiated", "expression", "normalized"},
     "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "smo", "stepwise"},
     "generators": {"base"},
 }

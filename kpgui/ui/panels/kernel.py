@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.edits import Setting
-from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.closure import kernel_note
 from kpgui.ui.panels.base import Panel
@@ -32,6 +31,7 @@ class KernelPanel(Panel):
         self._closure.setWordWrap(True)
         self._tree = KernelTree(now, self._expression.line, self)
         self._tree.edited.connect(self._change)
+        self._tree.refused.connect(self._expression.show_refusal)
         text = QVBoxLayout()
         text.setSpacing(2)
         text.addWidget(self._expression)
@@ -43,11 +43,6 @@ class KernelPanel(Panel):
         self._show_closure(now, workbench.document.session)
 
     def _change(self, value: Kernel, text: str, stroke: object) -> None:
-        try:
-            kernel(str(value))
-        except KpguiError as error:  # too many operations, or too deep
-            self._expression.show_refusal(str(error))
-            return
         self.workbench.document.edit(Setting("kernel", str(value)), text, stroke)
 
     def _enter(self, value: Kernel, stroke: object) -> None:

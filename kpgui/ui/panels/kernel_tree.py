@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from kpgui.kernels import Kernel
+from kpgui.model.errors import KpguiError
 from kpgui.present import kernel_tree as tree
 from kpgui.present.kernel_lines import Line, continued, lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS, Join, Path, Wrap
@@ -21,10 +22,12 @@ class KernelTree(QWidget):
 
     Rows that a change leaves as they are stay, with the focus and what is typed.
 
-    edited: the new Kernel, what was done in words, and the stroke (see `Document.edit`) or None.
+    edited: the new Kernel, what was done in words, and the stroke (see `Document.edit`) or None. refused: why something
+    was not done.
     """
 
     edited = Signal(object, str, object)
+    refused = Signal(str)
 
     def __init__(self, kernel: Kernel, before: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -118,24 +121,27 @@ class KernelTree(QWidget):
 
     def _join(self, join: Join) -> None:
         further = tree.further_leaf(self._kernel)
-        made, path = tree.joined(self._kernel, self._menu_of, join, further)
-        self._carry_out(made, f"{join.key} {further.title}", path)
+        self._carry_out(lambda: tree.joined(self._kernel, self._menu_of, join, further), f"{join.key} {further.title}")
 
     def _wrap(self, wrap: Wrap) -> None:
-        self._carry_out(tree.wrapped(self._kernel, self._menu_of, wrap), wrap.title.lower(), self._menu_of)
+        self._carry_out(lambda: (tree.wrapped(self._kernel, self._menu_of, wrap), self._menu_of), wrap.title.lower())
 
     def _unwrap(self) -> None:
-        self._carry_out(tree.unwrapped(self._kernel, self._menu_of), "unwrap a kernel", self._menu_of)
+        self._carry_out(lambda: (tree.unwrapped(self._kernel, self._menu_of), self._menu_of), "unwrap a kernel")
 
     def _keep(self) -> None:
-        self._carry_out(tree.at(self._kernel, self._menu_of), "keep one kernel", ())
+        self._carry_out(lambda: (tree.at(self._kernel, self._menu_of), ()), "keep one kernel")
 
     def _remove(self) -> None:
-        made, path = tree.removed(self._kernel, self._menu_of)
-        self._carry_out(made, "remove a kernel", path)
+        self._carry_out(lambda: tree.removed(self._kernel, self._menu_of), "remove a kernel")
 
-    def _carry_out(self, made: Kernel, text: str, path: Path) -> None:
+    def _carry_out(self, make: Callable[[], tuple[Kernel, Path]], text: str) -> None:
         """Announce a changed tree, and put the keyboard where the next change is likely."""
+        try:
+            made, path = make()
+        except KpguiError as error:  # more operations than an expression may have
+            self.refused.emit(str(error))
+            return
         self.edited.emit(made, text, None)
         row = next((row for row in self._rows if row.line is not None and row.line.path == path), None)
         if row is not None:

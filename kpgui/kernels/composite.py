@@ -1,0 +1,47 @@
+"""What kernels made of kernels share."""
+
+from abc import ABC
+from functools import cached_property
+
+from kpgui.kernels.base import Kernel
+from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
+from kpgui.model.expression import MAX_OPERATIONS, OPERATIONS
+
+
+class Composite(Kernel, ABC):
+    """A kernel made of kernels.
+
+    Raises KpguiError when there are more operations in it than an expression may have: what it is made into as text
+    could not be read again.
+    """
+
+    def __post_init__(self) -> None:
+        operations = 1 + sum([part.operations for part in self.parts])
+        object.__setattr__(self, "operations", operations)
+        if operations > MAX_OPERATIONS:
+            raise KpguiError(f"A kernel is made by {OPERATIONS}, such as + and exp; leave some out.")
+
+    @property
+    def own_effort(self) -> int:
+        """`effort` of what joins the parts."""
+        return 2
+
+    @cached_property
+    def effort(self) -> int:
+        return self.own_effort + sum(part.effort for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Wrapped(Composite, ABC):
+    """A kernel made of one kernel, and strict where that is."""
+
+    kernel: Kernel
+
+    @cached_property
+    def strict(self) -> bool:
+        return self.kernel.strict
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
