@@ -4,16 +4,16 @@
     python3 packaging/dev.py test [arguments of pytest]
     python3 packaging/dev.py bench [arguments of the benchmark]
     python3 packaging/dev.py kills [how many (200)] [how many at a time (4)]
-    python3 packaging/dev.py fuzz [seconds] [--plain]
+    python3 packaging/dev.py fuzz [seconds (60)] [--help]
     python3 packaging/dev.py lint
     python3 packaging/dev.py peers
     python3 packaging/dev.py system
 
 All but `system` make what they need in .venv (or $KPGUI_VENV), once. `kills` ends the program at random moments
-by kill −9 or a signal and says what was lost; `fuzz` looks for files that a reader fails on. `peers` only installs the
-programs that exchange files with ours in some tests and are too large to ask of everyone (Orange: 1.4 GB); without them
-`test` skips those. `system` only installs the system packages (of Linux), and those of the tests that click on a real
-window.
+by kill −9 or a signal and says what was lost; `fuzz` looks for files, expressions and the like that it does not answer
+well. `peers` only installs the programs that exchange files with ours in some tests and are too large to ask of
+everyone (Orange: 1.4 GB); without them `test` skips those. `system` only installs the system packages (of Linux), and
+those of the tests that click on a real window.
 """
 
 import contextlib
@@ -274,15 +274,6 @@ def run_tests(module: str, arguments: Sequence[str]) -> int:
     return become(venv_program(folder, "python"), ["-m", module, *arguments])
 
 
-def fuzz(arguments: Sequence[str]) -> int:
-    python = venv_program(set_up("dev"), "python")
-    if "--plain" not in arguments and answer(python, "import atheris") is None:
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        if subprocess.call([*install, *requirements("fuzz")], stdin=subprocess.DEVNULL) != 0:
-            say("atheris cannot be installed here; the fuzzer that only mutates files runs instead.")
-    return run_tests("tests.fuzz", arguments)
-
-
 def lint() -> int:
     provide({})
     folder = set_up("dev")
@@ -311,7 +302,7 @@ def main(arguments: Sequence[str]) -> int:
     if command == "kills":
         return run_tests("tests.kills", rest)
     if command == "fuzz":
-        return fuzz(rest)
+        return run_tests("tests.fuzz", rest)
     if command == "lint" and not rest:
         return lint()
     if command == "peers" and not rest:

@@ -1,19 +1,17 @@
 """Files on which a reader once failed, found by `packaging/dev.py fuzz` or by hand."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.fuzz.target import check, seeds
+from tests.fuzz.case import Case
+from tests.fuzz.checks import check
+from tests.fuzz.seeds import CORPUS, SEEDS
 
-CORPUS = sorted((Path(__file__).parent / "corpus").glob("*"))
 
-
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*")), ids=lambda path: path.name)
 def test_no_reader_fails_on_it_any_more(path):
-    check(path.read_bytes())
+    check(Case.load(path))
 
 
 def test_the_seeds_of_the_fuzzer_are_read():
-    for seed in seeds():
-        check(seed)
+    for seed in SEEDS:
+        check(Case("file", "seed", seed))

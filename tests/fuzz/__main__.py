@@ -1,93 +1,137 @@
-"""Fuzz the readers of all formats: `python3 packaging/dev.py fuzz [SECONDS]`.
+"""Fuzz whatever a user may hand to the program: `python3 packaging/dev.py fuzz [SECONDS]`.
 
-With atheris, which follows the code's branches, where it is installed; otherwise, or with --plain, by mutation of
-good files. What makes a reader fail is kept in tests/formats/corpus, where a test looks at it ever after. Exit code 0:
-nothing was found.
+Every input is answered in a child process, within 5 s and 500 MB, and every message is one sentence (`rules.py`). What
+breaks a rule is made smaller, saved and printed once, with the command that replays it. The inputs of a seed are the
+same every time. Exit code 0: nothing was found.
 """
 
-import hashlib
-import importlib.util
-import random
+import argparse
+import os
 import sys
 import tempfile
 import time
-import traceback
+from collections import Counter
+from collections.abc import Sequence
+from multiprocessing.connection import wait
 from pathlib import Path
 
-CORPUS = Path(__file__).parent.parent / "formats" / "corpus"
-SLOW = 3.0
-"""Seconds for a small file."""
+# Before NumPy is imported: a process is forked while it has one thread, and its time is that of one.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
+from tests.fuzz.case import Case
+from tests.fuzz.making import MAKERS, case_of
+from tests.fuzz.rules import Failure
+from tests.fuzz.shrinking import shrunk
+from tests.fuzz.worker import Worker
+
+SHRINKING = 10.0
+"""Seconds for each finding."""
 
 
-def with_atheris(seconds: int) -> None:
-    import atheris
+class Hunt:
+    """Inputs given to workers, and what was found."""
 
-    with atheris.instrument_imports(include=["kpgui.formats"]):
-        from tests.fuzz.target import TOKENS, check, seeds
+    def __init__(self, jobs: int, folder: Path, shrinking: float = SHRINKING) -> None:
+        self.found: Counter[tuple[str, str, str]] = Counter()
+        self.asked = 0
+        self._folder, self._shrinking = folder, shrinking
+        self._workers = [Worker() for _ in range(jobs)]
 
-    with tempfile.TemporaryDirectory() as folder:
-        good = Path(folder) / "good"
-        good.mkdir()
-        for k, seed in enumerate(seeds()):
-            (good / str(k)).write_bytes(seed)
-        words = Path(folder) / "words"
-        words.write_text("".join('"' + "".join(f"\\x{byte:02x}" for byte in token) + '"\n' for token in TOKENS))
-        limits = [f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=2000", "-max_len=4096"]
-        where = [f"-artifact_prefix={CORPUS}/", f"-dict={words}", str(good), str(CORPUS)]
-        atheris.Setup([sys.argv[0], *limits, *where], check)
-        atheris.Fuzz()
+    def run(self, seed: int, seconds: float, families: Sequence[str] = tuple(MAKERS)) -> None:
+        end, number = time.monotonic() + seconds, 0
+        busy: list[Worker] = []
+        while busy or time.monotonic() < end:
+            for worker in self._workers:
+                if worker not in busy and time.monotonic() < end:
+                    worker.begin(case_of(seed, number, families))
+                    busy.append(worker)
+                    number += 1
+            for worker in self._done(busy):
+                busy.remove(worker)
+                self.asked += 1
+                if worker.failure is not None:
+                    self._failed(worker, busy)
+
+    def _done(self, busy: list[Worker]) -> list[Worker]:
+        finished = [worker for worker in busy if worker.done]
+        if finished or not busy:
+            return finished
+        ready = wait([worker.connection for worker in busy])
+        return [worker for worker in busy if worker.connection in ready and worker.look()]
+
+    def _failed(self, worker: Worker, busy: list[Worker]) -> None:
+        """Look into a failure. What depends on how busy the machine is is asked again while no other worker works."""
+        case, failure = worker.case, worker.failure
+        if self.found[failure.signature]:
+            self.found[failure.signature] += 1
+            return
+        if failure.depends_on_load:
+            self._wait_for(busy)
+            again = worker.run(case)
+            if again is None:
+                return
+            failure = again
+        self.found[failure.signature] += 1
+        if self.found[failure.signature] == 1:
+            self._report(worker, case, failure)
+
+    def _wait_for(self, busy: list[Worker]) -> None:
+        for other in busy:
+            other.finish()
+
+    def _report(self, worker: Worker, case: Case, failure: Failure) -> None:
+        def still_fails(smaller: Case) -> bool:
+            again = worker.run(smaller)
+            return again is not None and again.signature == failure.signature
+
+        small = shrunk(case, still_fails, self._shrinking)
+        path = small.save(self._folder)
+        print(f"\n{failure.kind} in {failure.question!r} of a {case.target} ({case.family}): {failure.place}")
+        print(f"  {failure.detail.strip()[-1800:]}".replace("\n", "\n  "))
+        print(f"  input   {len(small.content):,} bytes {small.content[:100]!r} {small.options or ''}")
+        print(f"  replay  python3 packaging/dev.py fuzz --replay {path}", flush=True)
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.close()
 
 
-def by_mutation(seconds: int) -> int:
-    from tests.fuzz.target import check, seeds
-
-    rng = random.Random(0)
-    pool = [*seeds(), *(path.read_bytes() for path in sorted(CORPUS.glob("*")))]
-    end, runs, found = time.monotonic() + seconds, 0, 0
-    while time.monotonic() < end:
-        content = mutated(rng.choice(pool), pool, rng)
-        runs += 1
-        start = time.monotonic()
-        try:
-            check(content)
-            if time.monotonic() - start > SLOW:
-                raise TimeoutError(f"{time.monotonic() - start:.1f} s")
-        except Exception:
-            found += 1
-            name = f"found-{hashlib.sha256(content).hexdigest()[:16]}"
-            (CORPUS / name).write_bytes(content)
-            print(f"{name}: {traceback.format_exc()}", file=sys.stderr)
-    print(f"{runs} files in {seconds} s, {found} that a reader failed on")
-    return 1 if found else 0
-
-
-def mutated(content: bytes, pool: list[bytes], rng: random.Random) -> bytes:
-    """The file with a few changes: bytes changed, cut out, repeated; tokens and parts of other files put in."""
-    from tests.fuzz.target import TOKENS
-
-    for _ in range(rng.choice((1, 1, 2, 3, 8))):
-        a, b = sorted(rng.randrange(len(content) + 1) for _ in range(2))
-        middle = rng.choice(
-            (
-                lambda: bytes([rng.randrange(256)]),
-                lambda: b"",
-                lambda a=a, b=b, content=content: content[a:b] * rng.choice((2, 3, 50)),
-                lambda: rng.choice(TOKENS),
-                lambda: rng.choice(TOKENS) * rng.choice((2, 100, 5000)),
-                lambda: (other := rng.choice(pool))[rng.randrange(len(other) + 1) :],
-            )
-        )()
-        content = content[:a] + middle + content[rng.choice((a, b)) :]
-    return content[:100_000]
+def replay(paths: list[Path]) -> int:
+    """Ask about saved inputs again. Any other file is one to be read."""
+    worker, failed = Worker(), 0
+    for path in paths:
+        failure = worker.run(Case.load(path))
+        failed += failure is not None
+        print(
+            f"{path.name}: "
+            + ("clean" if failure is None else f"{failure.kind} in {failure.question!r}\n{failure.detail}")
+        )
+    worker.close()
+    return 1 if failed else 0
 
 
 def main(words: list[str]) -> int:
-    seconds = int(words[0]) if words and words[0].isdecimal() else 60
-    CORPUS.mkdir(exist_ok=True)
-    if "--plain" not in words and importlib.util.find_spec("atheris"):
-        with_atheris(seconds)
-        return 0
-    return by_mutation(seconds)
+    parser = argparse.ArgumentParser(prog="dev.py fuzz", description=__doc__)
+    parser.add_argument("seconds", nargs="?", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="worker processes")
+    parser.add_argument(
+        "--only", nargs="+", choices=MAKERS, default=tuple(MAKERS), metavar="FAMILY", help=", ".join(MAKERS)
+    )
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "kpgui-fuzz", help="for findings")
+    parser.add_argument("--replay", type=Path, nargs="+", metavar="FILE", help="ask about saved inputs again")
+    options = parser.parse_args(words)
+    if options.replay:
+        return replay(options.replay)
+    hunt = Hunt(options.jobs, options.folder)
+    try:
+        hunt.run(options.seed, options.seconds, options.only)
+    finally:
+        hunt.close()
+    for (kind, question, place), count in hunt.found.most_common():
+        print(f"{count:6} × {kind} in {question!r} {place}")
+    print(f"{hunt.asked} inputs in {options.seconds} s (seed {options.seed}), {len(hunt.found)} different failures")
+    return 1 if hunt.found else 0
 
 
 if __name__ == "__main__":

@@ -56,22 +56,18 @@ def test_an_unknown_command_is_wrong_usage(arguments):
 
 
 @pytest.mark.parametrize(
-    ("command", "module"), [("run", "kpgui"), ("test", "pytest"), ("bench", "tests.bench"), ("kills", "tests.kills")]
+    ("command", "module"),
+    [
+        ("run", "kpgui"),
+        ("test", "pytest"),
+        ("bench", "tests.bench"),
+        ("kills", "tests.kills"),
+        ("fuzz", "tests.fuzz"),
+    ],
 )
 def test_arguments_and_exit_code_are_passed_through(dev, programs_started, command, module):
     assert dev.main([command, "--help", "a b"]) == 3
     assert programs_started == [["-m", module, "--help", "a b"]]
-
-
-@pytest.mark.parametrize("installs", [True, False])
-def test_the_fuzzer_runs_with_atheris_or_without(dev, programs_started, monkeypatch, capsys, installs):
-    called = []
-    monkeypatch.setattr(dev, "answer", lambda python, code: None)
-    monkeypatch.setattr(dev.subprocess, "call", lambda command, **rest: called.append(command) or int(not installs))
-    assert dev.main(["fuzz", "5"]) == 3
-    assert any(word.startswith("atheris") for word in called[0])
-    assert programs_started == [["-m", "tests.fuzz", "5"]]
-    assert ("only mutates files" in capsys.readouterr().err) is not installs
 
 
 def test_tests_draw_offscreen_unless_told(dev, programs_started, monkeypatch):
