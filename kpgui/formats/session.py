@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from kpgui.formats.base import WholeTextFormat, check_size
+from kpgui.formats.base import WholeTextFormat
 from kpgui.formats.columns import written_names, written_rows
+from kpgui.formats.limits import check_size
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
