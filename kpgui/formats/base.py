@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from kpgui.formats.choices import Choices
-from kpgui.formats.limits import check_size
+from kpgui.formats.limits import check_saving, check_size
 from kpgui.formats.sheet import Sheet
 from kpgui.formats.text import Watch, beginning, decoded, unwatched
 from kpgui.model.errors import KpguiError
@@ -43,6 +43,10 @@ class Format(ABC):
 
         Raises KpguiError that names the file and the line or field.
         """
+
+    def check(self, session: Session, where: str) -> None:
+        """Raises KpguiError when the session, once written to the file of this name, could not be opened again."""
+        check_saving(where, len(session.dataset), session.dataset.d)
 
     def write(self, session: Session) -> bytes:
         """The content of a file that holds the session, or its points."""

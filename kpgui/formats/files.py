@@ -6,24 +6,22 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
+from kpgui.formats import limits
 from kpgui.formats.unfinished import sweep, unfinished
 from kpgui.model.errors import KpguiError
 
-MAX_BYTES = 200_000_000
-"""Larger files are refused."""
-
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises KpguiError when it is not readable or larger than MAX_BYTES."""
+    """The content of a file. Raises KpguiError when it is not readable or larger than the limit."""
     try:
         with path.open("rb") as file:
-            small = os.fstat(file.fileno()).st_size <= MAX_BYTES
-            content = file.read(MAX_BYTES + 1) if small else b""
+            small = os.fstat(file.fileno()).st_size <= limits.MAX_BYTES
+            content = file.read(limits.MAX_BYTES + 1) if small else b""
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be opened: {_reading_problem(path, error)}.") from error
-    if not small or len(content) > MAX_BYTES:  # a pipe has no size of its own, so what came out of it counts too
+    if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size of its own, so what came out of it counts too
         raise KpguiError(
-            f"{path} is larger than {MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
+            f"{path} is larger than {limits.MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
         )
     return content
 

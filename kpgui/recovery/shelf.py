@@ -6,6 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from kpgui.formats import limits
 from kpgui.formats.files import read_bytes, write_file
 from kpgui.formats.unfinished import sweep
 from kpgui.model.errors import KpguiError
@@ -34,7 +35,10 @@ class Place:
         """
         if self._lock is None:
             self._lock = _claimed(self._folder, self._name)
-        write_file(self.path, [packed(copy)])
+        content = packed(copy)
+        if len(content) > limits.MAX_BYTES:
+            raise KpguiError(f"It would be larger than the {limits.MAX_BYTES // 1_000_000} MB that can be recovered.")
+        write_file(self.path, [content])
 
     def clear(self) -> None:
         """Remove the copy, if there is one."""
