@@ -1,8 +1,11 @@
 """Bytes in and out of files: bounded reading; saving that keeps the old file until the new one is whole."""
 
+import contextlib
 import errno
 import os
+import shutil
 import stat
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -36,44 +39,96 @@ def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     return _reason(error)
 
 
-def write_file(path: Path, pieces: Iterable[bytes]) -> None:
+def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> None:
     """Write a file so that at every moment either the old content or the new one is there, whole.
 
-    The pieces go to a new file in the same folder, which then takes the other's place; a symbolic link stays
-    one. What is not a regular file, such as a pipe, is written to directly. Raises KpguiError, or what the pieces
-    raise, with the old file as it was.
+    The pieces go to a new file in the same folder, which then takes the other's place, with its owner and mode; a
+    symbolic link stays one. A file with several names (hard links) keeps them, see `_overwrite`. What is not a regular
+    file, such as a pipe, is written to directly. private: only the user may read it. Raises KpguiError, or what the
+    pieces raise, with the old file as it was.
     """
     try:
         target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
+        if is_special(target):
             with target.open("wb") as file:
                 file.writelines(pieces)
         else:
-            _replace(target, pieces)
+            _replace(target, pieces, private)
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be saved: {_writing_problem(path, error)}.") from error
 
 
-def _replace(target: Path, pieces: Iterable[bytes]) -> None:
+def is_special(path: Path) -> bool:
+    """Whether there is something that keeps nothing of what is written to it: a pipe or a device."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def private_folder(folder: Path) -> None:
+    """A folder of the program's own that only the user may look into, made if it is missing. Raises OSError."""
+    for missing in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
+    if os.name == "posix" and stat.S_IMODE(folder.stat().st_mode) & 0o077:  # an earlier version made it
+        with contextlib.suppress(OSError):
+            folder.chmod(0o700)
+
+
+def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
     old = target.stat() if target.exists() else None
     if old and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "write protected", str(target))
     sweep(target.parent)
-    with unfinished(target) as (path, handle):
+    linked = old is not None and old.st_nlink > 1
+    with unfinished(target, None if private else old, private, takes_place=not linked) as (path, handle):
         with os.fdopen(os.dup(handle), "wb") as file:
             for piece in pieces:
                 file.write(piece)
             file.flush()
             os.fsync(file.fileno())
-        if old:
-            path.chmod(stat.S_IMODE(old.st_mode))
+        if linked:
+            _overwrite(target, path)
+
+
+def _overwrite(target: Path, new: Path) -> None:
+    """Give a file the content of another, in its own place, so that all its names show it.
+
+    A new file could take the place of one name only, and the others would silently be another file. What can fail has
+    mostly been done by then: the new content is whole on the same disk, and room is reserved before the first byte. If
+    it fails all the same, the old content is put back; only a process killed within these milliseconds leaves a part.
+    """
+    with target.open("r+b") as file, new.open("rb") as source:
+        before = file.read(limits.MAX_BYTES + 1)
+        if len(before) > limits.MAX_BYTES:
+            raise OSError(errno.EFBIG, "it has several names and is too large to be replaced, choose another name")
+        try:
+            _reserve(file.fileno(), os.fstat(source.fileno()).st_size)
+            file.seek(0)
+            shutil.copyfileobj(source, file)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            file.seek(0)
+            file.write(before)
+            file.truncate()
+            raise
+
+
+def _reserve(handle: int, size: int) -> None:
+    """Let a file have room for so many bytes, where the system can say whether there is. Raises OSError."""
+    if sys.platform == "linux" and size > os.fstat(handle).st_size:
+        try:
+            os.posix_fallocate(handle, 0, size)
+        except OSError as error:
+            if error.errno not in (errno.EOPNOTSUPP, errno.EINVAL):
+                raise
 
 
 def _writing_problem(path: Path, error: OSError | ValueError) -> str:
     if path.is_dir():
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return f"the folder {path.parent} does not exist"
+        target = Path(os.path.realpath(path))
+        return f"{'it is a link, and ' if path.is_symlink() else ''}the folder {target.parent} does not exist"
     if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.EROFS:
         return "you have no permission to write there, choose another place"
     if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
