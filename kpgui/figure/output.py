@@ -1,14 +1,14 @@
 """From a scene to a picture file."""
 
-import os
 from pathlib import Path
 
-from PySide6.QtCore import QSaveFile
+from PySide6.QtCore import QBuffer
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
+from kpgui.formats.files import write_file
 from kpgui.model.errors import KpguiError
 
 SUFFIXES = (".png",)
@@ -33,17 +33,10 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
     target = Path(path)
     check_picture(target, size, dpi)
     image = to_image(scene, size, dpi)
-    file = QSaveFile(str(target))
-    if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
-        raise KpguiError(f"{target} cannot be written: {_reason(file, target)}")
-    writer = QImageWriter(file, b"png")
-    if not writer.write(image):
-        reason = _reason(file, target)
-        file.cancelWriting()
-        file.commit()
-        raise KpguiError(f"{target} was not written: {reason}")
-    if not file.commit():
-        raise KpguiError(f"{target} was not written: {_reason(file, target)}")
+    buffer = QBuffer()  # a writer to the disk would say on stderr, too, that the disk is full
+    if not QImageWriter(buffer, b"png").write(image):
+        raise KpguiError(f"There is no memory for a picture of {image.width()} × {image.height()} pixels.")
+    write_file(target, [buffer.data().data()])
 
 
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:
@@ -99,10 +92,3 @@ def _natural_size(scene: Scene, dpi: float) -> tuple[int, int]:
     wanted = area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin)
     natural = height + (wanted - area.height) * dpi / 72
     return (width, round(natural)) if HEIGHTS[0] <= natural <= HEIGHTS[1] else SIZE
-
-
-def _reason(file: QSaveFile, target: Path) -> str:
-    """Why it was not written, as the end of a sentence; where nothing better is known in the system's words."""
-    if not os.access(target if target.exists() else target.parent, os.W_OK):
-        return "you have no permission to write there, choose another place."
-    return file.errorString().rstrip(".") + "."

@@ -1,6 +1,5 @@
 """Bytes in and out of files: bounded reading; saving that keeps the old file until the new one is whole."""
 
-import contextlib
 import errno
 import os
 import shutil
@@ -61,15 +60,6 @@ def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> No
 def is_special(path: Path) -> bool:
     """Whether there is something that keeps nothing of what is written to it: a pipe or a device."""
     return path.exists() and not path.is_file() and not path.is_dir()
-
-
-def private_folder(folder: Path) -> None:
-    """A folder of the program's own that only the user may look into, made if it is missing. Raises OSError."""
-    for missing in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
-        missing.mkdir(mode=0o700, exist_ok=True)
-    if os.name == "posix" and stat.S_IMODE(folder.stat().st_mode) & 0o077:  # an earlier version made it
-        with contextlib.suppress(OSError):
-            folder.chmod(0o700)
 
 
 def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:

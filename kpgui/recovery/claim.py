@@ -6,8 +6,8 @@ import os
 import stat
 from pathlib import Path
 
-from kpgui.formats.files import private_folder
 from kpgui.recovery.lock import Lock, owner_of
+from kpgui.recovery.private import private_folder
 
 
 class Claim:

@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 from kpgui.formats import limits
-from kpgui.formats.files import private_folder, read_bytes, write_file
+from kpgui.formats.files import read_bytes, write_file
 from kpgui.formats.unfinished import sweep
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
 from kpgui.recovery.lock import Lock
+from kpgui.recovery.private import private_folder
 
 COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
 

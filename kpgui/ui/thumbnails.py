@@ -77,7 +77,8 @@ class Thumbnails:
         buffer = QBuffer()
         QImageWriter(buffer, QByteArray(b"png")).write(image)
         wanted = {_name(path), *map(_name, map(Path, recent))}
-        from kpgui.formats.files import private_folder, write_file
+        from kpgui.formats.files import write_file
+        from kpgui.recovery.private import private_folder
 
         with contextlib.suppress(OSError, KpguiError):
             private_folder(self._folder)

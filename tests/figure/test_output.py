@@ -1,13 +1,14 @@
 """PNG files: size, resolution, atomic writing, and what is said when it cannot be done."""
 
+import errno
 import os
+import stat
 import subprocess
 import sys
 
 import pytest
 from PIL import Image
 
-from kpgui.figure import output
 from kpgui.figure.output import save_png
 from kpgui.model.errors import KpguiError
 from tests.figure.conftest import scene_of, session_of, xor
@@ -78,9 +79,12 @@ def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
     shut = tmp_path / "shut"
     shut.mkdir(0o500)
     if os.access(shut, os.W_OK):  # to the superuser every folder is open
-        monkeypatch.setattr(output.QSaveFile, "open", lambda file, mode: False)
-        monkeypatch.setattr(output.os, "access", lambda path, mode: path != shut)
-    with pytest.raises(KpguiError, match=r"a\.png cannot be written: you have no permission to write there, choose"):
+
+        def refuse(*_):
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+        monkeypatch.setattr("os.open", refuse)
+    with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
         save_png(scene, shut / "a.png")
 
 
@@ -91,6 +95,17 @@ def test_a_symbolic_link_stays_one(scene, tmp_path):
     save_png(scene, tmp_path / "link.png")
     assert (tmp_path / "link.png").is_symlink()
     assert (tmp_path / "real.png").read_bytes().startswith(b"\x89PNG")
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o600, 0o644])
+def test_a_picture_is_as_open_as_the_one_it_replaces(scene, tmp_path, mode):
+    (tmp_path / "a.png").write_bytes(b"old")
+    (tmp_path / "a.png").chmod(mode)
+    (tmp_path / "b.png").hardlink_to(tmp_path / "a.png")
+    save_png(scene, tmp_path / "a.png")
+    assert stat.S_IMODE((tmp_path / "a.png").stat().st_mode) == mode
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
 
 ALONE = """
@@ -136,6 +151,7 @@ def test_a_full_disk_leaves_the_old_picture(tmp_path):
     (tmp_path / "a.png").write_bytes(b"old")
     done = run_alone(tmp_path / "a.png", room=1000)
     assert done.returncode == 0
-    assert "a.png was not written: " in done.stdout
+    assert "a.png cannot be saved: " in done.stdout
+    assert done.stderr == ""
     assert (tmp_path / "a.png").read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
