@@ -36,7 +36,7 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
     buffer = QBuffer()  # a writer to the disk would say on stderr, too, that the disk is full
     if not QImageWriter(buffer, b"png").write(image):
         raise KpguiError(f"There is no memory for a picture of {image.width()} × {image.height()} pixels.")
-    write_file(target, [buffer.data().data()])
+    write_file(target, [bytes(buffer.data().data())])
 
 
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:

@@ -8,7 +8,6 @@ from kpgui.formats.choices import Choices
 from kpgui.formats.limits import check_saving, check_size
 from kpgui.formats.sheet import Sheet
 from kpgui.formats.text import Watch, beginning, decoded, unwatched
-from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
 ROWS = 1000

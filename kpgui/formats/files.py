@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path

@@ -25,7 +25,7 @@ from kpgui.model.session import Session
 NAMES = (("points", "labels"), ("X", "y"), ("x", "y"), ("data", "target"))
 MEMBERS = 100
 ENTRIES = 10_000
-"""Members of any archive that are looked at, to say what it is: an entry takes little room in a file, much in memory."""
+"""Members of an archive that are looked at to say what it is: an entry is small in a file but not in memory."""
 
 HEADER = 12 + 10_000
 """Bytes of a .npy file's start; NumPy's reader takes headers of at most 10 000."""
@@ -179,7 +179,7 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, what: str, room: i
         size = count * dtype.itemsize
         if size > room:
             raise KpguiError(
-                f"{what} needs more than the {MAX_UNPACKED // 1_000_000} MB that all arrays may; save labels as numbers."
+                f"{what} needs more than the {MAX_UNPACKED // 1_000_000} MB that arrays may; save labels as numbers."
             )
         whole = member.file_size == start.tell() - len(data) + size
         if whole:  # else it is not worth unpacking

@@ -32,9 +32,10 @@ def unfinished(
 ) -> Iterator[tuple[Path, int]]:
     """A new file in the target's folder and its descriptor; after the block it takes the target's place.
 
-    like: of the file that is replaced. Nobody may read the new file, not even while it is empty, who may not read that
-    one; without one it is as open as the user's umask makes new files, unless it is private. takes_place: else it is
-    removed after the block. When the block raises, or the file cannot take the place, it is removed and the target is as it was. Raises OSError.
+    like: the file that is replaced. Who may not read that one may not read the new one either, not even while it is
+    empty. Without it the new file is as open as the user's umask makes files, unless it is private. takes_place: else
+    it is removed after the block. When the block raises, or the file cannot take the place, it is removed and the
+    target is as it was. Raises OSError.
     """
     path, handle = _made(target.parent, 0o600 if private or like is not None else 0o666)
     with contextlib.ExitStack() as opened:

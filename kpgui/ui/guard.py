@@ -222,6 +222,6 @@ def _same_file(one: Path, other: Path) -> bool:
     if os.path.realpath(one) == os.path.realpath(other):
         return True
     try:
-        return os.path.samefile(one, other)
+        return one.samefile(other)
     except (OSError, ValueError):
         return False

@@ -82,7 +82,7 @@ class Thumbnails:
 
         with contextlib.suppress(OSError, KpguiError):
             private_folder(self._folder)
-            write_file(self._folder / _name(path), [buffer.data().data()], private=True)
+            write_file(self._folder / _name(path), [bytes(buffer.data().data())], private=True)
             for other in self._folder.glob("*.png"):
                 if other.name not in wanted:
                     other.unlink()

@@ -1,4 +1,4 @@
-"""One set of limits for reading and writing: what is too large to be opened again is not saved, and that is said first."""
+"""One set of limits for reading and writing: what could not be opened again is not saved, and that is said first."""
 
 from dataclasses import replace
 from itertools import product

@@ -37,7 +37,7 @@ def names_in(folder):
 def test_a_file_with_two_names_keeps_both(names, session):
     one, other = names
     formats.save(session, one)
-    assert os.path.samefile(one, other)
+    assert one.samefile(other)
     assert formats.load(other).dataset == session.dataset
     assert one.read_bytes() == formats.FORMATS.find("csv").write(session)
     assert names_in(one.parent) == ["folder", "one.csv"]
@@ -61,7 +61,7 @@ def test_when_it_cannot_be_written_the_old_content_is_there_under_both(names, mo
         formats.save(MANY, names[0])
     monkeypatch.undo()
     assert [name.read_text() for name in names] == [OLD, OLD]
-    assert os.path.samefile(*names)
+    assert names[0].samefile(names[1])
     assert names_in(names[0].parent) == ["folder", "one.csv"]
 
 
@@ -104,7 +104,8 @@ def test_a_link_into_a_folder_that_is_gone_names_that_folder(tmp_path, monkeypat
     (tmp_path / "link.csv").symlink_to("gone/a.csv")
     with pytest.raises(KpguiError) as caught:
         formats.save(FEW, "link.csv")
-    assert str(caught.value) == f"link.csv cannot be saved: it is a link, and the folder {tmp_path / 'gone'} does not exist."
+    where = f"the folder {tmp_path / 'gone'} does not exist"
+    assert str(caught.value) == f"link.csv cannot be saved: it is a link, and {where}."
 
 
 def test_a_link_to_a_file_that_is_not_there_yet_makes_it(tmp_path):

@@ -1,4 +1,4 @@
-"""Archives that lie: about sizes, offsets, names, methods and headers. One sentence, and no more memory than is allowed."""
+"""Archives that lie about sizes, offsets, names, methods and headers: one sentence, in bounded memory."""
 
 import io
 import struct
@@ -13,8 +13,10 @@ from kpgui.formats import read
 from kpgui.model.errors import KpguiError
 from tests.formats.test_npz import LABELS, POINTS, npy
 
+HONEST, SIGNS = npy(POINTS), npy(LABELS)
 
-def archive(points=npy(POINTS), labels=npy(LABELS), method=zipfile.ZIP_STORED, more=()):
+
+def archive(points=HONEST, labels=SIGNS, method=zipfile.ZIP_STORED, more=()):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as made, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of names that are there twice
@@ -151,7 +153,7 @@ def test_labels_in_text_are_bounded_by_what_they_unpack_to():
     content = archive(npy(np.zeros((2_000_000, 3))), labels, zipfile.ZIP_DEFLATED)
     assert len(content) < 1_000_000
     tracemalloc.start()
-    with pytest.raises(KpguiError, match="labels needs more than the 100 MB that all arrays may; save labels as numb"):
+    with pytest.raises(KpguiError, match="labels needs more than the 100 MB that arrays may; save labels as numbers"):
         read(content)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

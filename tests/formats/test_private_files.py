@@ -1,4 +1,4 @@
-"""Who may read a file: as the file was that is replaced, from before the first byte; the program's own, only the user."""
+"""Who may read a file: those who could read what it replaces, from before the first byte, or the user alone."""
 
 import os
 import stat
