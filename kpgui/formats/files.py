@@ -116,8 +116,9 @@ def _writing_problem(path: Path, error: OSError | ValueError) -> str:
     if path.is_dir():
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        target = Path(os.path.realpath(path))
-        return f"{'it is a link, and ' if path.is_symlink() else ''}the folder {target.parent} does not exist"
+        if path.is_symlink():
+            return f"it is a link, and the folder {Path(os.path.realpath(path)).parent} does not exist"
+        return f"the folder {path.parent} does not exist"
     if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.EROFS:
         return "you have no permission to write there, choose another place"
     if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
