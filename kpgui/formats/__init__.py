@@ -54,10 +54,12 @@ def save(session: Session, path: str | Path, watch: Watch = unwatched) -> None:
     """Write a session, or its points alone when the suffix is that of a format without `holds_session`.
 
     watch: told which share is written; may raise to give up. Atomic: when it fails or is given up, what was there
-    before still is. Raises KpguiError that names the path.
+    before still is. Raises KpguiError that names the path; nothing is written of what could not be opened again.
     """
     path = Path(path)
-    write_file(path, _watched(session, format_for(path), watch))
+    form = format_for(path)
+    form.check(session, str(path))
+    write_file(path, _watched(session, form, watch))
 
 
 def _watched(session: Session, form: Format, watch: Watch) -> Iterator[bytes]:

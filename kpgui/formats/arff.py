@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_columns
+from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
 from kpgui.formats.delimited import SAMPLE, numbers_in
+from kpgui.formats.limits import check_columns
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.table import lines_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched

@@ -5,15 +5,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from kpgui.formats.choices import Choices
+from kpgui.formats.limits import check_saving, check_size
 from kpgui.formats.sheet import Sheet
 from kpgui.formats.text import Watch, beginning, decoded, unwatched
-from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-
-MAX_ROWS = 2_000_000
-MAX_CELLS = 10_000_000
-MAX_COLUMNS = 20_000
-"""Larger files are refused before they are taken apart."""
 
 ROWS = 1000
 """Points in a piece of text that is written: a millisecond or two of work."""
@@ -47,6 +42,10 @@ class Format(ABC):
 
         Raises KpguiError that names the file and the line or field.
         """
+
+    def check(self, session: Session, where: str) -> None:
+        """Raises KpguiError when the session, once written to the file of this name, could not be opened again."""
+        check_saving(where, len(session.dataset), session.dataset.d)
 
     def write(self, session: Session) -> bytes:
         """The content of a file that holds the session, or its points."""
@@ -104,20 +103,3 @@ class WholeTextFormat(TextFormat):
 
     @abstractmethod
     def read_text(self, text: str, where: str) -> Session: ...
-
-
-def check_columns(where: str, count: int) -> None:
-    """Raises KpguiError when a file has too many columns to look at each of them."""
-    if count > MAX_COLUMNS:
-        raise KpguiError(
-            f"{where} has more than {MAX_COLUMNS:,} columns, the most that can be opened; see whether its lines end."
-        )
-
-
-def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
-    """Raises KpguiError when a file is too long."""
-    if rows > MAX_ROWS or cells > MAX_CELLS:
-        raise KpguiError(
-            f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
-            "take a part of it, such as every tenth row."
-        )

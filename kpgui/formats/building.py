@@ -6,7 +6,7 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats import base
+from kpgui.formats import limits
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import ambiguity, decided
 from kpgui.formats.labels import MISSING, classes_of, label_problem, signed
@@ -120,7 +120,7 @@ class Gathered:
     def _take(self, block: Block) -> bool:
         """Take in the rows of a block; False, with nothing taken, when one of them is not right."""
         rows = self.rows + len(block.lines)
-        base.check_size(self.sheet.where, rows, rows * len(self.columns.coordinates))
+        limits.check_points(self.sheet.where, rows, len(self.columns.coordinates))
         points, codes, out = self._points(block), self._codes(block), self._held_out(block)
         if points is None or codes is None or out is None:
             return False

@@ -9,9 +9,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_columns
+from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import is_header, names_of
+from kpgui.formats.limits import check_columns
 from kpgui.formats.sheet import Block, Sheet, block_of
 from kpgui.formats.text import Piece, Watch, beginning, line_ends, pieces, unwatched
 from kpgui.model.arrays import Floats

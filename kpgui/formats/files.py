@@ -2,30 +2,29 @@
 
 import errno
 import os
-import stat
+import shutil
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from kpgui.formats import limits
 from kpgui.formats.unfinished import sweep, unfinished
 from kpgui.model.errors import KpguiError
-
-MAX_BYTES = 200_000_000
-"""Larger files are refused."""
 
 TOO_LONG = "its name is too long, choose a shorter one"
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises KpguiError when it is not readable or larger than MAX_BYTES."""
+    """The content of a file. Raises KpguiError when it is not readable or larger than the limit."""
     try:
         with path.open("rb") as file:
-            small = os.fstat(file.fileno()).st_size <= MAX_BYTES
-            content = file.read(MAX_BYTES + 1) if small else b""
+            small = os.fstat(file.fileno()).st_size <= limits.MAX_BYTES
+            content = file.read(limits.MAX_BYTES + 1) if small else b""
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be opened: {_reading_problem(path, error)}.") from error
-    if not small or len(content) > MAX_BYTES:  # a pipe has no size of its own, so what came out of it counts too
+    if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size of its own, so what came out of it counts too
         raise KpguiError(
-            f"{path} is larger than {MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
+            f"{path} is larger than {limits.MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
         )
     return content
 
@@ -40,37 +39,79 @@ def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     return _reason(error)
 
 
-def write_file(path: Path, pieces: Iterable[bytes]) -> None:
+def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> None:
     """Write a file so that at every moment either the old content or the new one is there, whole.
 
-    The pieces go to a new file in the same folder, which then takes the other's place; a symbolic link stays
-    one. What is not a regular file, such as a pipe, is written to directly. Raises KpguiError, or what the pieces
-    raise, with the old file as it was.
+    The pieces go to a new file in the same folder, which then takes the other's place, with its owner and mode; a
+    symbolic link stays one. A file with several names (hard links) keeps them, see `_overwrite`. What is not a regular
+    file, such as a pipe, is written to directly. private: only the user may read it. Raises KpguiError, or what the
+    pieces raise, with the old file as it was.
     """
     try:
         target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
+        if is_special(target):
             with target.open("wb") as file:
                 file.writelines(pieces)
         else:
-            _replace(target, pieces)
+            _replace(target, pieces, private)
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be saved: {_writing_problem(path, error)}.") from error
 
 
-def _replace(target: Path, pieces: Iterable[bytes]) -> None:
+def is_special(path: Path) -> bool:
+    """Whether there is something that keeps nothing of what is written to it: a pipe or a device."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
     old = target.stat() if target.exists() else None
     if old and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "write protected", str(target))
     sweep(target.parent)
-    with unfinished(target) as (path, handle):
+    linked = old is not None and old.st_nlink > 1
+    with unfinished(target, None if private else old, private, takes_place=not linked) as (path, handle):
         with os.fdopen(os.dup(handle), "wb") as file:
             for piece in pieces:
                 file.write(piece)
             file.flush()
             os.fsync(file.fileno())
-        if old:
-            path.chmod(stat.S_IMODE(old.st_mode))
+        if linked:
+            _overwrite(target, path)
+
+
+def _overwrite(target: Path, new: Path) -> None:
+    """Give a file the content of another, in its own place, so that all its names show it.
+
+    A new file could take the place of one name only, and the others would silently be another file. What can fail has
+    mostly been done by then: the new content is whole on the same disk, and room is reserved before the first byte. If
+    it fails all the same, the old content is put back; only a process killed within these milliseconds leaves a part.
+    """
+    with target.open("r+b") as file, new.open("rb") as source:
+        before = file.read(limits.MAX_BYTES + 1)
+        if len(before) > limits.MAX_BYTES:
+            raise OSError(errno.EFBIG, "it has several names and is too large to be replaced, choose another name")
+        try:
+            _reserve(file.fileno(), os.fstat(source.fileno()).st_size)
+            file.seek(0)
+            shutil.copyfileobj(source, file)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            file.seek(0)
+            file.write(before)
+            file.truncate()
+            raise
+
+
+def _reserve(handle: int, size: int) -> None:
+    """Let a file have room for so many bytes, where the system can say whether there is. Raises OSError."""
+    if sys.platform == "linux" and size > os.fstat(handle).st_size:
+        try:
+            os.posix_fallocate(handle, 0, size)
+        except OSError as error:
+            if error.errno not in (errno.EOPNOTSUPP, errno.EINVAL):
+                raise
 
 
 def _writing_problem(path: Path, error: OSError | ValueError) -> str:
@@ -79,6 +120,8 @@ def _writing_problem(path: Path, error: OSError | ValueError) -> str:
     if path.is_dir():
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
+        if path.is_symlink():
+            return f"it is a link, and the folder {Path(os.path.realpath(path)).parent} does not exist"
         return f"the folder {path.parent} does not exist"
     if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.EROFS:
         return "you have no permission to write there, choose another place"

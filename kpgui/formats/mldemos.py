@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_columns, check_size
+from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import coordinate_names, written_rows
 from kpgui.formats.delimited import SAMPLE, numbers_in
+from kpgui.formats.limits import check_columns, check_size
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.table import lines_of, rows_in
 from kpgui.formats.text import Piece, Watch, pieces, unwatched

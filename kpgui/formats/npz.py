@@ -1,17 +1,22 @@
-"""NumPy's archives of arrays, read without NumPy's reader so that nothing in them is ever run."""
+"""NumPy's archives of arrays. Nothing in them is ever run, and nothing is unpacked before its size is known."""
 
 import io
-import re
+import struct
+import tokenize
+import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import IO, Any
+from math import prod
+from typing import Any
 
 import numpy as np
+from numpy.lib import format as npy
 
-from kpgui.formats import base
+from kpgui.formats.base import ROWS, PointsFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import coordinate_names
+from kpgui.formats.limits import MAX_UNPACKED, check_points, check_size
 from kpgui.formats.sheet import Block, Cells, Columns, Sheet
 from kpgui.formats.text import Watch, unwatched
 from kpgui.model.errors import KpguiError
@@ -19,20 +24,29 @@ from kpgui.model.session import Session
 
 NAMES = (("points", "labels"), ("X", "y"), ("x", "y"), ("data", "target"))
 MEMBERS = 100
-LONGEST_TEXT = 200
-"""Letters of a label."""
+ENTRIES = 10_000
+"""Members of an archive that are looked at to say what it is: an entry is small in a file but not in memory."""
+
+HEADER = 12 + 10_000
+"""Bytes of a .npy file's start; NumPy's reader takes headers of at most 10 000."""
 
 SPREADSHEETS = ("xl/workbook.xml", "content.xml")
 """Members by which Excel's and LibreOffice's archives are known."""
 
-_HEADER = re.compile(
-    r"\s*\{\s*'descr':\s*'([<>|=]?)([a-zA-Z])(\d*)'\s*,\s*'fortran_order':\s*(True|False)\s*,"
-    r"\s*'shape':\s*\(([\d\s,]*)\)\s*,?\s*\}\s*"
+SIZES = {"f": (2, 4, 8), "i": (1, 2, 4, 8), "u": (1, 2, 4, 8), "b": (1,)}
+"""Bytes of an entry, by the kind of a dtype."""
+
+_BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError, OverflowError, LookupError)
+"""What `zipfile` raises for archives that are cut off or tell lies."""
+
+_NO_HEADER = (
+    *(ValueError, TypeError, LookupError, AttributeError, OverflowError),
+    *(SyntaxError, tokenize.TokenError, RecursionError, MemoryError),
 )
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, KeyError)
+"""What NumPy raises for a header that is none; MemoryError when it is nested too deep for Python's parser."""
 
 
-class Npz(base.PointsFormat):
+class Npz(PointsFormat):
     """Arrays `points` (n, d) and `labels` (n,), or `X` and `y`, as numpy.savez writes them; perhaps `held_out` (n,).
 
     Pickled objects are refused, and an array's size is bounded before it is unpacked.
@@ -82,8 +96,7 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
         raise KpguiError(f"{where} has arrays but no points in them.")
     if not d:
         raise KpguiError(f"{where}: {names[0]} has shape ({n}, 0); a point needs at least one coordinate.")
-    base.check_size(where, n, n * d)
-    base.check_columns(where, d)
+    check_points(where, n, d)
     axes = list(points.astype(np.float64).T)
     held_out = ["0"] * n if out is None else _texts(out)
     columns: list[Cells] = [*axes, _texts(labels), held_out]
@@ -95,30 +108,33 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
 
 
 def _texts(array: np.ndarray) -> Sequence[str]:
-    """Labels or marks as text."""
-    if array.dtype.kind == "S":
-        return [each.decode("utf-8", "replace") for each in array.tolist()]
-    if array.dtype.kind == "f":
-        return [str(int(each)) if each.is_integer() else repr(each) for each in array.tolist()]
-    return [str(each) for each in array.tolist()]
+    """Labels or marks as text. Equal ones are mostly one object: two million objects would take 100 MB and more."""
+    texts: list[str] = []
+    known: dict[str, str] = {}
+    for start in range(0, len(array), ROWS):
+        texts += [known.setdefault(text, text) for text in map(_text, array[start : start + ROWS].tolist())]
+        if len(known) > ROWS:  # no labels
+            known.clear()
+    return texts
+
+
+def _text(entry: Any) -> str:
+    if isinstance(entry, bytes):
+        return entry.decode("utf-8", "replace")
+    return str(int(entry)) if isinstance(entry, float) and entry.is_integer() else str(entry)
 
 
 def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
     """The arrays that are asked for, by name. Raises KpguiError."""
-    wanted = {name for pair in NAMES for name in pair} | {"held_out"}
+    _check_members(where, content.count(zipfile.stringCentralDir), ENTRIES)  # type: ignore[attr-defined]
     found: dict[str, np.ndarray] = {}
+    room = MAX_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.infolist()
-            if any(member.filename in SPREADSHEETS for member in members):
-                raise KpguiError(f"{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.")
-            if len(members) > MEMBERS:
-                raise KpguiError(f"{where} has {len(members):,} members; an archive of points has two or three.")
-            for k, member in enumerate(members, 1):
-                name = member.filename.removesuffix(".npy")
-                if name in wanted and name not in found:
-                    with archive.open(member) as file:
-                        found[name] = _array(file, name, where)
+            members = _members(archive.infolist(), where)
+            for k, (name, member) in enumerate(members.items(), 1):
+                found[name] = _array(archive, member, f"{where}: {name}", room)
+                room -= found[name].nbytes
                 watch(k / len(members))
     except KpguiError:
         raise
@@ -129,35 +145,77 @@ def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
     return found
 
 
-def _array(file: IO[bytes], name: str, where: str) -> np.ndarray:
-    """An array of a .npy file (NumPy's format 1.0 to 3.0), of numbers or of text."""
-    start = file.read(8)
-    if start[:6] != b"\x93NUMPY" or start[6:7] not in (b"\1", b"\2", b"\3"):
-        raise KpguiError(f"{where}: {name} is not an array of NumPy's.")
-    length = int.from_bytes(file.read(2 if start[6] == 1 else 4), "little")
-    header = file.read(length).decode("latin-1") if length <= 4096 else ""
-    match = _HEADER.fullmatch(header)
-    if match is None or match[2] not in "fiubUSO":
-        raise KpguiError(f"{where}: {name} is an array of a kind that is not read; save plain numbers.")
-    if match[2] == "O":
-        raise KpguiError(f"{where}: {name} holds pickled objects, which are never loaded; save plain numbers.")
-    width = int(match[3][:9] or "0")
-    if (match[2] == "f" and width not in (2, 4, 8)) or (match[2] in "US" and not 0 < width <= LONGEST_TEXT):
-        raise KpguiError(f"{where}: {name} has entries of a size that is not read; save it as float64 or short text.")
-    if match[2] in "iub" and width not in (1, 2, 4, 8):
-        raise KpguiError(f"{where}: {name} has entries of a size that is not read; save it as int64.")
-    shape = tuple(int(each[:12]) for each in match[5].replace(" ", "").split(",") if each)
-    count = 1
-    for each in shape:
-        count *= each
+def _members(members: list[zipfile.ZipInfo], where: str) -> dict[str, zipfile.ZipInfo]:
+    """The members that are read, by the names of their arrays. Raises KpguiError."""
+    if any(member.filename in SPREADSHEETS for member in members):
+        raise KpguiError(f"{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.")
+    _check_members(where, len(members), MEMBERS)
+    wanted = {name for pair in NAMES for name in pair} | {"held_out"}
+    found: dict[str, zipfile.ZipInfo] = {}
+    for member in members:
+        name = member.filename.removesuffix(".npy")
+        if name in found:
+            raise KpguiError(f"{where} has two arrays named {name}; keep one of them.")
+        if name in wanted:
+            found[name] = member
+    return found
+
+
+def _check_members(where: str, count: int, most: int) -> None:
+    if count > most:
+        raise KpguiError(f"{where} has {count:,} members; an archive of points has two or three.")
+
+
+def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, what: str, room: int) -> np.ndarray:
+    """An array of numbers or of text, of at most `room` bytes. Raises KpguiError, or one of _BROKEN."""
+    if member.flag_bits & 1:
+        raise KpguiError(f"{what} is encrypted; save it without a password.")
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked without bound
+        raise KpguiError(f"{what} is packed in a way that NumPy does not use; save it with numpy.savez_compressed.")
+    with archive.open(member) as file:
+        start = io.BytesIO(file.read(HEADER))
+        shape, fortran, dtype = _header(start, what)
+        count, data = prod(shape), start.read()
+        size = count * dtype.itemsize
+        if size > room:
+            raise KpguiError(
+                f"{what} needs more than the {MAX_UNPACKED // 1_000_000} MB that arrays may; save labels as numbers."
+            )
+        whole = member.file_size == start.tell() - len(data) + size
+        if whole:  # else it is not worth unpacking
+            data += file.read(size - len(data))
+    if not whole or len(data) != size:
+        raise KpguiError(f"{what} does not have the {count:,} entries that its header promises.")
+    return np.frombuffer(data, dtype).reshape(shape, order="F" if fortran else "C")
+
+
+def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """Shape, Fortran's order and entries of an array, as they are read. Raises KpguiError."""
+    try:
+        version = npy.read_magic(file)
+    except ValueError:
+        version = (0, 0)
+    if version not in ((1, 0), (2, 0), (3, 0)):
+        raise KpguiError(f"{what} is not an array of NumPy's.")
+    try:
+        with warnings.catch_warnings():  # of Python 2's numbers such as 3L
+            warnings.simplefilter("ignore")
+            # Version 3.0 is 2.0 with names of fields in UTF-8; arrays with fields are not read.
+            reader = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+            shape, fortran, dtype = reader(file)
+            shape = tuple(map(int, shape))  # True is taken for a length
+    except _NO_HEADER:
+        raise KpguiError(f"{what} has a header that cannot be read; save it again with numpy.savez.") from None
+    if dtype.hasobject:
+        raise KpguiError(f"{what} holds pickled objects, which are never loaded; save plain numbers.")
+    if dtype.itemsize not in SIZES.get(dtype.kind, ()) and not (dtype.kind in "US" and dtype.itemsize):
+        raise KpguiError(f"{what} is an array of a kind that is not read; save plain numbers or short text.")
     if len(shape) > 2:
-        raise KpguiError(f"{where}: {name} has {len(shape)} dimensions where at most two are read.")
-    base.check_size(where, max(shape, default=0), count)
-    dtype = np.dtype(match[1].replace("=", "<") + match[2] + match[3])
-    data = file.read(count * dtype.itemsize + 1)
-    if len(data) != count * dtype.itemsize:
-        raise KpguiError(f"{where}: {name} does not have the {count:,} entries that its header promises.")
-    return np.frombuffer(data, dtype).reshape(shape, order="F" if match[4] == "True" else "C")
+        raise KpguiError(f"{what} has {len(shape)} dimensions where at most two are read.")
+    if min(shape, default=0) < 0:
+        raise KpguiError(f"{what} has a shape below zero; save it again with numpy.savez.")
+    check_size(what, max(shape, default=0), prod(shape))
+    return shape, fortran, dtype
 
 
 def _said(array: np.ndarray) -> str:

@@ -3,13 +3,16 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isfinite
 from typing import Any, NoReturn
 
 import numpy as np
 
-from kpgui.formats.base import WholeTextFormat, check_size
+from kpgui.formats import limits
+from kpgui.formats.base import WholeTextFormat
 from kpgui.formats.columns import written_names, written_rows
+from kpgui.formats.limits import check_points, check_size
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -43,31 +46,46 @@ class SessionFile(WholeTextFormat):
     def read_text(self, text: str, where: str) -> Session:
         fields = _document(text, where)
         _check_names(fields, where)
-        return Session(
-            dataset=_dataset(fields["columns"], fields["points"], where),
-            kernel=_expression(fields, "kernel", where),
-            learner=_expression(fields, "learner", where),
-            order=ORDER.validate(_expression(fields, "order", where), where),  # type: ignore[arg-type]  # a choice
-            seed=SEED.validate(_scalar(fields, "seed", where), where),  # type: ignore[arg-type]  # a whole number
-            view=_view(fields["view"], where),
-        )
+        return replace(_settings(fields, where), dataset=_dataset(fields["columns"], fields["points"], where))
+
+    def check(self, session: Session, where: str) -> None:
+        super().check(session, where)
+        try:
+            _settings(_head(session), where)
+        except KpguiError as error:
+            raise KpguiError(f"It cannot be saved so that it can be opened again: {error}") from None
 
     def texts(self, session: Session) -> Iterator[str]:
-        view = {edge: getattr(session.view, edge) for edge in EDGES}
-        head = {
-            "format": "kpgui",
-            "version": VERSION,
-            "kernel": session.kernel,
-            "learner": session.learner,
-            "order": session.order,
-            "seed": session.seed,
-            "view": view,
-            "columns": written_names(session.dataset),
-        }
+        head = _head(session)
         lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
         yield "\n".join(["{", *lines, '  "points": ['])
         yield from _rows(session.dataset)
         yield "]\n}\n"
+
+
+def _head(session: Session) -> dict[str, Any]:
+    """The fields of a file before its points."""
+    return {
+        "format": "kpgui",
+        "version": VERSION,
+        "kernel": session.kernel,
+        "learner": session.learner,
+        "order": session.order,
+        "seed": session.seed,
+        "view": {edge: getattr(session.view, edge) for edge in EDGES},
+        "columns": written_names(session.dataset),
+    }
+
+
+def _settings(fields: dict[str, Any], where: str) -> Session:
+    """A session without its points. Raises KpguiError."""
+    return Session(
+        kernel=_expression(fields, "kernel", where),
+        learner=_expression(fields, "learner", where),
+        order=ORDER.validate(_expression(fields, "order", where), where),  # type: ignore[arg-type]  # a choice
+        seed=SEED.validate(_scalar(fields, "seed", where), where),  # type: ignore[arg-type]  # a whole number
+        view=_view(fields["view"], where),
+    )
 
 
 def _rows(dataset: Dataset) -> Iterator[str]:
@@ -81,7 +99,8 @@ def _rows(dataset: Dataset) -> Iterator[str]:
 
 def _document(text: str, where: str) -> dict[str, Any]:
     """The JSON object in the text. Raises KpguiError with the line where it goes wrong."""
-    check_size(where, text.count("\n") - 100, text.count(","))
+    # Beside the numbers of the points, there are commas after labels and rows, and those of the head.
+    check_size(where, text.count("\n") - 100, text.count(",") - 3 * limits.MAX_ROWS)
     if not text.strip():
         raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
 
@@ -175,8 +194,8 @@ def _dataset(columns: Any, rows: Any, where: str) -> Dataset:
     coordinates = _coordinates(columns, where)
     if not isinstance(rows, list):
         raise KpguiError(f"{where}: the field 'points' must be a list of rows, not {_shown(rows)}.")
-    check_size(where, len(rows))
     d, width = len(coordinates), len(columns)
+    check_points(where, len(rows), d)
     if any(type(row) is not list or len(row) != width for row in rows):
         i = next(i for i, row in enumerate(rows) if type(row) is not list or len(row) != width)
         raise _wrong_row(i, f"must be [{', '.join(columns)}]", rows[i], where)

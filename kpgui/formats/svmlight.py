@@ -7,9 +7,10 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.base import ROWS, PointsFormat, TextFormat, check_columns, check_size
+from kpgui.formats.base import ROWS, PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import coordinate_names
+from kpgui.formats.limits import check_columns, check_size
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
 from kpgui.model.arrays import Bools, Floats, Labels

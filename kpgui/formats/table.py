@@ -3,10 +3,11 @@
 import csv
 from collections.abc import Iterator
 
-from kpgui.formats.base import PointsFormat, TextFormat, check_columns
+from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import is_header, names_of, written_table
 from kpgui.formats.delimited import SAMPLE, Row, numbers_in
+from kpgui.formats.limits import check_columns
 from kpgui.formats.sheet import Block, Sheet, block_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
 from kpgui.model.errors import KpguiError

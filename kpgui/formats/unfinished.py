@@ -27,19 +27,29 @@ _NAME = re.compile(r"\.kpgui-[0-9a-f]{16}\.tmp")
 
 
 @contextlib.contextmanager
-def unfinished(target: Path) -> Iterator[tuple[Path, int]]:
+def unfinished(
+    target: Path, like: os.stat_result | None = None, private: bool = False, takes_place: bool = True
+) -> Iterator[tuple[Path, int]]:
     """A new file in the target's folder and its descriptor; after the block it takes the target's place.
 
-    When the block raises, or the file cannot take the place, it is removed and the target is as it was. Raises OSError.
+    like: the file that is replaced. Who may not read that one may not read the new one either, not even while it is
+    empty. Without it the new file is as open as the user's umask makes files, unless it is private. takes_place: else
+    it is removed after the block. When the block raises, or the file cannot take the place, it is removed and the
+    target is as it was. Raises OSError.
     """
-    path, handle = _made(target.parent)
+    path, handle = _made(target.parent, 0o600 if private or like is not None else 0o666)
     with contextlib.ExitStack() as opened:
         opened.callback(os.close, handle)
         try:
+            if like is not None:
+                _set_owner_and_mode(path, handle, like)
             yield path, handle
             if not LOCKS:  # there an open file cannot be renamed, nor removed
                 opened.close()
-            path.replace(target)
+            if takes_place:
+                path.replace(target)
+            else:
+                path.unlink()
         except BaseException:
             if not LOCKS:
                 opened.close()
@@ -57,11 +67,24 @@ def sweep(folder: Path) -> None:
                     _remove_if_left(Path(entry.path))
 
 
-def _made(folder: Path) -> tuple[Path, int]:
+def _set_owner_and_mode(path: Path, handle: int, like: os.stat_result) -> None:
+    """Give a file the owner, as far as that is allowed, and the mode of another."""
+    mode = stat.S_IMODE(like.st_mode)
+    if sys.platform == "win32":
+        path.chmod(mode)
+        return
+    with contextlib.suppress(OSError):
+        os.fchown(handle, like.st_uid, like.st_gid)
+    if os.fstat(handle).st_gid != like.st_gid:
+        mode &= ~stat.S_IRWXG  # it would be another group's
+    os.fchmod(handle, mode)
+
+
+def _made(folder: Path, mode: int) -> tuple[Path, int]:
     """A new file, locked where the file system can do that."""
     while True:
         path = folder / f".kpgui-{secrets.token_hex(8)}.tmp"
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with contextlib.suppress(OSError):
             if sys.platform != "win32":
                 fcntl.flock(handle, fcntl.LOCK_EX)

@@ -6,11 +6,13 @@ import secrets
 import sys
 from pathlib import Path
 
+from kpgui.formats import limits
 from kpgui.formats.files import read_bytes, write_file
 from kpgui.formats.unfinished import sweep
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
 from kpgui.recovery.lock import Lock, remove_left
+from kpgui.recovery.private import private_folder
 
 COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
 
@@ -34,7 +36,10 @@ class Place:
         """
         if self._lock is None:
             self._lock = _claimed(self._folder, self._name)
-        write_file(self.path, [packed(copy)])
+        content = packed(copy)
+        if len(content) > limits.MAX_BYTES:
+            raise KpguiError(f"It would be larger than the {limits.MAX_BYTES // 1_000_000} MB that can be recovered.")
+        write_file(self.path, [content], private=True)
 
     def clear(self) -> None:
         """Remove the copy, if there is one."""
@@ -111,7 +116,7 @@ def _read(path: Path, lock: Lock | None, aside: list[Path]) -> Orphan | None:
 def _claimed(folder: Path, name: str) -> Lock | None:
     """The lock of a place; None where there are no locks, and the number of the process in the name has to do."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(folder)
         return Lock.take(folder / (name + LOCK))
     except OSError:
         return None

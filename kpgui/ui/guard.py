@@ -15,7 +15,7 @@ from kpgui.ui.notices import Notice, Notices
 from kpgui.ui.settings import state_folder
 
 if TYPE_CHECKING:
-    from kpgui.recovery.lock import Lock
+    from kpgui.recovery.claim import Claim
     from kpgui.recovery.stamp import Found, Stamp
 
 
@@ -61,7 +61,7 @@ class Guard(QObject):
         self._window = window
         self._folder = state_folder() / "open"
         self._path: Path | None = None
-        self._lock: Lock | None = None
+        self._lock: Claim | None = None
         self._stamp: Stamp | None = None
         self._standing = Standing.OWN
         self._admitted: Admitted | None = None
@@ -150,7 +150,7 @@ class Guard(QObject):
         self._release()
 
     def _owns(self, path: Path) -> bool:
-        return self._lock is not None and os.path.realpath(path) == os.path.realpath(self._path or "")
+        return self._lock is not None and self._path is not None and _same_file(path, self._path)
 
     def _look_when_back(self, focused: QWindow | None) -> None:
         if focused is not None and focused is self._window.windowHandle():
@@ -222,3 +222,13 @@ class Guard(QObject):
         self._notice = None
         self._stamp = Stamp.of(self._path) if self._path else None
         self._document.mark_unsaved()
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, also by symbolic or hard links."""
+    if os.path.realpath(one) == os.path.realpath(other):
+        return True
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False

@@ -71,8 +71,11 @@ class Saver(QObject):
 
 def _write(session: Session, path: Path, report: Report) -> Written:
     from kpgui.formats import save
+    from kpgui.formats.files import is_special
     from kpgui.recovery.stamp import Stamp
 
+    if is_special(path):  # a session would count as saved, and its recovery copy would go
+        raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
     try:
         picture = thumbnail(session.dataset)
         save(session, path, report)

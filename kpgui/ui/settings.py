@@ -1,6 +1,7 @@
 """What the window remembers from one time to the next: one JSON string in one file."""
 
 import base64
+import contextlib
 import json
 import os
 from dataclasses import asdict, field, fields
@@ -99,6 +100,12 @@ def load_settings() -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Store them; a folder that cannot be written to is no reason to trouble anybody."""
+    from kpgui.recovery.private import make_folder, private_file, private_folder
+
+    path = settings_path()
+    with contextlib.suppress(OSError):  # by itself Qt lets everybody read them, and they name the user's files
+        (make_folder if os.environ.get("KPGUI_SETTINGS") else private_folder)(path.parent)
+        private_file(path)
     store = _store()
     store.setValue(_KEY, json.dumps(asdict(settings)))
     store.sync()

@@ -1,7 +1,6 @@
 """Small pictures of datasets for the recent files, kept in the folder of the program's state."""
 
 import contextlib
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QImageWriter, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
 from kpgui.model.session import View
 from kpgui.present.palette import PALETTES
 from kpgui.ui.settings import state_folder
@@ -77,11 +77,12 @@ class Thumbnails:
         buffer = QBuffer()
         QImageWriter(buffer, QByteArray(b"png")).write(image)
         wanted = {_name(path), *map(_name, map(Path, recent))}
-        with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            part = self._folder / f"{_name(path)}.{os.getpid()}.part"
-            part.write_bytes(buffer.data().data())
-            part.replace(self._folder / _name(path))
+        from kpgui.formats.files import write_file
+        from kpgui.recovery.private import private_folder
+
+        with contextlib.suppress(OSError, KpguiError):
+            private_folder(self._folder)
+            write_file(self._folder / _name(path), [bytes(buffer.data().data())], private=True)
             for other in self._folder.glob("*.png"):
                 if other.name not in wanted:
                     other.unlink()

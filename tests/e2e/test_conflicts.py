@@ -1,5 +1,6 @@
 """One file and two windows; a file that another program changes or deletes."""
 
+import os
 import subprocess
 import sys
 
@@ -11,6 +12,8 @@ from kpgui.app import create_window
 from kpgui.model.session import Session
 from tests.e2e.desk import Desk, edit
 from tests.e2e.test_recovery import notices, press
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 
 OTHER = """
 import sys
@@ -115,6 +118,41 @@ def test_saving_over_a_file_that_another_window_has_open_asks_first(desk, second
     choose("Save anyway")
     second.trigger("file.save_as")
     assert api.load(saved).seed == 5
+
+
+@posix
+def test_a_second_name_of_a_file_is_that_file(desk, second, saved, choose, tmp_path):
+    other = tmp_path / "other.kpgui"
+    other.hardlink_to(saved)
+    desk.window.files.open_path(saved)
+    asked = choose("Cancel")
+    assert not second.window.files.open_path(other)
+    assert asked[-1].startswith("other.kpgui is open in another kpgui window")
+    asked.clear()
+    assert desk.window.files.open_path(other)  # its own window knows it
+    edit(desk, 30)
+    desk.trigger("file.save")
+    assert asked == []
+    assert (api.load(saved).seed, api.load(other).seed) == (30, 30)
+    assert other.samefile(saved)
+
+
+@posix
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/full", "pipe"])
+def test_what_is_written_to_a_device_is_not_saved_and_its_copy_stays(desk, saved, tmp_path, monkeypatch, device):
+    monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")
+    if device == "pipe":
+        device = tmp_path / "pipe"
+        os.mkfifo(device)
+    desk.window.files.open_path(saved)
+    edit(desk, 30)
+    shelf = tmp_path / "state" / "recovery"
+    saved.unlink()
+    saved.symlink_to(device)
+    desk.trigger("file.save")
+    assert "three.kpgui cannot be saved: it is a device or a pipe, which keeps nothing" in desk.problem()
+    assert desk.window.document.modified
+    desk.wait(lambda: bool(list(shelf.glob("*.copy"))))
 
 
 def test_opening_the_same_file_again_in_its_own_window_asks_nothing(desk, saved):

@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -70,18 +69,6 @@ def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number,
         fails_as(desk, saved, words)
     desk.trigger("file.save")
     assert api.load(saved).seed == 10
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_device_that_is_full(desk, saved, choose):
-    edit(desk, 10)
-    desk.window.document.mark_saved(saved)
-    edit(desk, 11)
-    saved.unlink()
-    saved.symlink_to("/dev/full")
-    desk.trigger("file.save")
-    assert "the disk is full" in desk.problem()
-    assert desk.window.document.modified
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")

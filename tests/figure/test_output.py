@@ -1,6 +1,8 @@
 """PNG files: size, resolution, atomic writing, and what is said when it cannot be done."""
 
+import errno
 import os
+import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -105,6 +107,17 @@ def test_what_is_no_file_is_written_to_and_not_replaced(scene, tmp_path):
         save_png(scene, tmp_path / "link.png")
         assert (tmp_path / "pipe").is_fifo()
         assert arrived.result().startswith(b"\x89PNG")
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o600, 0o644])
+def test_a_picture_is_as_open_as_the_one_it_replaces(scene, tmp_path, mode):
+    (tmp_path / "a.png").write_bytes(b"old")
+    (tmp_path / "a.png").chmod(mode)
+    (tmp_path / "b.png").hardlink_to(tmp_path / "a.png")
+    save_png(scene, tmp_path / "a.png")
+    assert stat.S_IMODE((tmp_path / "a.png").stat().st_mode) == mode
+    assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
 
 ALONE = """

@@ -67,7 +67,7 @@ def usual_limit():
         (b"[" * 1_000_000, "nested too deep"),
         (b'{"a":' * 1_000_000, "nested too deep"),
         (b'{"format": "kpgui", "version": ' + b"1" * LONG, "ends in the middle|thousands of digits"),
-        (b'{"format": "kpgui", "points": [' + b"1," * LONG, "has more than"),
+        (b'{"format": "kpgui", "points": [' + b"1," * 2 * LONG, "has more than"),
     ],
     ids=lambda value: repr(value[:24]) if isinstance(value, bytes) else "",
 )

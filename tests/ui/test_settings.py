@@ -1,5 +1,8 @@
 """What is remembered, and what survives a damaged file."""
 
+import os
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +74,23 @@ def test_window_states_survive_as_text():
     state = QByteArray(bytes(range(256)))
     assert decoded(encoded(state)) == state
     assert decoded("no base64 …") == QByteArray()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
+def test_only_the_user_may_read_them(tmp_path, monkeypatch):
+    folder = tmp_path / "mine"
+    folder.mkdir(mode=0o755)
+    monkeypatch.setenv("KPGUI_SETTINGS", str(folder / "kpgui" / "settings.ini"))
+    before = os.umask(0o022)
+    try:
+        for mode in (0o600, 0o644):  # the second as an earlier version left it
+            save_settings(Settings(recent=["/home/me/secret.kpgui"]))
+            assert stat.S_IMODE(settings_path().stat().st_mode) == 0o600
+            settings_path().chmod(mode)
+        save_settings(Settings(recent=["/home/me/secret.kpgui"]))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(settings_path().stat().st_mode) == 0o600
+    assert stat.S_IMODE(settings_path().parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    assert load_settings().recent == ["/home/me/secret.kpgui"]

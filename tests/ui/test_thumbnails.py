@@ -1,5 +1,8 @@
 """Pictures of recent files: what they show, and that they stay few and small."""
 
+import os
+import stat
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -59,3 +62,15 @@ def test_a_damaged_picture_is_none(qapp, tmp_path):
     thumbnails.keep(Path("a.csv"), thumbnail(Dataset.empty()), [])
     next(tmp_path.glob("*.png")).write_bytes(b"no picture")
     assert thumbnails.icon(Path("a.csv")).isNull()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
+def test_only_the_user_may_look_at_them(qapp, tmp_path):
+    folder = tmp_path / "thumbnails"
+    folder.mkdir(mode=0o755)
+    before = os.umask(0o022)
+    try:
+        Thumbnails(folder).keep(Path("a.csv"), thumbnail(Dataset.empty()), [])
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (folder, *folder.iterdir())] == [0o700, 0o600]

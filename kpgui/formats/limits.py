@@ -1,0 +1,54 @@
+"""How large a dataset may be: one set of limits for reading and for writing, in every format.
+
+What may be written can be read again. No format takes more than MAX_BYTES for points within the other limits: the
+longest number has 24 characters (-2.2250738585072014e-308), and with what stands around it a number takes 32 at most.
+"""
+
+from kpgui.model.errors import KpguiError
+
+MAX_BYTES = 200_000_000
+MAX_ROWS = 2_000_000
+MAX_CELLS = 6_000_000
+MAX_COLUMNS = 20_000
+"""With those of the label and of the marks of held-out points."""
+
+MAX_UNPACKED = 100_000_000
+"""Bytes of an archive's arrays: the points, and labels and marks of eight bytes each."""
+
+_MARKS = 2
+
+
+def check_columns(where: str, count: int) -> None:
+    """Raises KpguiError when a file has too many columns to look at each of them."""
+    if count > MAX_COLUMNS:
+        raise KpguiError(
+            f"{where} has more than {MAX_COLUMNS:,} columns, the most that can be opened; see whether its lines end."
+        )
+
+
+def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
+    """Raises KpguiError when a file is too long."""
+    if rows > MAX_ROWS or cells > MAX_CELLS:
+        raise KpguiError(
+            f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
+            "take a part of it, such as every tenth row."
+        )
+
+
+def check_points(where: str, n: int, d: int) -> None:
+    """Raises KpguiError when a file has more points, or more coordinates, than could be saved again."""
+    check_size(where, n, n * d)
+    check_columns(where, d + _MARKS)
+
+
+def check_saving(where: str, n: int, d: int) -> None:
+    """Raises KpguiError when n points with d coordinates, once written, could not be opened again."""
+    if n > MAX_ROWS:
+        much = f"{MAX_ROWS:,} points"
+    elif n * d > MAX_CELLS:
+        much = f"{MAX_CELLS:,} numbers"
+    elif d + _MARKS > MAX_COLUMNS:
+        much = f"{MAX_COLUMNS - _MARKS:,} coordinates"
+    else:
+        return
+    raise KpguiError(f"{where} cannot be saved: it would have more than {much}, the most that can be opened again.")
