@@ -96,7 +96,7 @@ def _place(wanted: str, names: Sequence[str], where: str) -> int:
         values = [_number(name) for name in names]
         return values.index(_number(wanted.strip()))
     except ValueError:
-        raise KpguiError(f"{where} has no class {wanted[:40]!r}; its classes are {_listed(names)}.") from None
+        raise KpguiError(f"{where} has no class {short(wanted)!r}; its classes are {_listed(names)}.") from None
 
 
 def _lone(classes: Sequence[ClassCount], where: str) -> int:

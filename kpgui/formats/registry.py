@@ -13,6 +13,7 @@ from kpgui.formats.svmlight import Svmlight
 from kpgui.formats.table import Table
 from kpgui.formats.tsv import Tsv
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 from kpgui.model.registry import Registry
 
 FORMATS: Registry[Format] = Registry(
@@ -42,7 +43,7 @@ def format_for(path: str | Path) -> Format:
     found = by_suffix(path)
     if found is None or not found.can_write:
         suffix = Path(path).suffix
-        problem = f"the suffix {suffix!r} belongs to no format" if suffix else "it has no suffix"
+        problem = f"the suffix {short(suffix)!r} belongs to no format" if suffix else "it has no suffix"
         raise KpguiError(f"{path} cannot be saved: {problem}; known are {known()}.")
     return found
 
