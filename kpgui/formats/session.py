@@ -22,6 +22,8 @@ from kpgui.model.session import ORDER, SEED, Session, View
 VERSION = 1
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
+SMALL, LONGEST_CELL = 1_000_000, 200
+"""Characters of all but the points, and of a number with the blanks around it."""
 _CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
 """Outside of texts, which are passed over as wholes without backtracking."""
 
@@ -88,6 +90,8 @@ def _document(text: str, where: str) -> dict[str, Any]:
     check_size(where, max(text.count("\n"), text.count("["), text.count("{")) - 100, text.count(","))
     if text.count('"') > MAX_ROWS:
         raise KpguiError(f"{where} is JSON but not a kpgui session: it has more than {MAX_ROWS // 2:,} texts.")
+    if len(text) > SMALL + LONGEST_CELL * text.count(","):
+        raise KpguiError(f"{where} is JSON but not a kpgui session: it is too large for the numbers that it has.")
     if not text.strip():
         raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
 

@@ -23,6 +23,9 @@ from kpgui.model.session import Session
 HELD_OUT = "held_out"
 """The comment at the end of a line that says that its point is held out."""
 
+DIGITS = 18
+"""Digits of an index: more do not fit 64 bits."""
+
 LOOKED_AT = 20
 """Lines from which the format is recognised."""
 
@@ -119,10 +122,10 @@ class _Lines:
             data, _, comment = line.partition("#")
             words = data.split()
             if words:
-                self._add_row(words, number, comment.strip() == HELD_OUT, where)
+                self._add_row(words, number, comment.strip() == HELD_OUT)
         check_size(where, len(self.labels) + len(self.wrong), len(self.values))
 
-    def _add_row(self, words: list[str], line: int, held_out: bool, where: str) -> None:
+    def _add_row(self, words: list[str], line: int, held_out: bool) -> None:
         try:
             found = _features(words[1:])
         except ValueError as problem:
@@ -130,7 +133,6 @@ class _Lines:
             if len(self.reasons) < MANY:
                 self.reasons.append(str(problem))
             return
-        check_columns(where, max(found, default=0))
         self.rows.extend([len(self.labels)] * len(found))
         self.indices.extend(found)
         self.values.extend(found.values())
@@ -163,7 +165,7 @@ def _features(words: list[str]) -> dict[int, float]:
             k, number = int(index), float(value)
         except ValueError:
             k, number = -1, 0.0
-        if k < 0 or "_" in word:
+        if k < 0 or "_" in word or len(index) > DIGITS:
             raise ValueError(f"{short(word)!r} is not index:value, such as 2:0.5")
         if not isfinite(number):
             raise ValueError(f"the value in {short(word)!r} must be a finite number")

@@ -90,8 +90,10 @@ def written(path, *parts):
         ("a.json", [(b"[{}", 1), (b",{}", 9_000_000), (b"]", 1)], "more than 2,000,000 rows"),
         ("a.json", [(b"[1", 1), (b',"ab"', 9_000_000), (b"]", 1)], "more than 1,000,000 texts"),
         ("a.json", [(b'{"a": 1', 1), *((b',"%d":1' % k, 1) for k in range(40_000)), (b',"7":2}', 1)], '"7" is there'),
-        ("a.json", [(b'{"a": "', 1), (b"\\n", 30_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
-        ("a.json", [(b'{"a": "', 1), (b"x", 60_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
+        ("a.json", [(b'{"a": "', 1), (b"\\n,", 9_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
+        ("a.json", [(b'{"a": "', 1), (b"xxxx,", 9_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
+        ("a.json", [(b'{"a": "', 1), (b"x", 150_000_000), (b'"}', 1)], "too large for the numbers that it has"),
+        ("a.csv", [(b"x%d," % k, 1) for k in range(19_999)] + [(b"label\n", 1), (b"1," * 19_999 + b"1\n", 9)], "read"),
         ("a.kpgui", [(SESSION, 1), (b"[[[[[[1]]]]]],", 300_000), (b"[1, 2, 1]]}", 1)], "row 1 of the field 'points'"),
     ],
     ids=lambda value: repr(value[-1][0][:20]) if isinstance(value, list) else None,
@@ -135,6 +137,9 @@ def test_ten_times_the_length_is_no_more_than_ten_times_the_work(before, pump, a
     answers(*paths)
 
 
+PUMPS = [*" \t0ae_,.:;#%'\"\\", "\\a", "''", "' '"]
+
+
 def patterns():
     """All regular expressions of the package, at the top of its modules and in their classes."""
     found = set()
@@ -154,7 +159,7 @@ resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 for pattern, flags in {patterns()!r}:
     compiled = re.compile(pattern, flags)
     for before in ("", "1 1:2", "@attribute x", "'", '"'):
-        for pump in (*" \\t0ae_,.:;#%'\"\\\\", "\\\\a", "''", "' '"):
+        for pump in {PUMPS!r}:
             for after in ("", "'", '"', "\\0", " x"):
                 text = before + pump * 10_000 + after
                 compiled.match(text), compiled.fullmatch(text)
