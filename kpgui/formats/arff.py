@@ -9,20 +9,21 @@ from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, wr
 from kpgui.formats.delimited import SAMPLE, numbers_in
 from kpgui.formats.limits import check_columns
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.table import lines_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 NUMBERS = ("numeric", "real", "integer")
 
-_WORD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
-_ATTRIBUTE = re.compile(rf"@attribute\s+({_WORD}|[^\s{{'\"]+)\s*(.*)", re.IGNORECASE)
-_CELL = re.compile(rf"\s*({_WORD}|[^,'\"]*?)\s*(?:,|$)")
-_ENTRY = re.compile(rf"\s*(\d+)\s+({_WORD}|[^,\s'\"]+)\s*(?:,|$)")
-_COMMENTED = re.compile(rf"((?:{_WORD}|[^%'\"])*?)\s%.*")
+# Every repetition is possessive, so that what does not match is given up in linear time, however long it is.
+_WORD = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
+_ATTRIBUTE = re.compile(rf"@attribute\s++({_WORD}|[^\s{{'\"]++)\s*+(.*+)", re.IGNORECASE)
+_CELL = re.compile(rf"\s*+({_WORD}|[^,'\"]*+)\s*+(?:,|$)")
+_ENTRY = re.compile(rf"\s*+(\d++)\s++({_WORD}|[^,\s'\"]++)\s*+(?:,|$)")
+_COMMENTED = re.compile(rf"((?:{_WORD}|[^%'\"]++)*+)(?<=\s)%.*+")
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -49,7 +50,7 @@ class Arff(TextFormat, PointsFormat):
     meaning = "points with their labels and the types of the columns, as Weka has them"
 
     def recognises_text(self, start: str) -> bool:
-        lines = (line.strip().lower() for line in start.splitlines())
+        lines = (line.strip().lower() for line in start.split("\n"))
         first = next((line for line in lines if line and not line.startswith("%")), "")
         return first.split(maxsplit=1)[:1] in (["@relation"], ["@attribute"])
 
@@ -92,7 +93,7 @@ def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
     """The attributes, and the line of @data. Raises KpguiError."""
     attributes: list[Attribute] = []
     for piece in pieces(content, where):
-        for number, line in enumerate(lines_of(piece.text), piece.line):
+        for number, line in enumerate(piece.text.split("\n"), piece.line):
             text = _without_comment(line)
             word = text.split(maxsplit=1)[0].lower() if text else "%"
             if word == "@data":
@@ -103,7 +104,7 @@ def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
                 attributes.append(_attribute(text, where, number))
                 check_columns(where, len(attributes))
             elif not word.startswith("%") and word != "@relation":
-                raise KpguiError(f"{where}, line {number}: {text[:40]!r} stands before @data and is no @attribute.")
+                raise KpguiError(f"{where}, line {number}: {short(text)!r} stands before @data and is no @attribute.")
     if not attributes:
         raise KpguiError(f"{where} is empty; it should have @relation, an @attribute for each column, and @data.")
     raise KpguiError(f"{where} has no @data; it ends before the points begin.")
@@ -112,28 +113,29 @@ def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
 def _attribute(text: str, where: str, line: int) -> Attribute:
     match = _ATTRIBUTE.match(text)
     if not match:
-        raise KpguiError(f"{where}, line {line}: {text[:60]!r} is not @attribute, a name and a type.")
+        raise KpguiError(f"{where}, line {line}: {short(text)!r} is not @attribute, a name and a type.")
     kind = match[2].strip()
     if kind.startswith("{"):
         end = kind.rfind("}")
-        values = _cells(kind[1 : end if end > 0 else None])
-        if not values or not values[0]:
+        value = _CELL.match(kind[1 : end if end > 0 else None])
+        first = _plain(value[1]) if value else ""
+        if not first:
             raise KpguiError(f"{where}, line {line}: the values in braces cannot be read; write them as {{a, b}}.")
-        return Attribute(_plain(match[1]), False, values[0])
+        return Attribute(_plain(match[1]), False, first)
     word = kind.split(maxsplit=1)[0].lower() if kind else ""
     if word in NUMBERS:
         return Attribute(_plain(match[1]), True, "0")
     if word in ("string", "date"):
         return Attribute(_plain(match[1]), False, "")
     raise KpguiError(
-        f"{where}, line {line}: the type {kind[:40]!r} is not numeric, nominal ({{a, b}}), string or date."
+        f"{where}, line {line}: the type {short(kind)!r} is not numeric, nominal ({{a, b}}), string or date."
     )
 
 
 def _first_rows(content: bytes, where: str, attributes: list[Attribute], data: int) -> list[tuple[int, list[str]]]:
     first: list[tuple[int, list[str]]] = []
     for piece in pieces(content, where):
-        first += _rows(piece, attributes, data, [])
+        first += _rows(piece, attributes, data, [], where)
         if len(first) >= SAMPLE:
             break
     return first[:SAMPLE]
@@ -147,18 +149,18 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
             continue
         wrong: list[tuple[int, str]] = []
-        rows = _rows(piece, attributes, data, wrong)
+        rows = _rows(piece, attributes, data, wrong, where)
         block = block_of([row for _, row in rows], [line for line, _ in rows], width, f"there are {width} attributes")
         yield Block(block.columns, block.lines, [*wrong, *block.wrong])
 
 
 def _rows(
-    piece: Piece, attributes: list[Attribute], data: int, wrong: list[tuple[int, str]]
+    piece: Piece, attributes: list[Attribute], data: int, wrong: list[tuple[int, str]], where: str
 ) -> list[tuple[int, list[str]]]:
     """All rows of a piece after the line of @data, each with its line; those that are no rows go into `wrong`."""
-    found = []
+    found, cells = [], 0
     plain = not any(mark in piece.text for mark in "'\"{")
-    for number, line in enumerate(lines_of(piece.text), piece.line):
+    for number, line in enumerate(piece.text.split("\n"), piece.line):
         text = _without_comment(line)
         if number <= data or not text or text.startswith("%"):
             continue
@@ -167,6 +169,8 @@ def _rows(
             wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
         else:
             found.append((number, row))
+            cells += len(row)
+            check_size(where, cells=cells)  # a sparse row of two characters has a cell for each attribute
     return found
 
 
@@ -222,4 +226,4 @@ def _plain(word: str) -> str:
     """A name or value without its quotes."""
     if word[:1] in ("'", '"') and len(word) > 1:
         return _ESCAPED.sub(r"\1", word[1:-1])
-    return word
+    return word.rstrip()

@@ -1,6 +1,6 @@
 """From a sheet and choices to a dataset, block by block."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from math import isfinite
 
@@ -22,6 +22,7 @@ from kpgui.model.session import Session, View
 
 YES, NO = frozenset({"1", "true", "yes"}), frozenset({"0", "false", "no", ""})
 MANY_CLASSES = 1000
+AT_ONCE = 1 << 16
 
 
 def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
@@ -89,7 +90,7 @@ class Gathered:
     complete: bool = True
     """Whether these are all rows of the sheet."""
     commas: bool | None = None
-    """Whether the decimal mark is a comma, once that is known."""
+    """Whether the decimal mark is a comma, once that is known; never where commas separate the cells."""
 
     def classes(self, choices: Choices) -> tuple[list[ClassCount], np.ndarray]:
         """The classes with their signs, and the sign of each code. Raises KpguiError."""
@@ -113,7 +114,10 @@ class Gathered:
     def add(self, block: Block) -> None:
         """Take in a block. Raises KpguiError for the first row that is wrong, unless such rows are skipped."""
         while block.lines and not self._take(block):
-            block = self._without_wrong(block)
+            fewer = self._without_wrong(block)
+            if len(fewer.lines) == len(block.lines):
+                raise AssertionError("no row of a block that cannot be taken in is wrong")  # or this would never end
+            block = fewer
         for line, reason in block.wrong:
             self._wrong(line, reason)
 
@@ -136,6 +140,7 @@ class Gathered:
         if not self.choices.skip_bad_rows:
             raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
         self.skipped_count += 1
+        base.check_size(self.sheet.where, self.rows + self.skipped_count)
         if len(self.skipped) < MANY:
             self.skipped.append(Skipped(line, reason))
 
@@ -150,9 +155,9 @@ class Gathered:
                 return None
             if commas:
                 axes = [axis if isinstance(axis, np.ndarray) else [c.replace(",", ".") for c in axis] for axis in axes]
-        elif (
-            self.sheet.comma_decimal and self.commas is None and any(np.any(np.mod(_floats(axis), 1)) for axis in axes)
-        ):
+        elif self.sheet.comma_decimal and any(np.any(np.mod(_floats(axis), 1)) for axis in axes):
+            if self.commas:
+                return None
             self.commas = False
         try:
             points = np.column_stack([_floats(axis) for axis in axes])
@@ -163,11 +168,10 @@ class Gathered:
     def _decimal_commas(self, joined: str) -> bool | None:
         """Whether these cells have decimal commas; None when that contradicts what was there before."""
         comma, point = self.sheet.comma_decimal and "," in joined, "." in joined
-        known = self.choices.decimal_comma if self.commas is None else self.commas
-        if comma and known is not False:
+        if comma and self.commas is not False:
             self.commas = True
             return None if point else True
-        if comma or (point and known and self.sheet.comma_decimal):
+        if comma or (point and self.commas):
             return None
         if point:
             self.commas = False
@@ -223,14 +227,14 @@ class Gathered:
         problem = label_problem(row[columns.label])
         if problem or columns.held_out is None or row[columns.held_out].strip().lower() in YES | NO:
             return problem
-        return f"{short(names[columns.held_out])} must be 0 or 1, not {row[columns.held_out].strip().lower()[:40]!r}"
+        return f"{short(names[columns.held_out])} must be 0 or 1, not {short(row[columns.held_out].strip().lower())!r}"
 
     def _number_problem(self, cell: str) -> str:
         name = cell.strip()
         if name.lower() in MISSING:
             return "missing; fill it in or delete the row"
         shown = repr(short(name))
-        if self.sheet.comma_decimal and self.commas and "." in cell:
+        if self.commas and "." in cell:
             return f"{shown}, but elsewhere the file has decimal commas; use one of the two"
         if self.sheet.comma_decimal and self.commas is False and "," in cell:
             return f"{shown}, but elsewhere the file has decimal points; use one of the two"
@@ -246,14 +250,23 @@ class Gathered:
 def gather(sheet: Sheet, choices: Choices, limit: int | None = None) -> Gathered:
     """All rows of a sheet, or about the first `limit`. Raises KpguiError."""
     gathered = Gathered(sheet, decided(sheet, choices), choices)
-    if choices.decimal_comma is not None:
+    if sheet.comma_decimal:
         gathered.commas = choices.decimal_comma
     for block in sheet.blocks:
         if limit is not None and gathered.rows + gathered.skipped_count >= limit:
             gathered.complete = False
             break
-        gathered.add(block)
+        for part in _parts(block):
+            gathered.add(part)
     return gathered
+
+
+def _parts(block: Block) -> Iterator[Block]:
+    """A block in parts of at most AT_ONCE rows: where one is wrong, its part is looked at row by row, as text."""
+    for start in range(0, max(1, len(block.lines)), AT_ONCE):
+        some = slice(start, start + AT_ONCE)
+        wrong = block.wrong if start + AT_ONCE >= len(block.lines) else ()
+        yield Block([column[some] for column in block.columns], block.lines[some], wrong)
 
 
 def _floats(axis: Cells) -> Floats:

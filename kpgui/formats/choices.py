@@ -41,15 +41,14 @@ def place_of(column: Column, names: Sequence[str], where: str) -> int:
         if 0 <= column < len(names):
             return column
         raise KpguiError(f"{where} has no column {column + 1}; it has {len(names)}.")
-    for wanted, known in ((column, list(names)), (column.lower(), [name.lower() for name in names])):
-        if known.count(wanted) > 1:
+    for wanted, there in ((column, list(names)), (column.lower(), [name.lower() for name in names])):
+        if there.count(wanted) > 1:
             raise KpguiError(
-                f"{where} has {known.count(wanted)} columns named {short(column)!r}; choose one by its number."
+                f"{where} has {there.count(wanted)} columns named {short(column)!r}; choose one by its number."
             )
-        if wanted in known:
-            return known.index(wanted)
+        if wanted in there:
+            return there.index(wanted)
     if column.isdecimal() and 1 <= int(column[:9]) <= len(names):
         return int(column) - 1
-    raise KpguiError(
-        f"{where} has no column {short(column)!r}; {nearest(short(column), tuple(map(short, names[:20])))}."
-    )
+    known = tuple(short(name, 20) for name in names[:20])
+    raise KpguiError(f"{where} has no column {short(column)!r}; {nearest(short(column), known)}.")

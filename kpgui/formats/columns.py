@@ -1,6 +1,7 @@
 """Which column is what, guessed from the names and the first rows; and writing rows: what CSV, TSV and tables share."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from kpgui.formats.base import ROWS
@@ -77,8 +78,9 @@ def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
         return ""
     used = () if choices.coordinates else columns.coordinates
     used += () if choices.label is not None else (columns.label,)
+    counts = Counter(sheet.names)
     for name in (sheet.names[k] for k in used):
-        if name and sheet.names.count(name) > 1:
+        if name and counts[name] > 1:
             return f"{sheet.where} has two columns named {short(name)!r}; rename one, or say which to take."
     return ""
 

@@ -14,7 +14,7 @@ from kpgui.formats.choices import Choices
 from kpgui.formats.columns import is_header, names_of
 from kpgui.formats.limits import check_columns
 from kpgui.formats.sheet import Block, Sheet, block_of
-from kpgui.formats.text import Piece, Watch, beginning, line_ends, pieces, unwatched
+from kpgui.formats.text import LONGEST_LINE, Piece, Watch, beginning, pieces, unwatched
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 
@@ -23,7 +23,7 @@ SNIFFED = 20
 SAMPLE = 60
 _QUOTED = re.compile(r'"[^"]*"')
 _DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
-_NAMED = re.compile(rf"sep=([{DELIMITERS}])[\r\n]")
+_NAMED = re.compile(rf"sep=([{DELIMITERS}])\n")
 """The first line by which Excel is told the delimiter."""
 
 Row = tuple[int, list[str]]
@@ -38,7 +38,7 @@ def delimiter_in(text: str) -> str | None:
     if named:
         return named[1]
     for part in (text, _QUOTED.sub("", text)):
-        lines = [_QUOTED.sub("", line) for line in io.StringIO(part, newline="") if _says_something(line)][:SNIFFED]
+        lines = [_QUOTED.sub("", line) for line in part.split("\n") if _says_something(line)][:SNIFFED]
         for delimiter in DELIMITERS:
             counts = {line.count(delimiter) for line in lines[:-1] or lines}
             if len(counts) == 1 and counts != {0}:
@@ -52,7 +52,7 @@ def _says_something(line: str) -> bool:
 
 def has_decimal_commas(text: str) -> bool:
     """Whether commas are only within numbers that have blanks between them, as in `0,5 1,5 1`."""
-    rows = [line.split() for line in text[: 1 << 16].splitlines() if _says_something(line)][:SNIFFED]
+    rows = [line.split() for line in text[: 1 << 16].split("\n") if _says_something(line)][:SNIFFED]
     whole = rows[:-1] or rows
     numbers = [sum("," in word for word in row) for row in whole]
     return max(numbers, default=0) > 1 and all(
@@ -120,13 +120,13 @@ def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
         numbers = np.loadtxt(io.StringIO(text), delimiter=delimiter, comments=None, ndmin=2)
     except (ValueError, OverflowError):
         return None
-    lines = line_ends(text) + (not text.endswith(("\n", "\r")))
+    lines = text.count("\n") + (not text.endswith("\n"))
     return numbers if numbers.shape == (lines, width) and np.isfinite(numbers).all() else None
 
 
 def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | None:
     """The columns of a text without quotes, comments and empty rows, whose lines all have `width` cells; else None."""
-    if width < 2 or any(mark in text for mark in '"#\r') or _NAMED.match(text):
+    if width < 2 or any(mark in text for mark in '"#') or _NAMED.match(text):
         return None
     whole = text.removesuffix("\n")
     lines = whole.split("\n")
@@ -139,24 +139,26 @@ def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | No
 
 
 def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterator[Piece]:
-    """The pieces, those joined in which a quoted cell goes on."""
+    """The same text in pieces that are cut where rows end, a row with a quoted cell going on over lines."""
+    rest, line = "", 1
     for piece in source:
-        if '"' not in piece.text:
-            yield piece
-            continue
-        whole = piece
-        while not whole.last and _goes_on(whole.text, delimiter):
-            more, last = "", False
-            while not last and len(more) <= len(whole.text):  # twice as long, so that the work stays in proportion
-                following = next(source)
-                more, last = more + following.text, following.last
-            whole = Piece(whole.text + more, whole.line, last)
-        yield whole
+        text = rest + piece.text
+        whole = _whole_rows(text, delimiter) if '"' in text and not piece.last else len(text)
+        rest, text = text[whole:], text[:whole]
+        following = line + text.count("\n")
+        if len(rest) > LONGEST_LINE:
+            raise KpguiError(
+                f"{where}, line {following}: the row has more than {LONGEST_LINE:,} characters, the "
+                "most that can be opened; see whether the quotes are in pairs."
+            )
+        if text or piece.last:
+            yield Piece(text, line, piece.last)
+        line = following
 
 
 def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
     """All rows of a piece but blank ones and comments, each with the line it begins on."""
-    reader = csv.reader(io.StringIO(piece.text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(piece.text), delimiter=delimiter, strict=True)
     found, line = [], piece.line
     try:
         for row in reader:
@@ -184,14 +186,16 @@ def rows_of(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
         yield from rows_in(piece, delimiter, where)
 
 
-def _goes_on(text: str, delimiter: str) -> bool:
-    """Whether the text ends within a quoted cell."""
+def _whole_rows(text: str, delimiter: str) -> int:
+    """How long the part of a text is after which a quoted cell goes on at its end; all of it when none does."""
+    lines, end = io.StringIO(text), 0
     try:
-        for _ in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
-            pass
+        for _ in csv.reader(lines, delimiter=delimiter, strict=True):
+            end = lines.tell()
     except csv.Error as error:
-        return "unexpected end" in str(error)
-    return False
+        if "unexpected end" in str(error):
+            return end
+    return len(text)
 
 
 def _problem(error: csv.Error, piece: Piece, read: int, line: int, where: str) -> KpguiError:

@@ -16,7 +16,8 @@ MINUS = ("-", "\N{MINUS SIGN}")
 SIGNS = dict.fromkeys(MINUS, "+") | {"+": "-"}
 """What signs are sorted as: in the order of characters + comes first."""
 
-SHOWN, LONGEST = 5, 1000
+SHOWN, NAMED, LONGEST = 5, 15, 1000
+"""So many classes are listed, with so many characters each; and the longest label that there may be."""
 
 
 class ManyClasses(KpguiError):
@@ -24,7 +25,7 @@ class ManyClasses(KpguiError):
 
     def __init__(self, where: str, names: Sequence[str]) -> None:
         self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
-        example, other = short(names[0]), short(names[1])
+        example, other = short(names[0], NAMED), short(names[1], NAMED)
         super().__init__(
             f"{where} has {self.found}; say which one is +1 (--positive {example}), or which two to keep "
             f"(--positive {example} --negative {other}), or which other column has the labels (--label-column NAME)."
@@ -96,7 +97,7 @@ def _place(wanted: str, names: Sequence[str], where: str) -> int:
         values = [_number(name) for name in names]
         return values.index(_number(wanted.strip()))
     except ValueError:
-        raise KpguiError(f"{where} has no class {wanted[:40]!r}; its classes are {_listed(names)}.") from None
+        raise KpguiError(f"{where} has no class {short(wanted)!r}; its classes are {_listed(names)}.") from None
 
 
 def _lone(classes: Sequence[ClassCount], where: str) -> int:
@@ -111,7 +112,7 @@ def _lone(classes: Sequence[ClassCount], where: str) -> int:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join([short(name) for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
+    return ", ".join([short(name, NAMED) for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
 
 
 def _name(key: float | str) -> str:

@@ -10,9 +10,10 @@ from kpgui.formats.columns import coordinate_names, written_rows
 from kpgui.formats.delimited import SAMPLE, numbers_in
 from kpgui.formats.limits import check_columns, check_size
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.table import lines_of, rows_in
+from kpgui.formats.table import rows_in
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 TEST = "2"
@@ -34,7 +35,7 @@ class MlDemos(TextFormat, PointsFormat):
     meaning = "points with their labels and flags, as MLDemos has them"
 
     def recognises_text(self, start: str) -> bool:
-        lines = start.lstrip().splitlines()[:2]
+        lines = start.lstrip().split("\n")[:2]
         head = _head(lines[0]) if lines else None
         if head is None or (len(lines) < 2 and head[0]):
             return False
@@ -44,13 +45,13 @@ class MlDemos(TextFormat, PointsFormat):
         self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
     ) -> Sheet:
         first = next(pieces(content, where))
-        numbered = enumerate(lines_of(first.text), 1)
+        numbered = enumerate(first.text.split("\n"), 1)
         line, text = next(((number, text) for number, text in numbered if text.strip()), (1, ""))
         if not text:
             raise KpguiError(f"{where} is empty; it should begin with the number of points and of coordinates.")
         head = _head(text)
         if head is None:
-            raise KpguiError(f"{where}, line {line}: {text[:40]!r} is not the number of points and of coordinates.")
+            raise KpguiError(f"{where}, line {line}: {short(text)!r} is not the number of points and of coordinates.")
         count, d = head
         check_columns(where, d)
         check_size(where, count, count * d)

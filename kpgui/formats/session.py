@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
@@ -17,13 +18,17 @@ from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH
+from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 from kpgui.model.session import ORDER, SEED, Session, View
 
 VERSION = 1
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
-_CONSTANT = re.compile(r'"(?:[^"\\]|\\.)*"|(-?Infinity|NaN)')
+SMALL, LONGEST_CELL = 1_000_000, 200
+"""Characters of all but the points, and of a number with the blanks around it."""
+_CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
+"""Outside of texts, which are passed over as wholes without backtracking."""
 
 
 class SessionFile(WholeTextFormat):
@@ -45,6 +50,7 @@ class SessionFile(WholeTextFormat):
 
     def read_text(self, text: str, where: str) -> Session:
         fields = _document(text, where)
+        del text  # it is as large as the file
         _check_names(fields, where)
         return replace(_settings(fields, where), dataset=_dataset(fields["columns"], fields["points"], where))
 
@@ -100,15 +106,20 @@ def _rows(dataset: Dataset) -> Iterator[str]:
 def _document(text: str, where: str) -> dict[str, Any]:
     """The JSON object in the text. Raises KpguiError with the line where it goes wrong."""
     # Beside the numbers of the points, there are commas after labels and rows, and those of the head.
-    check_size(where, text.count("\n") - 100, text.count(",") - 3 * limits.MAX_ROWS)
+    rows = max(text.count("\n"), text.count("["), text.count("{")) - 100
+    check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
+    if text.count('"') > limits.MAX_ROWS:
+        raise KpguiError(f"{where} is JSON but not a kpgui session: it has more than {limits.MAX_ROWS // 2:,} texts.")
+    if len(text) > SMALL + LONGEST_CELL * text.count(","):
+        raise KpguiError(f"{where} is JSON but not a kpgui session: it is too large for the numbers that it has.")
     if not text.strip():
         raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields = dict(pairs)
         if len(fields) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
+            counts = Counter(name for name, _ in pairs)
+            twice = next(name for name, count in counts.items() if count > 1)
             raise KpguiError(f"{where}: the field {_shown(twice)} is there twice; keep one of them.")
         return fields
 
@@ -155,7 +166,7 @@ def _check_names(fields: dict[str, Any], where: str) -> None:
         _field(fields, name, where)
     for name in fields:
         if name not in FIELDS:
-            raise KpguiError(f"{where}: there is no field {_shown(name)}; {nearest(name[:40], FIELDS)}.")
+            raise KpguiError(f"{where}: there is no field {_shown(name)}; {nearest(short(name), FIELDS)}.")
 
 
 def _field(fields: dict[str, Any], name: str, where: str) -> Any:
@@ -175,6 +186,8 @@ def _expression(fields: dict[str, Any], name: str, where: str) -> str:
     value = fields[name]
     if not isinstance(value, str) or len(value) > MAX_LENGTH:
         raise KpguiError(f"{where}: the field {name!r} must be a text of at most {MAX_LENGTH} characters, in quotes.")
+    if any("\ud800" <= each <= "\udfff" for each in value):  # JSON can say it as \ud800, but no file could hold it
+        raise KpguiError(f"{where}: the field {name!r} has half of a character (a surrogate); correct it.")
     return value
 
 
@@ -198,7 +211,7 @@ def _dataset(columns: Any, rows: Any, where: str) -> Dataset:
     check_points(where, len(rows), d)
     if any(type(row) is not list or len(row) != width for row in rows):
         i = next(i for i, row in enumerate(rows) if type(row) is not list or len(row) != width)
-        raise _wrong_row(i, f"must be [{', '.join(columns)}]", rows[i], where)
+        raise _wrong_row(i, f"must be [{short(', '.join(columns), 100)}]", rows[i], where)
     points = np.empty((len(rows), d))
     for k, name in enumerate(coordinates):
         points[:, k] = _axis([row[k] for row in rows], name, where)
@@ -225,7 +238,7 @@ def _axis(values: list[Any], name: str, where: str) -> Floats:
         if np.isfinite(axis).all():
             return axis
     i = next(i for i, value in enumerate(values) if not _is_finite(value))
-    raise _wrong_row(i, f"{name} must be a finite number", values[i], where)
+    raise _wrong_row(i, f"{short(name)} must be a finite number", values[i], where)
 
 
 def _labels(values: list[Any], where: str) -> Labels:
@@ -257,9 +270,14 @@ def _is_finite(value: Any) -> bool:
 
 def _shown(value: Any) -> str:
     """A value as a message shows it: as JSON, and short."""
-    if isinstance(value, list) and len(value) > 10:
+    if isinstance(value, list) and (len(value) > 10 or any(isinstance(each, list | dict) for each in value)):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "an object"
-    text = json.dumps(value if not isinstance(value, str) else value[:80], ensure_ascii=False, default=str)
-    return text if len(text) <= 60 else text[:60] + "…"
+    value = [_beginning(each) for each in value] if isinstance(value, list) else _beginning(value)
+    return short(json.dumps(value, ensure_ascii=False), 60)
+
+
+def _beginning(value: Any) -> Any:
+    """A number as it is, of a text what may be shown."""
+    return value[:80] if isinstance(value, str) else value

@@ -1,6 +1,6 @@
 """A file of points as rows and columns, before it is decided which column is what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
@@ -27,7 +27,7 @@ class Block:
 
     columns: Sequence[Cells]
     lines: Sequence[int]
-    wrong: Sequence[tuple[int, str]] = ()
+    wrong: Iterable[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True)

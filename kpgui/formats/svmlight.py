@@ -1,8 +1,9 @@
 """The sparse text format of SVMlight and LIBSVM."""
 
-import re
+from array import array
 from collections.abc import Iterator
 from dataclasses import field
+from itertools import chain, repeat
 from math import isfinite
 
 import numpy as np
@@ -11,18 +12,23 @@ from kpgui.formats.base import ROWS, PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import coordinate_names
 from kpgui.formats.limits import check_columns, check_size
+from kpgui.formats.report import MANY
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 HELD_OUT = "held_out"
 """The comment at the end of a line that says that its point is held out."""
 
-_LINE = re.compile(r"[^\s,;]+(\s+qid:\d+)?(\s+\d+:[^\s:,;]+)+(\s+[-+.\d:e]*)?\s*(#.*)?")
-"""A whole line, but for a last word that may be cut off where the beginning of a file ends."""
+DIGITS = 18
+"""Digits of an index: more do not fit 64 bits."""
+
+LOOKED_AT = 20
+"""Lines from which the format is recognised."""
 
 
 class Svmlight(TextFormat, PointsFormat):
@@ -39,7 +45,7 @@ class Svmlight(TextFormat, PointsFormat):
     meaning = "points with their labels as `label index:value …`, zeros may be left out"
 
     def recognises_text(self, start: str) -> bool:
-        return any(_LINE.fullmatch(line.strip()) for line in start.splitlines()[:20])
+        return any(map(_is_row, start.split("\n", LOOKED_AT)[:LOOKED_AT]))
 
     def sheet(
         self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
@@ -47,20 +53,22 @@ class Svmlight(TextFormat, PointsFormat):
         found, complete = _Lines(), True
         for piece in pieces(content, where, watch):
             found.add(piece.text, piece.line, where)
-            if limit is not None and len(found.lines) >= limit:
+            if found.wrong and not choices.skip_bad_rows:
+                break
+            if limit is not None and len(found.lines) + len(found.wrong) >= limit:
                 complete = piece.last
                 break
         if not found.labels and not found.wrong:
             raise KpguiError(f"{where} is empty; it should have one line for each point, such as +1 1:0.5 2:-1.2.")
         if found.wrong and not (choices.skip_bad_rows and found.labels):
-            line, reason = found.wrong[0]
-            raise KpguiError(f"{where}, line {line}: {reason}.")
+            raise KpguiError(f"{where}, line {found.wrong[0]}: {found.reasons[0]}.")
         points = found.points(where)
         d = points.shape[1]
         names = ("label", *coordinate_names(d), HELD_OUT)
-        held_out = ["1" if each else "0" for each in found.held_out]
+        held_out = ["01"[each] for each in found.held_out]
         sample = [(found.labels[i], *map(repr, point), held_out[i]) for i, point in enumerate(points[:60].tolist())]
-        block = Block([found.labels, *points.T, held_out], found.lines, found.wrong)
+        reasons = chain(found.reasons, repeat("it cannot be read"))
+        block = Block([found.labels, *points.T, held_out], found.lines, zip(found.wrong, reasons, strict=False))
         return Sheet(where, names, sample, iter([block]), Columns(tuple(range(1, d + 1)), 0, d + 1), complete=complete)
 
     def texts(self, session: Session) -> Iterator[str]:
@@ -68,6 +76,21 @@ class Svmlight(TextFormat, PointsFormat):
         for start in range(0, len(dataset), ROWS):
             some = slice(start, start + ROWS)
             yield "".join(_lines(dataset.points[some], dataset.labels[some], dataset.held_out[some]))
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line is a label and features, but for a last word that may be cut off where a file's beginning ends."""
+    label, *words = line.partition("#")[0].split() or [""]
+    if words[:1] and words[0].startswith("qid:"):
+        words.pop(0)
+    if words and not _is_feature(words[-1]) and set(words[-1]) <= set("-+.0123456789:e"):
+        words.pop()
+    return not set(label) & set(",;") and bool(words) and all(map(_is_feature, words))
+
+
+def _is_feature(word: str) -> bool:
+    index, _, value = word.partition(":")
+    return index.isdecimal() and value != "" and not set(value) & set(":,;")
 
 
 def _lines(points: Floats, labels: Labels, held_out: Bools) -> Iterator[str]:
@@ -78,15 +101,22 @@ def _lines(points: Floats, labels: Labels, held_out: Bools) -> Iterator[str]:
 
 @dataclass
 class _Lines:
-    """What the lines have said so far; values is flat: of row rows[i], index indices[i], value values[i]."""
+    """What the lines have said so far; values is flat: of row rows[i], index indices[i], value values[i].
+
+    wrong: the lines that cannot be read; reasons: why, as far as that is told one by one. In arrays, as millions of
+    numbers would be too large as objects.
+    """
 
     labels: list[str] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
+    lines: "array[int]" = field(default_factory=lambda: array("q"))
     held_out: list[bool] = field(default_factory=list)
-    rows: list[int] = field(default_factory=list)
-    indices: list[int] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
-    wrong: list[tuple[int, str]] = field(default_factory=list)
+    rows: "array[int]" = field(default_factory=lambda: array("q"))
+    indices: "array[int]" = field(default_factory=lambda: array("q"))
+    values: "array[float]" = field(default_factory=lambda: array("d"))
+    wrong: "array[int]" = field(default_factory=lambda: array("q"))
+    reasons: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """One text for each label, which occurs in many rows."""
 
     def add(self, text: str, first: int, where: str) -> None:
         for number, line in enumerate(text.split("\n"), first):
@@ -94,18 +124,20 @@ class _Lines:
             words = data.split()
             if words:
                 self._add_row(words, number, comment.strip() == HELD_OUT)
-        check_size(where, len(self.labels), len(self.values))
+        check_size(where, len(self.labels) + len(self.wrong), len(self.values))
 
     def _add_row(self, words: list[str], line: int, held_out: bool) -> None:
         try:
             found = _features(words[1:])
         except ValueError as problem:
-            self.wrong.append((line, str(problem)))
+            self.wrong.append(line)
+            if len(self.reasons) < MANY:
+                self.reasons.append(str(problem))
             return
-        self.rows += [len(self.labels)] * len(found)
-        self.indices += found
-        self.values += found.values()
-        self.labels.append(words[0])
+        self.rows.extend([len(self.labels)] * len(found))
+        self.indices.extend(found)
+        self.values.extend(found.values())
+        self.labels.append(self.names.setdefault(words[0], words[0]))
         self.lines.append(line)
         self.held_out.append(held_out)
 
@@ -113,12 +145,13 @@ class _Lines:
         """The coordinates, (n, d), d being the largest index there is."""
         if not self.indices:
             raise KpguiError(f"{where} has labels but no index:value; a point needs at least one coordinate.")
-        first = min(1, min(self.indices))
-        d = max(self.indices) + 1 - first
+        indices = np.frombuffer(self.indices, np.int64)
+        first = min(1, int(indices.min()))
+        d = int(indices.max()) + 1 - first
         check_size(where, len(self.labels), d * len(self.labels))
         check_columns(where, d)
         points = np.zeros((len(self.labels), d))
-        points[self.rows, np.array(self.indices) - first] = self.values
+        points[np.frombuffer(self.rows, np.int64), indices - first] = np.frombuffer(self.values)
         return points
 
 
@@ -133,10 +166,10 @@ def _features(words: list[str]) -> dict[int, float]:
             k, number = int(index), float(value)
         except ValueError:
             k, number = -1, 0.0
-        if k < 0 or "_" in word:
-            raise ValueError(f"{word[:40]!r} is not index:value, such as 2:0.5")
+        if k < 0 or "_" in word or len(index) > DIGITS:
+            raise ValueError(f"{short(word)!r} is not index:value, such as 2:0.5")
         if not isfinite(number):
-            raise ValueError(f"the value in {word[:40]!r} must be a finite number")
+            raise ValueError(f"the value in {short(word)!r} must be a finite number")
         if k in found:
             raise ValueError(f"the index {k} is there twice")
         found[k] = number

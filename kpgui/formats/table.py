@@ -27,7 +27,7 @@ class Table(TextFormat, PointsFormat):
     meaning = "points with their labels, columns separated by blanks, as R writes them"
 
     def recognises_text(self, start: str) -> bool:
-        rows = (line.split() for line in start.splitlines() if not line.lstrip().startswith("#"))
+        rows = (line.split() for line in start.split("\n") if not line.lstrip().startswith("#"))
         return len(next(filter(None, rows), [])) > 1
 
     def sheet(
@@ -68,14 +68,9 @@ def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], watc
 
 def rows_in(piece: Piece, where: str) -> list[Row]:
     """All rows of a piece but blank ones and comments, each with its line."""
-    numbered = [(number, text.split()) for number, text in enumerate(lines_of(piece.text), piece.line)]
+    numbered = enumerate(map(str.split, piece.text.split("\n")), piece.line)
     kept = [(number, words) for number, words in numbered if words and not words[0].startswith("#")]
     return [(number, _unquoted(words, number, where)) for number, words in kept] if '"' in piece.text else kept
-
-
-def lines_of(text: str) -> list[str]:
-    """The lines of a text, ended by LF, CR LF or CR."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if "\r" in text else text.split("\n")
 
 
 def _first_rows(content: bytes, where: str) -> list[Row]:

@@ -1,5 +1,11 @@
-"""A file's bytes as text, piece by piece, so that a large file is never in memory twice."""
+"""A file's bytes as text, piece by piece, so that a large file is never in memory twice.
 
+What a line is, is decided here and nowhere else: it ends with LF, CR LF or CR. Every text that leaves this module has
+LF in the place of each of them, and nothing else ends a line: neither a form feed nor U+2028.
+"""
+
+import codecs
+import io
 from collections.abc import Callable, Iterator
 
 from kpgui.model.dataclass import dataclass
@@ -7,6 +13,12 @@ from kpgui.model.errors import KpguiError
 
 PIECE = 1 << 18
 """Bytes of a piece, more when a line is longer: a few milliseconds of work."""
+
+LONGEST_LINE = 1_000_000
+"""Characters of a line: 20,000 columns of the longest numbers are half of it."""
+
+MAX_LINES = 5_000_000
+"""Lines of a file, blank ones and comments too."""
 
 Watch = Callable[[float], None]
 """Told every few milliseconds which share of the file is done, from 0 to 1. May raise to give up."""
@@ -28,62 +40,84 @@ class Piece:
 def pieces(content: bytes, where: str, watch: Watch = unwatched) -> Iterator[Piece]:
     """The text of a file, at least one piece, cut where lines end. A byte order mark is left out.
 
-    Raises KpguiError that names the line when it is not text.
+    Raises KpguiError that names the line when it is not text, has a line longer than LONGEST_LINE, or more than
+    MAX_LINES.
     """
-    wide = encoding_of(content) == "utf-16"
-    if wide:
-        content = decoded(content, where).encode()
-    elif b"\0" in content:
-        raise _binary(where)
-    start, line = 3 if content.startswith(b"\xef\xbb\xbf") and not wide else 0, 1
+    encoding = _encoding(content, where)
+    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)(), translate=True)
+    rest, line, end = "", 1, 0
     while True:
-        end = content.find(b"\n", start + PIECE) + 1 or len(content)
+        start, end = end, min(end + PIECE, len(content))
+        last = end == len(content)
         try:
-            text = content[start:end].decode()
+            text = rest + decoder.decode(content[start:end], final=last)
         except UnicodeDecodeError as error:
-            raise _not_utf_8(content, where, start + error.start) from None
-        yield Piece(text, line, end == len(content))
+            raise _not_text(content, where, end - len(error.object) + error.start) from None
+        _check_lines(text, line, where)
+        whole = len(text) if last else text.rfind("\n") + 1
+        rest, text = text[whole:], text[:whole]
+        if text or last:
+            yield Piece(text, line, last)
         watch(end / max(len(content), 1))
-        if end == len(content):
+        if last:
             return
-        line += line_ends(text)
-        start = end
+        line += text.count("\n")
 
 
-def line_ends(text: str) -> int:
-    """How often a line ends in the text: with LF, CR LF or CR."""
-    return text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
+def _check_lines(text: str, line: int, where: str) -> None:
+    """Raises KpguiError when a text that begins on this line is none that holds points."""
+    if "\0" in text:
+        raise _binary(where)
+    if line > MAX_LINES:
+        raise KpguiError(f"{where} has more than {MAX_LINES:,} lines, the most that can be opened; take a part of it.")
+    end = text.find("\n")  # what begins later is shorter than a piece
+    if (len(text) if end < 0 else end) > LONGEST_LINE:
+        raise KpguiError(
+            f"{where}, line {line}: the line has more than {LONGEST_LINE:,} characters, the most that can be opened; "
+            "see whether its lines end."
+        )
 
 
 def beginning(content: bytes, size: int) -> str:
     """About the first `size` bytes of a file as text, whatever they are."""
-    return content[:size].decode(encoding_of(content), errors="replace").removeprefix("\ufeff")
+    return with_line_feeds(content[:size].decode(encoding_of(content), errors="replace").removeprefix("\ufeff"))
 
 
 def decoded(content: bytes, where: str) -> str:
     """The text of a file. Raises KpguiError when it is not text."""
-    encoding = encoding_of(content)
-    if encoding != "utf-16" and b"\0" in content:
-        raise _binary(where)
     try:
-        text = content.decode(encoding)
+        text = content.decode(_encoding(content, where))
     except UnicodeDecodeError as error:
-        if encoding == "utf-16":
-            raise KpguiError(f"{where} begins like UTF-16 text but is not; save the file as UTF-8.") from None
-        raise _not_utf_8(content, where, error.start) from None
+        raise _not_text(content, where, error.start) from None
     if "\0" in text:
         raise _binary(where)
-    return text
+    return with_line_feeds(text)
+
+
+def with_line_feeds(text: str) -> str:
+    """A text whose lines all end with LF."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def encoding_of(content: bytes) -> str:
     return "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
 
 
+def _encoding(content: bytes, where: str) -> str:
+    """The encoding of a text file. Raises KpguiError when it is a binary one."""
+    encoding = encoding_of(content)
+    if encoding != "utf-16" and b"\0" in content:
+        raise _binary(where)
+    return encoding
+
+
 def _binary(where: str) -> KpguiError:
     return KpguiError(f"{where} is a binary file, not a text file that holds points.")
 
 
-def _not_utf_8(content: bytes, where: str, at: int) -> KpguiError:
-    line = content.count(b"\n", 0, at) + 1
+def _not_text(content: bytes, where: str, at: int) -> KpguiError:
+    """What to say when the bytes cannot be decoded at this place."""
+    if encoding_of(content) == "utf-16":
+        return KpguiError(f"{where} begins like UTF-16 text but is not; save the file as UTF-8.")
+    line = 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)
     return KpguiError(f"{where}, line {line}: this is not UTF-8 text; save the file as UTF-8.")

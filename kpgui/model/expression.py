@@ -49,7 +49,7 @@ class Operation(NamedTuple):
 
 Tree = Number | Call | Operation
 
-NUMBER = r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+NUMBER = r"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
 NAME = r"(?P<name>[A-Za-z_]\w*)"
 
 

@@ -8,6 +8,9 @@ from kpgui.model.quoting import short
 
 T = TypeVar("T")
 
+LISTED = 180
+"""Characters of a list of what is known."""
+
 
 class Registry(Generic[T]):
     """An ordered, fixed collection of things that have a `key`.
@@ -41,4 +44,4 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
     import difflib  # only a mistake needs it
 
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    return f"the nearest name is {close[0]!r}" if close else f"known are {', '.join(known)}"
+    return f"the nearest name is {close[0]!r}" if close else f"known are {short(', '.join(known), LISTED)}"

@@ -1,6 +1,5 @@
 """Points as text for other programs, and text from a spreadsheet or an editor as points."""
 
-import io
 import re
 
 from kpgui.formats.building import build
@@ -9,6 +8,7 @@ from kpgui.formats.columns import written_table
 from kpgui.formats.csv import Csv
 from kpgui.formats.labels import ManyClasses
 from kpgui.formats.table import Table
+from kpgui.formats.text import with_line_feeds
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -32,7 +32,7 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
 
     Raises KpguiError that names the line; then there is nothing to paste.
     """
-    lines = io.StringIO(text.replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).read().splitlines()
+    lines = with_line_feeds(_whole(text).replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).split("\n")
     filled = [line for line in lines if line.strip()]
     if not filled:
         raise KpguiError(f"{where} holds no text; copy rows of numbers such as 0.5, -1.2, 1 first.")
@@ -50,6 +50,11 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
     if session.dataset.d != 2:
         raise KpguiError(f"{where} has points with {session.dataset.d} coordinates; the canvas takes x, y and a label.")
     return session.dataset
+
+
+def _whole(text: str) -> str:
+    """A text without halves of characters (lone surrogates), which Windows lets into its clipboard."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _choices(line: str, separator: str) -> Choices:

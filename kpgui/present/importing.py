@@ -10,6 +10,7 @@ from kpgui.formats.choices import Choices
 from kpgui.formats.labels import classes_of
 from kpgui.formats.report import ClassCount, ColumnFound, Preview
 from kpgui.model.dataset import Dataset
+from kpgui.model.quoting import short
 from kpgui.present.counters import grouped, plural
 
 DELIMITERS = ((",", "Comma"), (";", "Semicolon"), ("\t", "Tab"), (" ", "Blanks"))
@@ -78,7 +79,7 @@ def heading(preview: Preview) -> str:
 
 def column_titles(preview: Preview) -> list[str]:
     """For each column its name and, below, what it is taken for."""
-    return [f"{each.name}\n{ROLES[each.role] or '–'}" for each in preview.columns]
+    return [f"{short(each.name)}\n{ROLES[each.role] or '–'}" for each in preview.columns]
 
 
 def column_text(column: ColumnFound, place: int) -> str:
@@ -89,7 +90,7 @@ def column_text(column: ColumnFound, place: int) -> str:
     >>> column_text(ColumnFound("", "", True), 2)
     'column 3'
     """
-    return column.name or f"column {place + 1}"
+    return short(column.name) or f"column {place + 1}"
 
 
 def class_text(each: ClassCount) -> str:
@@ -98,7 +99,7 @@ def class_text(each: ClassCount) -> str:
     >>> class_text(ClassCount("setosa", 50))
     'setosa (50)'
     """
-    return f"{each.name} ({grouped(each.count)})"
+    return f"{short(each.name)} ({grouped(each.count)})"
 
 
 def skipped_title(preview: Preview) -> str:

@@ -1,5 +1,7 @@
 """Looking into a file before it is read, and reading it as the user wants it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -230,3 +232,22 @@ def test_the_class_of_a_row_that_is_skipped_is_no_class():
     found = preview(text, Choices(skip_bad_rows=True))
     assert [(each.name, each.count) for each in found.classes] == [("-1", 2), ("1", 1)]
     assert found.problem == ""
+
+
+@pytest.mark.parametrize("cell", ['"1,5"', '"-0,25"', "z"])
+def test_a_decimal_comma_that_is_chosen_for_a_file_with_commas_between_its_cells(cell):
+    content = f"x,y,label\n1,2,a\n{cell},4,b\n5,6,b\n".encode()
+    for choices in (Choices(decimal_comma=True), Choices(decimal_comma=True, delimiter=",")):
+        with pytest.raises(KpguiError, match=r"line 3: x is '.*', which is not a number"):
+            read(content, choices)
+        assert preview(content, choices).problem.endswith("which is not a number.")
+        kept = read(content, replace(choices, skip_bad_rows=True)).dataset
+        assert kept.points.tolist() == [[1, 2], [5, 6]]
+
+
+@pytest.mark.parametrize("chosen", [None, True])
+def test_decimal_points_far_below_decimal_commas_are_told(chosen, monkeypatch):
+    monkeypatch.setattr("kpgui.formats.text.PIECE", 40)
+    content = ("x;y;label\n" + "1,5;2;0\n" * 10 + "1;2;1\n" * 10 + "1.5;2;1\n" * 10).encode()
+    with pytest.raises(KpguiError, match=r"line 22: x is '1\.5', but elsewhere the file has decimal commas"):
+        read(content, Choices(decimal_comma=chosen))
