@@ -7,7 +7,7 @@ from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
 from kpgui.formats.delimited import SAMPLE, numbers_in
-from kpgui.formats.limits import check_columns
+from kpgui.formats.limits import check_columns, check_size
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
 from kpgui.model.dataclass import dataclass

@@ -140,7 +140,7 @@ class Gathered:
         if not self.choices.skip_bad_rows:
             raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
         self.skipped_count += 1
-        base.check_size(self.sheet.where, self.rows + self.skipped_count)
+        limits.check_size(self.sheet.where, self.rows + self.skipped_count)
         if len(self.skipped) < MANY:
             self.skipped.append(Skipped(line, reason))
 

@@ -8,7 +8,7 @@ from kpgui.model.errors import KpguiError
 
 MAX_BYTES = 200_000_000
 MAX_ROWS = 2_000_000
-MAX_CELLS = 6_000_000
+MAX_CELLS = 4_000_000
 MAX_COLUMNS = 20_000
 """With those of the label and of the marks of held-out points."""
 

@@ -1,6 +1,5 @@
 """PNG files: size, resolution, atomic writing, and what is said when it cannot be done."""
 
-import errno
 import os
 import stat
 import subprocess
