@@ -36,7 +36,7 @@ def unwinding() -> Iterator[None]:
 
 
 def reopen_streams() -> None:
-    """Let standard streams that are closed lead nowhere.
+    """Let standard streams that are closed lead nowhere; what is written to stdout fails.
 
     Else the next file that is opened has their number, and gets what a library prints; and Python prints to stdout
     what is meant for a stderr that is None.
@@ -45,6 +45,6 @@ def reopen_streams() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free: this one
+            os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_RDWR)  # gets the lowest free number: this one
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))

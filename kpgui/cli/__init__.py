@@ -1,6 +1,7 @@
 """The command line. A command imports what it needs when it runs, so that --help is there at once."""
 
 import contextlib
+import errno
 import io
 import os
 import sys
@@ -69,7 +70,8 @@ def _print(text: str) -> int:
         _forget_output()
     except OSError as error:
         _forget_output()
-        return _fail(f"the output cannot be written: {error.strerror}.")
+        reason = "the standard output is closed" if error.errno == errno.EBADF else error.strerror
+        return _fail(f"the output cannot be written: {reason}.")
     return DONE
 
 

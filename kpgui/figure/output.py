@@ -55,13 +55,13 @@ def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) ->
         target.stat()
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
-            raise KpguiError(f"{target} cannot be written: its name is too long, choose a shorter one.") from error
+            raise KpguiError(f"{target} cannot be saved: its name is too long, choose a shorter one.") from error
     if target.is_dir():
-        raise KpguiError(f"{target} cannot be written: it is a folder, add a file name.")
+        raise KpguiError(f"{target} cannot be saved: it is a folder, add a file name.")
     if target.suffix.lower() not in SUFFIXES:
         raise KpguiError(f"{target}: the name of a picture must end in {' or '.join(SUFFIXES)}.")
     if not target.parent.is_dir():
-        raise KpguiError(f"{target} cannot be written: the folder {target.parent} does not exist.")
+        raise KpguiError(f"{target} cannot be saved: the folder {target.parent} does not exist.")
     _check_size(size, dpi)
 
 

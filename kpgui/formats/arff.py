@@ -169,7 +169,7 @@ def _rows(
             wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
         else:
             found.append((number, row))
-            cells += len(row)
+            cells += len(row) - 2  # beside the label and the mark of a held-out point
             check_size(where, cells=cells)  # a sparse row of two characters has a cell for each attribute
     return found
 

@@ -1,5 +1,6 @@
 """PNG files: size, resolution, atomic writing, and what is said when it cannot be done."""
 
+import errno
 import os
 import stat
 import subprocess
@@ -65,13 +66,13 @@ def test_a_resolution_out_of_range_is_refused(scene, tmp_path, dpi):
 
 
 def test_a_folder_that_does_not_exist(scene, tmp_path):
-    with pytest.raises(KpguiError, match=r"a\.png cannot be written: the folder .*nowhere does not exist\.$"):
+    with pytest.raises(KpguiError, match=r"a\.png cannot be saved: the folder .*nowhere does not exist\.$"):
         save_png(scene, tmp_path / "nowhere" / "a.png")
 
 
 def test_a_folder_in_the_way(scene, tmp_path):
     (tmp_path / "a.png").mkdir()
-    with pytest.raises(KpguiError, match=r"a\.png cannot be written: it is a folder, add a file name\.$"):
+    with pytest.raises(KpguiError, match=r"a\.png cannot be saved: it is a folder, add a file name\.$"):
         save_png(scene, tmp_path / "a.png")
 
 
@@ -80,8 +81,8 @@ def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
     shut.mkdir(0o500)
     if os.access(shut, os.W_OK):  # to the superuser every folder is open
 
-        def refused(target):
-            raise PermissionError(13, "Permission denied", str(target))
+        def refused(*_, **__):
+            raise PermissionError(errno.EACCES, "Permission denied")
 
         monkeypatch.setattr("kpgui.formats.files.unfinished", refused)
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):

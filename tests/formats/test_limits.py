@@ -36,7 +36,7 @@ def named(form, folder):
     ("n", "d", "words"),
     [
         (2_100_000, 1, "more than 2,000,000 points"),
-        (1_150_000, 8, "more than 6,000,000 numbers"),
+        (1_150_000, 8, "more than 4,000,000 numbers"),
         (2, 30_000, "more than 19,998 coordinates"),
     ],
 )
