@@ -74,6 +74,7 @@ class _Block:
             of_values = self._kernel.value_error(self._places, self._vectors) @ sizes
             self._error = (1 + (3 + len(sizes)) * EPSILON) * (of_values + given) + underflow
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
+            doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
         if doubtful.any():
             scores[doubtful], told = self._summed_exactly(doubtful)
             rows = np.flatnonzero(doubtful)[~told]

@@ -6,7 +6,7 @@ from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
-from kpgui.model.votes import BLOCK, Votes, running_sums
+from kpgui.model.votes import BLOCK, FAINT, Votes, running_sums
 
 
 def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
@@ -17,30 +17,41 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
     f = np.zeros(len(Z))
     if not votes.total:
         return f
-    places, voters = np.unique(votes.points, return_inverse=True)
-    width = max(1, BLOCK // len(places))
+    kernel = voting_kernel(votes, kernel)
+    used, which = np.unique(votes.points, return_inverse=True)
+    places, place_of = np.unique(points[used], axis=0, return_inverse=True)  # twins cancel before anything is rounded
+    voters, width = place_of.ravel()[which], max(1, BLOCK // len(places))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
         with np.errstate(over="ignore", invalid="ignore"):
-            f[rows] = _sums(votes, kernel, points[places], voters, Z[rows])
+            f[rows] = _sums(votes, kernel, places, voters, Z[rows])
     if not np.isfinite(f).all():
         raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
     return f / votes.total
 
 
+def voting_kernel(votes: Votes, kernel: Kernel) -> Kernel:
+    """The kernel without its factor where there is no bias, since a positive factor changes no sign."""
+    terms = kernel.terms()
+    return terms[0][1] if not votes.biased and len(terms) == 1 and terms[0][0] > 0 else kernel
+
+
 def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats) -> Floats:
     """Σ c_k·sgn(v_k(z)), (m,); the voters are rows of `vectors`."""
     values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
-    ones, constant, sums = np.ones(len(voters)), float(votes.biased), np.zeros(len(Z))
+    ones, biases, sums = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased, np.zeros(len(Z))
     for (first, v), (_, size), (_, error) in zip(
-        votes.hypotheses(values, voters),
-        running_sums(np.abs(values), voters, ones, constant),
+        running_sums(values, voters, votes.signs, 0.0),
+        running_sums(np.abs(values), voters, ones, 0.0),
         running_sums(errors, voters, ones, 0.0),
         strict=True,
     ):
-        added = np.arange(first + 2, first + 2 + len(v))[:, None]  # roundings of each sum, and one to spare
-        signs = np.sign(v)
-        _settle(votes, kernel, vectors, voters, Z, first, signs, np.abs(v) <= error + EPSILON * added * size)
+        added = np.arange(first + 1, first + 1 + len(v))[:, None]
+        faint = size <= FAINT * added
+        f = np.where(faint, 0.0, v) + biases[first : first + len(v), None]
+        signs = np.sign(f)
+        unsure = ~faint & (np.abs(f) <= error + EPSILON * (added + 1) * size)
+        _settle(votes, kernel, vectors, voters, Z, first, signs, unsure)
         sums += votes.counts[first : first + len(v)].astype(np.float64) @ signs
     return sums
 

@@ -14,8 +14,8 @@ from kpgui.engine.vote_part import Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
 
-ROUNDING = 1e-13
-"""What the sums may be off, relative to the sum of the sizes of all that was added."""
+ROUNDING = 1e-12
+"""What kernel values and their sums may be off, relative to the sum of the sizes of all that was added."""
 
 LOST = 1e-44
 """What coefficients of a factor, some of them too faint for single precision, may be off there, all together."""
@@ -179,7 +179,7 @@ class Polynomial(PatchTerms):
     def of(self, voters: Voters) -> Batch:
         signs = voters.signs
         values = self._kernel.gram(voters.places, self._nodes)
-        largest = max(float(np.abs(values).max()), voters.bias)
+        largest = max(float(np.abs(values).max()), float(voters.biases.any()))
         if not self._scaled and largest:  # linear ones are 0 for points at the origin
             self.scale, self._scaled = 1 / max(largest, TINY), True
         values *= self.scale

@@ -1,21 +1,24 @@
 """Squares of pixels on which the signs of a run of voters are decided by bounds."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints
-
-ROUNDING = 1e-13
-"""Of sums in double precision, relative to the largest of them."""
+from kpgui.model.votes import FAINT
 
 
 class Run(NamedTuple):
-    """Some voters in their order, v_k = v_{k−1} + signs·K + offsets, and their weights: (k,) each."""
+    """Some voters in their order: Σ signs·K up to each, beside which it has its bias; and their weights: (k,) each.
 
+    A bias is not added to the sum, in which a kernel may be faint. first: how many voters there were before.
+    """
+
+    first: int
     signs: Floats
-    offsets: Floats
+    biases: Floats
     weights: Floats
 
 
@@ -29,10 +32,6 @@ class Bounds(NamedTuple):
     def size(self) -> Floats:
         """The largest size of a value."""
         return np.maximum(np.abs(self.low), np.abs(self.high))
-
-    @property
-    def least_size(self) -> Floats:
-        return np.maximum(np.maximum(self.low, -self.high), 0)
 
     def of_pairs(self) -> "Bounds":
         """Of every two places beside each other, along the last axis."""
@@ -63,17 +62,19 @@ class Grid:
     """Squares of one size, and the votes that are the same on a whole square; squares are counted row by row.
 
     For each run first `look`, then `crossed` or `crossed_by_one`: they count its votes on those of the squares on which
-    every voter has one sign, and give the others.
+    every voter has one sign, and give the others. sizes: what the sizes of all terms so far add up to at most, on each
+    square.
     """
 
-    def __init__(self, rows: int, columns: int) -> None:
-        self.columns = columns
-        self.votes = np.zeros(rows * columns)
+    def __init__(self, rows: int, columns: int, doubt: Callable[[Floats], Floats]) -> None:
+        """doubt: up to which size a sum decides nothing, when the sizes of all its terms add up to these."""
+        self.columns, self._doubt = columns, doubt
+        self.votes, self.sizes = np.zeros((2, rows * columns))
 
     def look(self, run: Run, before: Bounds, up: Bounds, across: Bounds, positive: bool) -> None:
-        """before: the values before the run, (rows, columns). up, across: its factors, (k, rows) and (k, columns)."""
+        """before: the sums before the run, (rows, columns). up, across: its factors, (k, rows) and (k, columns)."""
         self._run, self._low, self._high = run, before.low.ravel(), before.high.ravel()
-        self._margin = ROUNDING * before.size.ravel()
+        self.sizes += (up.size.T @ across.size).ravel()
         if not positive:  # the least and the largest product are then taken to be ∓ that of the sizes
             up, across = Bounds(-up.size, up.size), Bounds(across.size, across.size)
         adds = run.signs[:, None] > 0
@@ -82,22 +83,26 @@ class Grid:
 
     def crossed(self) -> Ints:
         """Squares on which all voters together may change the sign that they begin with."""
-        run = self._run
-        offsets = np.cumsum(run.offsets)
+        biases = self._run.biases
         fall, rise = np.minimum(self._least[0], 0).T @ self._least[1], np.maximum(self._most[0], 0).T @ self._most[1]
-        above = self._low + fall.ravel() + offsets.min() > self._margin
-        below = self._high + rise.ravel() + offsets.max() < -self._margin
-        self.votes += run.weights.sum() * _sign(above, below)
+        margin = self._doubt(self.sizes)
+        above = self._low + fall.ravel() > margin - biases.min()
+        below = self._high + rise.ravel() < -margin - biases.max()
+        self.votes += self._run.weights.sum() * _sign(above, below)
         return np.flatnonzero(~(above | below))
 
     def crossed_by_one(self, squares: Ints) -> Ints:
         """Those of these squares on which one of the voters may have either sign."""
-        run, margin = self._run, self._margin[squares]
-        above = self._sums(squares, self._low, *self._least) > margin
-        below = self._sums(squares, self._high, *self._most) < -margin
-        decided = np.logical_and.reduce(above | below)
+        run, sizes = self._run, self.sizes[squares]
+        margin = self._doubt(sizes)
+        biases = run.biases[:, None] if run.biases.any() else 0.0
+        above = self._sums(squares, self._low, *self._least) > margin - biases
+        below = self._sums(squares, self._high, *self._most) < -margin - biases
+        faint = sizes <= FAINT * (run.first + 1)
+        self.votes[squares[faint]] += run.weights @ np.sign(run.biases)
+        decided = np.logical_and.reduce(above | below) & ~faint
         self.votes[squares[decided]] += 2 * (run.weights @ above[:, decided]) - run.weights.sum()
-        return squares[~decided]
+        return squares[~(decided | faint)]
 
     def at(self, squares: Ints) -> tuple[Ints, Ints]:
         """The rows and columns of squares."""
@@ -114,8 +119,6 @@ class Grid:
         rows, columns = self.at(squares)
         sums = np.take(up, rows, axis=1)
         sums *= np.take(across, columns, axis=1)
-        if self._run.offsets.any():
-            sums += self._run.offsets[:, None]
         sums[0] += before[squares]
         for one, after in pairwise(sums):
             after += one
@@ -125,14 +128,14 @@ class Grid:
 class Screen:
     """A picture of large squares of four small ones each; the small squares are counted row by row."""
 
-    def __init__(self, rows: int, columns: int) -> None:
-        """rows, columns: of small squares, even."""
-        self._large, self._small = Grid(rows // 2, columns // 2), Grid(rows, columns)
+    def __init__(self, rows: int, columns: int, doubt: Callable[[Floats], Floats]) -> None:
+        """rows, columns: of small squares, even. doubt: see `Grid`."""
+        self._large, self._small = Grid(rows // 2, columns // 2, doubt), Grid(rows, columns, doubt)
 
     def crossed(self, run: Run, before: Bounds, up: Bounds, across: Bounds) -> Ints:
         """The small squares on which a voter of the run may have either sign; the votes on the others are counted.
 
-        before: the values before the run there, (rows, columns). up, across: the factors of the run, (k, rows) and
+        before: the sums before the run there, (rows, columns). up, across: the factors of the run, (k, rows) and
         (k, columns).
         """
         positive = bool(min(up.low.min(initial=0.0), across.low.min(initial=0.0)) >= 0)
@@ -140,6 +143,11 @@ class Screen:
         self._small.look(run, before, up, across, positive)
         large = self._large.crossed_by_one(self._large.crossed())
         return np.sort(self._small.crossed_by_one(self._large.quarters(large)))
+
+    @property
+    def sizes(self) -> Floats:
+        """What the sizes of all terms so far add up to at most, on each small square."""
+        return self._small.sizes
 
     def votes(self) -> Floats:
         """On the small squares, (rows, columns)."""

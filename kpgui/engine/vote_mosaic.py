@@ -8,14 +8,16 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.engine import chebyshev
-from kpgui.engine.patch_terms import Batch, Factored, PatchTerms, Polynomial
+from kpgui.engine.hypotheses import Hypotheses, finished
+from kpgui.engine.patch_terms import ROUNDING, Batch, Factored, PatchTerms, Polynomial
 from kpgui.engine.patches import Basis
 from kpgui.engine.put_off import Block, PutOff
 from kpgui.engine.sign_sum import EXACT
 from kpgui.engine.squares import Bounds, Run, Screen
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Bools, Floats, Ints, Singles
+from kpgui.model.arrays import Floats, Ints, Singles
+from kpgui.model.votes import FAINT
 
 DEGREE = 10
 """Of a kernel that is a polynomial, at most; with more coefficients than that, other ways are faster."""
@@ -47,11 +49,8 @@ DOUBTS = 1 << 14
 VALUES = 1 << 17
 """Kernel values in one piece of work."""
 
-FAINT, LARGE = 1e-36, 1e30
+SMALL, LARGE = 1e-36, 1e30
 """What is smaller than this may be lost in single precision, and sums of what is larger may overflow."""
-
-LAST_BITS = 1e-15
-"""What the definition may be off for each time that it adds a bias of 1."""
 
 BY_DEFINITION = 0.05
 """The share of all hypotheses at all pixels that may be worked out by the definition before another way is faster."""
@@ -71,8 +70,17 @@ class Mosaic(Part):
     the polynomial is worked out at the pixels; and where it is within its error of 0, the hypothesis by its definition.
     """
 
-    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats, near: Floats | None) -> None:
-        super().__init__(kernel, up, across, xs, ys)
+    def __init__(
+        self,
+        kernel: Kernel,
+        hypotheses: Hypotheses,
+        up: slice,
+        across: slice,
+        xs: Floats,
+        ys: Floats,
+        near: Floats | None,
+    ) -> None:
+        super().__init__(kernel, hypotheses, up, across, xs, ys)
         basis = self.basis(kernel, self.steps)
         assert basis is not None
         self._basis = basis
@@ -85,7 +93,7 @@ class Mosaic(Part):
             Factored(basis, kernel, near, xs, ys) if kernel.separable else Polynomial(basis, kernel, xs, ys)
         )
         self._shape = len(ys) // basis.side, len(xs) // basis.side
-        self._screen = Screen(*self._shape)
+        self._screen = Screen(*self._shape, lambda sizes: ROUNDING * sizes + FAINT)
         patches = len(self._terms.error)
         self._sum, self._sizes = np.zeros((2, len(basis), patches))
         # Of the values of a polynomial, relative to the sum of the sizes of its coefficients: these, the values of the
@@ -97,13 +105,12 @@ class Mosaic(Part):
         self._ones = np.ones(len(basis), np.float32)
         self._on_patches, self._at_pixels = np.zeros(patches), np.zeros((patches, basis.side**2))
         self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, basis.side**2), np.float32))
-        self._places, self._signs = np.zeros((0, 2)), np.zeros(0)
+        self._heard = 0
         self._put_off = PutOff(patches, basis.side**2, len(basis))
         self._doubts: list[_Doubts] = []
         self._hidden: list[_Doubts] = []
         self._crossed = self._worked_out = 0
         self._looked_at = patches  # for the last voters
-        self._bias = self._net = 0.0  # the bias of a voter is that of K times the sum of the signs so far
 
     @staticmethod
     def basis(kernel: Kernel, steps: tuple[float, float]) -> Basis | None:
@@ -139,39 +146,37 @@ class Mosaic(Part):
         return image.reshape(len(ys), len(xs))[: len(self.ys), : len(self.xs)]
 
     def take(self, voters: Voters) -> None:
-        _, places, signs, bias, weights, pending = voters
-        self._bias = bias
-        known = len(self._signs)
-        self._places, self._signs = np.concatenate([self._places, places]), np.concatenate([self._signs, signs])
+        self._heard += len(voters.signs)
         batch = self._terms.of(voters)
-        offset = bias * self._terms.scale
-        if not max(batch.largest, offset) < LARGE:
+        biases = voters.biases * self._terms.scale
+        if not max(batch.largest, np.abs(biases).max()) < LARGE:
             raise TooDoubtfulError
-        errors = self._terms.error + LAST_BITS * offset * len(self._signs)
-        patches = self._undecided(batch, Run(signs, offset * signs, weights), errors)
+        patches = self._undecided(batch, Run(voters.first, voters.signs, biases, voters.weights))
         self._looked_at = len(patches)
         columns = self._shape[1]
-        length = max(1, NUMBERS // (len(signs) * len(self._basis) * columns)) * columns
+        length = max(1, NUMBERS // (len(biases) * len(self._basis) * columns)) * columns
         for first in range(0, len(patches), length):
-            self._look(batch, voters, patches[first : first + length], errors, known)
-        if self._crossed > self._terms.CROSSED * len(self._on_patches) * (len(self._signs) + TRIAL):
+            self._look(batch, voters, biases, patches[first : first + length])
+        if self._crossed > self._terms.CROSSED * len(self._on_patches) * (self._heard + TRIAL):
             raise TooDoubtfulError
         self._sum += batch.total
-        self._net += signs.sum()
-        if pending:
-            self._keep_last(errors)
+        if voters.pending:
+            self._keep_last(float(biases[-1]))
 
-    def _undecided(self, batch: Batch, run: Run, errors: Floats) -> Ints:
+    def _undecided(self, batch: Batch, run: Run) -> Ints:
         """Patches on which one of the voters may have either sign; the votes on the others are counted."""
         if batch.lines is None:
-            return np.arange(len(errors))
-        middle = self._sum[0] + self._terms.scale * self._bias * self._net
-        beyond = np.abs(self._sum[1:], out=self._sizes[1:]).sum(axis=0) + errors
+            return np.arange(len(self._on_patches))
+        middle = self._sum[0]
+        beyond = np.abs(self._sum[1:], out=self._sizes[1:]).sum(axis=0) + self._terms.error
         bounds = Bounds((middle - beyond).reshape(self._shape), (middle + beyond).reshape(self._shape))
         return self._screen.crossed(run, bounds, *batch.lines)
 
-    def _look(self, batch: Batch, voters: Voters, patches: Ints, errors: Floats, known: int) -> None:
-        """Count the votes on patches by the signs in their middles, and keep the voters that may cross one."""
+    def _look(self, batch: Batch, voters: Voters, biases: Floats, patches: Ints) -> None:
+        """Count the votes on patches by the signs in their middles, and keep the voters that may cross one.
+
+        biases: of the voters, in the scale of the terms.
+        """
         shape = len(voters.signs), len(patches), len(self._basis)
         sums, sizes = self._room[:, : prod(shape)].reshape(2, *shape)
         added = batch.on(patches, sums, sizes)
@@ -179,36 +184,37 @@ class Mosaic(Part):
         for before, after in pairwise(sums):
             after += before
         rounded = np.zeros(len(patches), np.float32)  # the sizes of all these sums
-        if voters.bias:  # added last: a kernel that is faint beside it must not be lost
+        if biases.any():  # added last: a kernel that is faint beside it must not be lost
             rounded += np.abs(sums[:, :, 0]).sum(axis=0)
-            sums[:, :, 0] += voters.bias * self._terms.scale * (self._net + np.cumsum(voters.signs))[:, None]
+            sums[:, :, 0] += biases[:, None]
         self._on_patches[patches] += voters.weights @ np.sign(sums[:, :, 0])
         flat = sums.reshape(-1, len(self._basis))
         reach = (np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin).reshape(len(sums), -1)
         rounded += (reach + 2 * sizes[:, :, 0]).sum(axis=0)
         # Two factors and their product are rounded, and each sum; once more for what reach and these bounds are off.
-        errors = (1 + self._rounding) * (errors[patches] + UNIT * (4 * added + 2 * rounded))
-        np.maximum(errors, FAINT, out=errors, where=errors > 0)
+        errors = (1 + self._rounding) * (self._terms.error[patches] + UNIT * (4 * added + 2 * rounded))
+        np.maximum(errors, SMALL, out=errors, where=errors > 0)
         crossed = np.flatnonzero(reach >= -errors)
         which, spots = np.divmod(crossed, len(patches))
         there = patches[spots]
-        self._put_off.add(Block(there, flat[crossed], errors[spots], known + which, voters.weights[which]))
+        self._put_off.add(Block(there, flat[crossed], errors[spots], voters.first + which, voters.weights[which]))
         self._crossed += len(crossed)
 
-    def _keep_last(self, errors: Floats) -> None:
-        errors = (1 + self._rounding) * np.maximum(errors, FAINT, where=errors > 0, out=errors)
+    def _keep_last(self, bias: float) -> None:
+        errors = self._terms.error
+        errors = (1 + self._rounding) * np.where(errors > 0, np.maximum(errors, SMALL), 0.0)
         values = self._sum.T.astype(np.float32)
-        values[:, 0] = self._sum[0] + self._bias * self._terms.scale * self._net
+        values[:, 0] = self._sum[0] + bias
         patches = np.flatnonzero(np.abs(values) @ self._margin >= -errors)
         beyond = np.zeros((len(patches), self._basis.side**2), np.float32)
         rows = AT_ONCE // beyond.shape[1]
         for first in range(0, len(patches), rows):
             some = patches[first : first + rows]
-            voters = np.full(len(some), len(self._signs) - 1)
+            voters = np.full(len(some), self._heard - 1)
             last = Block(some, values[some], errors[some], voters, np.zeros(len(some)))
             above, doubts = self._above(last)
             if doubts is not None:
-                signs_there = self._by_definition(doubts.patches, doubts.pixels, doubts.voters)
+                signs_there = self._settled(doubts)
                 above[doubts.rows, doubts.pixels] = (signs_there + 1) / 2
             beyond[first : first + rows] = 2 * above - (1 + last.middle)[:, None]
         self._last = _Last(np.sign(values[:, 0]).astype(np.float64), patches, beyond)
@@ -226,7 +232,7 @@ class Mosaic(Part):
     def _put_right(self) -> Iterator[None]:
         """See to what was found doubtful."""
         if self._doubts:
-            whole, length = _Doubts.joined(self._doubts), max(1, VALUES // len(self._signs))
+            whole, length = _Doubts.joined(self._doubts), max(1, VALUES // self._heard)
             whole = whole.some(np.argsort(whole.voters, kind="stable"))  # early voters add up fewer terms
             self._hidden += [whole.some(slice(k, k + length)) for k in range(0, len(whole.voters), length)]
             self._doubts.clear()
@@ -249,7 +255,7 @@ class Mosaic(Part):
 
     def _correct(self, doubts: "_Doubts") -> None:
         """Put right the votes where the sign hung on rounding."""
-        wrong = self._by_definition(doubts.patches, doubts.pixels, doubts.voters) - doubts.counted
+        wrong = self._settled(doubts) - doubts.counted
         np.add.at(self._at_pixels, (doubts.patches, doubts.pixels), doubts.weights * wrong)
 
     def _above(self, block: Block) -> "tuple[Singles, _Doubts | None]":
@@ -263,7 +269,7 @@ class Mosaic(Part):
         doubt = block.errors + self._rounding * sizes
         if not sizes.all():
             cancelled = sizes == 0
-            cancelled[cancelled] = (block.errors[cancelled] == 0) | self._vanish(block.voters[cancelled])
+            cancelled[cancelled] = (block.errors[cancelled] == 0) | self.hypotheses.nothing[block.voters[cancelled]]
             above[cancelled] = 0.5
             doubt[cancelled] = -1
         # A number of NumPy's would be compared with in double precision. Python's is rounded, but past no value.
@@ -277,31 +283,22 @@ class Mosaic(Part):
         counted = 2 * above[rows, pixels].astype(np.float64) - 1
         return above, _Doubts(block.patches[rows], pixels, block.voters[rows], block.weights[rows], rows, counted)
 
-    def _vanish(self, voters: Ints) -> Bools:
-        """Whether these are 0 everywhere, having learned from contradictory twins only."""
-        voters, which = np.unique(voters, return_inverse=True)
-        latest = voters[-1] + 1
-        places = np.unique(self._places[:latest], axis=0, return_inverse=True)[1].ravel()
-        signs = self._signs[:latest]
-        vanish = [not np.bincount(places[: voter + 1], signs[: voter + 1]).any() for voter in voters]
-        return np.array(vanish)[which]
-
-    def _by_definition(self, patches: Ints, pixels: Ints, voters: Ints) -> Floats:
-        """sgn(v) of one voter each at one pixel of a patch each. Raises TooDoubtfulError."""
-        latest = int(voters.max()) + 1
-        side = self._basis.side
-        spots, which = np.unique(patches * side**2 + pixels, return_inverse=True)
-        self._worked_out += len(spots) * latest
-        if self._worked_out > BY_DEFINITION * self._at_pixels.size * (len(self._signs) + TRIAL):
+    def _settled(self, doubts: "_Doubts") -> Floats:
+        """The signs where polynomials do not tell, (d,). Raises TooDoubtfulError."""
+        spots = doubts.patches * self._basis.side**2 + doubts.pixels
+        self._worked_out += len(np.unique(spots)) * (int(doubts.voters.max()) + 1)
+        if self._worked_out > BY_DEFINITION * self._at_pixels.size * (self._heard + TRIAL):
             raise TooDoubtfulError
+        return finished(self.hypotheses.signs_of(doubts.voters, spots, self._places_of))
+
+    def _places_of(self, spots: Ints) -> Floats:
+        """Where pixels lie that are counted patch by patch, (m, 2)."""
+        side = self._basis.side
+        patches, pixels = np.divmod(spots, side**2)
+        down, right = np.divmod(patches, self._shape[1])
+        up, across = np.divmod(pixels, side)
         xs, ys = self._centres
-        down, right = np.divmod(spots // side**2, self._shape[1])
-        up, across = np.divmod(spots % side**2, side)
-        at = np.column_stack([xs[right * side + across], ys[down * side + up]])
-        values = self.kernel.gram(self._places[:latest], at)
-        values += self._bias
-        values *= self._signs[:latest, None]
-        return np.sign(np.cumsum(values, axis=0)[voters, which])
+        return np.column_stack([xs[right * side + across], ys[down * side + up]])
 
 
 class _Doubts(NamedTuple):

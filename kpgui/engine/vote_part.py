@@ -6,22 +6,24 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
+from kpgui.engine.hypotheses import Hypotheses
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import Votes
 
 
 class Voters(NamedTuple):
-    """Some voters in their order, v_k = v_{k−1} + signs·(K(places, ·) + bias), and their weights.
+    """Some voters in their order: Σ signs·K(places, ·) up to each, beside which it has its bias; and their weights.
 
-    points: (k,) which points these are at; places: (k, 2) where. pending: the last of them is the last of all, whose
-    weight is 0 and whose signs will be asked for.
+    first: how many there were before. points: (k,) which points these are at; places: (k, 2) where. pending: the last
+    of them is the last of all, whose weight is 0 and whose signs will be asked for.
     """
 
+    first: int
     points: Ints
     places: Floats
     signs: Floats
-    bias: float
+    biases: Floats
     weights: Floats
     pending: bool
 
@@ -32,8 +34,10 @@ class Part(ABC):
     VOTERS: ClassVar[int] = 64
     """Voters that are taken in at once, at most, in a millisecond or two."""
 
-    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
-        self.kernel, self.up, self.across = kernel, up, across
+    def __init__(
+        self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
+    ) -> None:
+        self.kernel, self.hypotheses, self.up, self.across = kernel, hypotheses, up, across
         self.xs, self.ys = xs[across], ys[up]
         self.steps = step_of(xs), step_of(ys)
         self._known = 0
@@ -55,8 +59,8 @@ class Part(ABC):
             weights = votes.counts[new].astype(np.float64)
             if self._pending:
                 weights[-1] = 0.0
-            bias = float(votes.biased)
-            self.take(Voters(votes.points[new], places[new], votes.signs[new], bias, weights, self._pending))
+            biases = self.hypotheses.biases[new]
+            self.take(Voters(known, votes.points[new], places[new], votes.signs[new], biases, weights, self._pending))
             self._known = known = new.stop
             yield
             yield from self.settle(last=False)
@@ -82,21 +86,6 @@ class Part(ABC):
     @abstractmethod
     def ballots(self, count: float) -> Floats:
         """Σ c_k·sgn(v_k) of all voters at the pixels; the last one has so many votes by now."""
-
-
-class PixelPart(Part):
-    """Of which every pixel is kept. retired: the votes of all voters but the last. signs: those of the last."""
-
-    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
-        super().__init__(kernel, up, across, xs, ys)
-        self.retired: Floats = np.zeros((len(self.ys), len(self.xs)))
-        self.signs: Floats = np.zeros_like(self.retired)
-
-    def retire(self, count: float) -> None:
-        self.retired += count * self.signs
-
-    def ballots(self, count: float) -> Floats:
-        return self.retired + count * self.signs
 
 
 def step_of(centres: Floats) -> float:

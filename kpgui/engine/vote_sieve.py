@@ -1,15 +1,18 @@
 """The field of a vote of a separable kernel."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
+from kpgui.engine.hypotheses import Hypotheses
 from kpgui.engine.sign_sum import SignSum
-from kpgui.engine.squares import ROUNDING, Bounds, Run, Screen, along, in_squares
+from kpgui.engine.squares import Bounds, Run, Screen, along, in_squares
 from kpgui.engine.vote_part import Part, Voters
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
+from kpgui.model.votes import FAINT
 
 FINE = 8
 """Pixels across and up a small square."""
@@ -26,6 +29,13 @@ ROWS = 64
 """Of pixels that are advanced at once, for the same reason."""
 
 
+TOGETHER = 128
+"""Runs whose sizes are added up together."""
+
+FEW = 256
+"""At fewer than one of so many pixels, sizes are rather added up by themselves."""
+
+
 class Sieve(Part):
     """Squares of pixels; those on which every voter of a run has one sign by its bounds are decided as a whole.
 
@@ -34,48 +44,55 @@ class Sieve(Part):
 
     VOTERS = 16
 
-    def __init__(self, kernel: Kernel, up: slice, across: slice, xs: Floats, ys: Floats) -> None:
-        super().__init__(kernel, up, across, xs, ys)
+    def __init__(
+        self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
+    ) -> None:
+        super().__init__(kernel, hypotheses, up, across, xs, ys)
         self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
         nx, ny = (len(pixels) for pixels in self._whole)
-        self._screen = Screen(ny // FINE, nx // FINE)
+        self._accuracy = hypotheses.accuracy(np.array([(x, y) for x in self.xs[[0, -1]] for y in self.ys[[0, -1]]]))
+        self._first = self._count = 0
+        self._screen = Screen(ny // FINE, nx // FINE, self._doubt)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
+        self._last = np.zeros_like(self._at_pixels)
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
         self._extremes = np.empty((2, ny // FINE, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
+        self._sizes = _Sizes(ny, nx)
         numbers = BYTES // self._values.itemsize
-        self._room, self._flags = np.empty(numbers), np.empty((2, numbers), np.bool_)
-        self._signs = SignSum(numbers)
+        self._room, self._signs = np.empty(numbers), SignSum(numbers)
+
+    def at_once(self, known: int) -> int:
+        # Few at first: far from the first points, those that follow would be far larger, and so what they may be off.
+        return min(self.VOTERS, max(1, known))
 
     def retire(self, count: float) -> None:
-        self._at_pixels += count * in_squares(np.sign(self._values), FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS)
+        self._at_pixels += count * self._last
 
     def ballots(self, count: float) -> Floats:
-        shape = self._values.shape
-        votes = count * np.sign(self._values)
-        in_squares(votes, FINE)[...] += self._at_pixels.reshape(shape[0] // FINE, -1, FINE, FINE).transpose(0, 2, 1, 3)
-        in_squares(votes, FINE)[...] += self._screen.votes()[:, None, :, None]
-        return votes[: len(self.ys), : len(self.xs)]
+        ny, nx = self._values.shape
+        votes = self._at_pixels + count * self._last + self._screen.votes().reshape(-1, 1)
+        image = votes.reshape(ny // FINE, nx // FINE, FINE, FINE).transpose(0, 2, 1, 3).reshape(ny, nx)
+        return image[: len(self.ys), : len(self.xs)]
 
     def take(self, voters: Voters) -> None:
-        run = Run(voters.signs, voters.bias * voters.signs, voters.weights)
+        self._first, self._count = voters.first, voters.first + len(voters.signs)
+        run = Run(voters.first, voters.signs, voters.biases, voters.weights)
         across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
-        on_squares = along(up, up, FINE), along(across, across, FINE)
-        crossed = self._screen.crossed(run, self._bounds, *on_squares)
-        self._work = self._work_out(crossed, run, up, across, on_squares)
+        crossed = self._screen.crossed(run, self._bounds, along(up, up, FINE), along(across, across, FINE))
+        self._sizes.add(up, across)
+        self._work = self._work_out(crossed, voters, up, across)
 
-    def _work_out(
-        self, squares: Ints, run: Run, up: Floats, across: Floats, on_squares: tuple[Bounds, Bounds]
-    ) -> Iterator[None]:
-        """Count the votes at the pixels of these squares, and take the values to the end of the run.
+    def _doubt(self, sizes: Floats) -> Floats:
+        """Up to which size a sum of such terms may be rounding, or be taken to be 0."""
+        return self._accuracy.doubt(sizes, self._count) + self._count * FAINT
 
-        on_squares: bounds of the factors up and across.
-        """
-        count = len(run.signs)
-        tied: list[tuple[Ints, Ints, Floats]] = []
-        least_y, least_x = (bounds.least_size for bounds in on_squares)
-        by_row, by_column = _by_square(up * run.signs[:, None]), _by_square(across)
+    def _work_out(self, squares: Ints, voters: Voters, up: Floats, across: Floats) -> Iterator[None]:
+        """Count the votes at the pixels of these squares, and take the values to the end of the run."""
+        count = len(voters.signs)
+        by_row, by_column = _by_square(up * voters.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
+        squares = squares[np.argsort(self._screen.sizes[squares])]  # those that are taken together are then alike
         for first in range(0, len(squares), step):
             some = squares[first : first + step]
             rows, columns = self._screen.at(some)
@@ -83,49 +100,120 @@ class Sieve(Part):
             np.multiply(
                 np.take(by_row, rows, axis=2)[:, :, None], np.take(by_column, columns, axis=2)[:, None], out=sums
             )
-            if run.offsets.any():
-                sums += run.offsets[:, None, None, None]
             sums[0] += in_squares(self._values, FINE)[rows, :, columns, :].transpose(1, 2, 0)
             for before, after in pairwise(sums):
                 after += before
-            if self.kernel.kinked:
-                # In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
-                sizes = np.take(least_y, rows, axis=1) * np.take(least_x, columns, axis=1)
-                self._cancel(sums, ROUNDING * np.cumsum(sizes, axis=0)[:, None, None])
-            votes, has_ties = self._signs.of(sums.reshape(count, -1), run.weights)
+            margins, fine = self._doubt(self._screen.sizes[some]), partial(self._fine, some)
+            votes, doubts = self._signs.of(
+                sums.reshape(count, PIXELS, -1), voters.biases, voters.weights, margins, fine
+            )
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
-            if has_ties:
-                tied.append((rows, columns, sums[-1].transpose(2, 0, 1).copy()))
             yield
-        self._advance(run, up, across)
-        for rows, columns, after in tied:  # a matrix product, rounded differently, would not leave a tie one
-            in_squares(self._values, FINE)[rows, :, columns, :] = after
-            self._bounds.low[rows, columns], self._bounds.high[rows, columns] = after.min((1, 2)), after.max((1, 2))
+            if len(doubts.voters):
+                pixels, which = np.divmod(doubts.columns, len(some))
+                spots = some[which] * PIXELS + pixels
+                signs = yield from self._signs_at(spots, voters.first + doubts.voters, doubts.values)
+                np.add.at(self._at_pixels.reshape(-1), spots, voters.weights[doubts.voters] * signs)
+        self._advance(voters.signs, up, across)
+        yield
+        if voters.pending:
+            values = in_squares(self._values, FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS) + voters.biases[-1]
+            self._last = np.sign(values)
+            yield
+            doubt = self._doubt(self._screen.sizes)
+            low, high = (bound.ravel() + voters.biases[-1] for bound in self._bounds)
+            near = np.flatnonzero((low <= doubt) & (high >= -doubt))
+            spots = (near[:, None] * PIXELS + np.arange(PIXELS)).ravel()
+            last = np.full(len(spots), self._count - 1)
+            self._last.reshape(-1)[spots] = yield from self._signs_at(spots, last, values[near].ravel())
 
-    def _cancel(self, sums: Floats, rounding: Floats) -> None:
-        """Make 0 what is no more than rounding; biases are whole numbers, and have none."""
-        small, other = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
-        for least in (rounding.max(), rounding):  # one number is compared with much faster
-            np.less_equal(sums, least, out=small)
-            small &= np.greater_equal(sums, -least, out=other)
-            if not small.any():
-                return
-        sums[small] = 0
+    def _signs_at(self, spots: Ints, voters: Ints, values: Floats) -> Generator[None, None, Floats]:
+        """The signs of voters of a run at a spot each, (d,): of their values if these are not within rounding of 0."""
+        signs = np.sign(values)
+        unsure = np.flatnonzero(np.abs(values) <= self._doubt(self._screen.sizes[spots // PIXELS]))
+        if len(unsure):
+            there, which = np.unique(spots[unsure], return_inverse=True)
+            sizes = self._sizes.at(*self._pixels_of(there))[voters[unsure] - self._first, which]
+            faint = sizes <= FAINT * (voters[unsure] + 1)
+            signs[unsure[faint]] = np.sign(self.hypotheses.biases[voters[unsure[faint]]])
+            unsure = unsure[~faint & (np.abs(values[unsure]) <= self._accuracy.doubt(sizes, self._count))]
+        if len(unsure):
+            signs[unsure] = yield from self.hypotheses.signs_of(voters[unsure], spots[unsure], self._places_of)
+        return signs
 
-    def _advance(self, run: Run, up: Floats, across: Floats) -> None:
+    def _fine(self, squares: Ints) -> Floats:
+        """`_doubt` at each pixel of some squares, (PIXELS·squares,).
+
+        In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
+        """
+        return self._doubt(self._sizes.on_squares(*self._screen.at(squares)).ravel())
+
+    def _places_of(self, spots: Ints) -> Floats:
+        """Where pixels lie that are counted square by square, (m, 2)."""
+        rows, columns = self._pixels_of(spots)
+        xs, ys = self._whole
+        return np.column_stack([xs[columns], ys[rows]])
+
+    def _pixels_of(self, spots: Ints) -> tuple[Ints, Ints]:
+        """Their rows and columns."""
+        squares, pixels = np.divmod(spots, PIXELS)
+        rows, columns = self._screen.at(squares)
+        up, across = np.divmod(pixels, FINE)
+        return rows * FINE + up, columns * FINE + across
+
+    def _advance(self, signs: Floats, up: Floats, across: Floats) -> None:
         """Take the values to the end of a run, and with them their bounds on the small squares."""
         ny, nx = self._values.shape
-        signed, change = (up * run.signs[:, None]).T, run.offsets.sum()
+        signed = (up * signs[:, None]).T
         low, high = self._extremes
         for first in range(0, ny, ROWS):
             values = self._values[first : first + ROWS]
             values += np.matmul(signed[first : first + ROWS], across, out=self._change[: len(values)])
-            if change:
-                values += change
             lines, squares = slice(first // FINE, (first + len(values)) // FINE), values.reshape(-1, FINE, nx)
             np.minimum.reduce(squares, axis=1, out=low[lines])
             np.maximum.reduce(squares, axis=1, out=high[lines])
         self._bounds = along(low, high, FINE)
+
+
+class _Sizes:
+    """What the sizes of all terms add up to at each pixel, for several runs at once or when it is asked for."""
+
+    def __init__(self, ny: int, nx: int) -> None:
+        self._image = np.zeros((ny, nx))
+        self._runs: list[tuple[Floats, Floats]] = []
+
+    def add(self, up: Floats, across: Floats) -> None:
+        """Take in a run, of which these are the factors."""
+        if len(self._runs) > TOGETHER:
+            self._add_up()
+        self._runs.append((np.abs(up), np.abs(across)))
+
+    def _add_up(self) -> None:
+        """All runs but the last."""
+        *earlier, last = self._runs
+        if earlier:
+            up, across = (np.concatenate(factors) for factors in zip(*earlier, strict=True))
+            self._image += up.T @ across
+            self._runs = [last]
+
+    def at(self, rows: Ints, columns: Ints) -> Floats:
+        """At some pixels, up to each voter of the last run, (k, m)."""
+        if len(rows) > self._image.size // FEW:
+            self._add_up()
+        before = self._image[rows, columns]
+        *earlier, last = (np.take(up, rows, axis=1) * np.take(across, columns, axis=1) for up, across in self._runs)
+        for sizes in earlier:
+            before += np.add.reduce(sizes)
+        last[0] += before
+        return np.cumsum(last, axis=0, out=last)
+
+    def on_squares(self, rows: Ints, columns: Ints) -> Floats:
+        """At all pixels of some squares, (FINE, FINE, squares), after the last run."""
+        self._add_up()
+        up, across = (factors.reshape(len(factors), -1, FINE) for factors in self._runs[-1])
+        sizes = np.matmul(up[:, rows].transpose(1, 2, 0), across[:, columns].transpose(1, 0, 2))
+        sizes += in_squares(self._image, FINE)[rows, :, columns, :]
+        return sizes.transpose(1, 2, 0)
 
 
 def _whole_squares(centres: Floats) -> Floats:

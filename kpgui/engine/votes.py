@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kpgui.engine.exact_votes import voting_kernel
+from kpgui.engine.hypotheses import Hypotheses
 from kpgui.engine.places import Places
 from kpgui.engine.terms import centres
 from kpgui.engine.vote_mosaic import Mosaic, TooDoubtfulError
@@ -37,17 +39,21 @@ class VoteField:
         self._kernel, self._places, self._view = kernel, places, view
         self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
         self._parts: list[Part] = []
+        self._hypotheses = Hypotheses(kernel, self._places.points)
         self._seen: Votes | None = None
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
-        kernel = self._kernel if votes.biased else _without_factor(self._kernel)
+        kernel = voting_kernel(votes, self._kernel)
         if not self._goes_on(votes):
+            self._hypotheses = Hypotheses(kernel, self._places.points)
             yield from self._begin(
                 self._patched(kernel, votes.biased) if self._is_smooth(kernel) else self._exact(kernel)
             )
         self._seen = votes
-        places = self._places.points[self._places.of(votes.points)]
+        which = self._places.of(votes.points)
+        places, new = self._places.points[which], slice(len(self._hypotheses), None)
+        self._hypotheses.add(which[new], places[new], votes.signs[new], float(votes.biased))
         try:
             yield from self._follow(votes, places)
         except TooDoubtfulError:
@@ -84,17 +90,17 @@ class VoteField:
     def _patched(self, kernel: Kernel, biased: bool) -> Iterator[Part]:
         near = None if biased or not len(self._places.points) else self._places.points
         for rows in self._strips():
-            yield Mosaic(kernel, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
+            yield Mosaic(kernel, self._hypotheses, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
 
     def _exact(self, kernel: Kernel) -> Iterator[Part]:
         nx, ny, points = len(self._xs), len(self._ys), self._places.points
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
             for rows in self._strips():
-                yield Sieve(kernel, rows, slice(0, nx), self._xs, self._ys)
+                yield Sieve(kernel, self._hypotheses, rows, slice(0, nx), self._xs, self._ys)
         else:
             for rows in _slices(ny, TILE):
                 for columns in _slices(nx, TILE):
-                    yield Tile(kernel, rows, columns, self._xs, self._ys)
+                    yield Tile(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
 
     def _strips(self) -> list[slice]:
         return _slices(len(self._ys), max(1, PIXELS // (WHOLE * len(self._xs))) * WHOLE)
@@ -112,12 +118,6 @@ class VoteField:
             and np.array_equal(seen.signs, votes.signs[:known])
             and np.array_equal(seen.counts[:-1], votes.counts[: max(0, known - 1)])
         )
-
-
-def _without_factor(kernel: Kernel) -> Kernel:
-    """A positive factor changes no sign where there is no bias."""
-    terms = kernel.terms()
-    return terms[0][1] if len(terms) == 1 and terms[0][0] > 0 else kernel
 
 
 def _slices(count: int, length: int) -> list[slice]:

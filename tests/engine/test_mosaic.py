@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kpgui.engine import vote_mosaic
+from kpgui.engine.exact_votes import exact_votes
 from kpgui.engine.patch_terms import Factored
 from kpgui.engine.patches import Basis
 from kpgui.engine.places import Places
@@ -36,7 +37,7 @@ def test_what_polynomials_are_off_is_put_right(monkeypatch, basis, sigma, biased
     for _ in field.fill(votes, out):
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
-    np.testing.assert_array_equal(out.ravel(), votes.decision(kernel, points, pixels(VIEW, 80, 64)))
+    np.testing.assert_array_equal(out.ravel(), exact_votes(votes, kernel, points, pixels(VIEW, 80, 64)))
 
 
 @pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "linear()"])
@@ -49,7 +50,7 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
     for _ in field.fill(votes, out):
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
-    np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(VIEW, 96, 96)))
+    np.testing.assert_array_equal(out.ravel(), exact_votes(votes, parse(kernel), points, pixels(VIEW, 96, 96)))
 
 
 def agrees(kernel, points, votes, view):
@@ -57,7 +58,7 @@ def agrees(kernel, points, votes, view):
     field, out = VoteField(parse(kernel), Places(points), view, 96, 96), np.empty((96, 96))
     for _ in field.fill(votes, out):
         pass
-    np.testing.assert_array_equal(out.ravel(), votes.decision(parse(kernel), points, pixels(view, 96, 96)))
+    np.testing.assert_array_equal(out.ravel(), exact_votes(votes, parse(kernel), points, pixels(view, 96, 96)))
     return field._parts
 
 

@@ -10,7 +10,8 @@ from kpgui.kernels import kernel as parse
 
 
 def voters_at(places, signs, first=0):
-    return Voters(first + np.arange(len(signs)), places, signs, 0.0, np.ones(len(signs)), False)
+    numbers, count = first + np.arange(len(signs)), len(signs)
+    return Voters(first, numbers, places, signs, np.zeros(count), np.ones(count), False)
 
 
 def on_pixels(terms, coefficients, shape):

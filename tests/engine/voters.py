@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kpgui.engine.exact_votes import exact_votes
 from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
 from kpgui.engine.terms import centres
@@ -26,12 +27,12 @@ def votes_at_random(points, voters, biased=False, most=9, seed=0):
 
 
 def compare(kernel, points, votes, view, nx, ny, raster=None):
-    """The share of pixels whose value in the field is not the vote by the definition, and by how much at most."""
+    """The share of pixels whose value in the field is not the vote there, and by how much at most."""
     raster = raster or Raster(parse(kernel), Places(points), view, nx, ny)
     field = raster.values(votes).ravel()
     assert np.isfinite(field).all()
     some = np.random.default_rng(1).choice(field.size, min(3000, field.size), replace=False)
-    wrong = np.abs(field[some] - votes.decision(parse(kernel), points, pixels(view, nx, ny)[some]))
+    wrong = np.abs(field[some] - exact_votes(votes, parse(kernel), points, pixels(view, nx, ny)[some]))
     return np.mean(wrong > 0), wrong.max()
 
 
