@@ -70,7 +70,7 @@ class Hypotheses:
         self._row_of: dict[int, int] = {}
         self._vectors = np.zeros((0, 2))
         self._rows, self._signs = np.zeros(0, np.int64), np.zeros(0)
-        self._exactly = EXACTLY
+        self._exactly = EXACTLY // kernel.exact_cost
         self.biases = np.zeros(0)
         self.nothing: Bools = np.zeros(0, bool)
 
