@@ -1,5 +1,6 @@
 """From a sheet and choices to a dataset, block by block."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from math import isfinite
@@ -23,6 +24,13 @@ from kpgui.model.session import Session, View
 YES, NO = frozenset({"1", "true", "yes"}), frozenset({"0", "false", "no", ""})
 MANY_CLASSES = 1000
 AT_ONCE = 1 << 16
+"""Rows that are taken in together."""
+
+ROW_BY_ROW = 1 << 10
+"""Rows that are looked at one by one when one of them is wrong."""
+
+MOST_SKIPPED = 100_000
+"""Wrong rows of a file that are left out; where there are more, the file is not what it is taken for."""
 
 
 def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
@@ -114,6 +122,10 @@ class Gathered:
     def add(self, block: Block) -> None:
         """Take in a block. Raises KpguiError for the first row that is wrong, unless such rows are skipped."""
         while block.lines and not self._take(block):
+            if len(block.lines) > ROW_BY_ROW:
+                for part in _parts(block, ROW_BY_ROW):
+                    self.add(part)
+                return
             fewer = self._without_wrong(block)
             if len(fewer.lines) == len(block.lines):
                 raise AssertionError("no row of a block that cannot be taken in is wrong")  # or this would never end
@@ -140,6 +152,12 @@ class Gathered:
         if not self.choices.skip_bad_rows:
             raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
         self.skipped_count += 1
+        if self.skipped_count > MOST_SKIPPED:
+            first = self.skipped[0]
+            raise KpguiError(
+                f"{self.sheet.where}: more than {MOST_SKIPPED:,} rows cannot be read, the first in {self.sheet.row} "
+                f"{first.line}: {first.reason}; see whether the right columns are chosen."
+            )
         limits.check_size(self.sheet.where, self.rows + self.skipped_count)
         if len(self.skipped) < MANY:
             self.skipped.append(Skipped(line, reason))
@@ -256,17 +274,20 @@ def gather(sheet: Sheet, choices: Choices, limit: int | None = None) -> Gathered
         if limit is not None and gathered.rows + gathered.skipped_count >= limit:
             gathered.complete = False
             break
-        for part in _parts(block):
+        for part in _parts(block, AT_ONCE):
             gathered.add(part)
     return gathered
 
 
-def _parts(block: Block) -> Iterator[Block]:
-    """A block in parts of at most AT_ONCE rows: where one is wrong, its part is looked at row by row, as text."""
-    for start in range(0, max(1, len(block.lines)), AT_ONCE):
-        some = slice(start, start + AT_ONCE)
-        wrong = block.wrong if start + AT_ONCE >= len(block.lines) else ()
-        yield Block([column[some] for column in block.columns], block.lines[some], wrong)
+def _parts(block: Block, size: int) -> Iterator[Block]:
+    """A block in parts of at most so many rows."""
+    wrong, seen = sorted(block.wrong), 0
+    for start in range(0, max(1, len(block.lines)), size):
+        some, stop = slice(start, start + size), len(wrong)
+        if start + size < len(block.lines):
+            stop = bisect_left(wrong, (block.lines[start + size], ""))
+        yield Block([column[some] for column in block.columns], block.lines[some], wrong[seen:stop])
+        seen = stop
 
 
 def _floats(axis: Cells) -> Floats:

@@ -34,6 +34,10 @@ class Choices:
     standardise: bool = False
     skip_bad_rows: bool = False
 
+    def __post_init__(self) -> None:
+        if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n'):
+            raise KpguiError(f"What separates cells must be one character, such as ';', not {short(self.delimiter)!r}.")
+
 
 def place_of(column: Column, names: Sequence[str], where: str) -> int:
     """Which of the columns with these names is meant, counted from 0. Raises KpguiError that names them."""

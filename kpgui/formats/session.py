@@ -108,7 +108,7 @@ def _document(text: str, where: str) -> dict[str, Any]:
     # Beside the numbers of the points, there are commas after labels and rows, and those of the head.
     rows = max(text.count("\n"), text.count("["), text.count("{")) - 100
     check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
-    if text.count('"') > limits.MAX_ROWS:
+    if text.count('"') > limits.MAX_ROWS + 1000:
         raise KpguiError(f"{where} is JSON but not a kpgui session: it has more than {limits.MAX_ROWS // 2:,} texts.")
     if len(text) > SMALL + LONGEST_CELL * text.count(","):
         raise KpguiError(f"{where} is JSON but not a kpgui session: it is too large for the numbers that it has.")

@@ -170,11 +170,11 @@ def choices_from(text: str) -> Choices | None:
         coordinates = given.pop("coordinates", None)
         fits = all(isinstance(value, _TYPES[name]) for name, value in given.items())
         places = coordinates is None or all(isinstance(each, int | str) for each in coordinates)
-    except (ValueError, TypeError, AttributeError, KeyError):
+        if not fits or not places:
+            return None
+        return Choices(coordinates=None if coordinates is None else tuple(coordinates), **given)
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         return None
-    if not fits or not places:
-        return None
-    return Choices(coordinates=None if coordinates is None else tuple(coordinates), **given)
 
 
 _TYPES: dict[str, Any] = {

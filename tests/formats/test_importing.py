@@ -251,3 +251,26 @@ def test_decimal_points_far_below_decimal_commas_are_told(chosen, monkeypatch):
     content = ("x;y;label\n" + "1,5;2;0\n" * 10 + "1;2;1\n" * 10 + "1.5;2;1\n" * 10).encode()
     with pytest.raises(KpguiError, match=r"line 22: x is '1\.5', but elsewhere the file has decimal commas"):
         read(content, Choices(decimal_comma=chosen))
+
+
+@pytest.mark.parametrize("delimiter", ["", ",,", "\n", '"'])
+def test_what_separates_cells_is_one_character(delimiter):
+    with pytest.raises(KpguiError, match=r"^What separates cells must be one character"):
+        Choices(delimiter=delimiter)
+
+
+def test_a_few_wrong_rows_among_many_are_left_out_and_named_in_order():
+    rows = [f"{k},{k + 1},{k % 2}" for k in range(5000)]
+    for k, wrong in ((4800, "1,x,1"), (30, "?,1,1"), (2100, "1,2"), (31, "1,inf,0")):
+        rows[k] = wrong
+    found = read("\n".join(["x,y,label", *rows]).encode(), Choices(skip_bad_rows=True))
+    assert len(found.dataset) == 4996
+    assert [skipped.line for skipped in found.report.skipped] == [32, 33, 2102, 4802]
+    with pytest.raises(KpguiError, match="line 32: x is missing"):
+        read("\n".join(["x,y,label", *rows]).encode())
+
+
+def test_a_file_of_nothing_but_wrong_rows_is_refused_by_the_first():
+    content = b"x,y,label\n1,2,1\n3,4,-1\n" + b"a,b,1\n" * 100_001
+    with pytest.raises(KpguiError, match="more than 100,000 rows cannot be read, the first in line 4: x is 'a'"):
+        read(content, Choices(skip_bad_rows=True))

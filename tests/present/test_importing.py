@@ -110,3 +110,8 @@ def test_columns_are_chosen_by_their_names_where_these_are_one_each():
     for text in (b"x,y,label,note,Note\n1,2,1,a,b\n", b"1,2,1\n3,4,-1\n"):
         found = preview(text)
         assert by_name(found.choices, found) == found.choices
+
+
+@pytest.mark.parametrize("text", ['{"delimiter": ",,"}', '{"delimiter": ""}', "[" * 100_000, '{"coordinates": 3}'])
+def test_what_was_never_remembered_is_no_choice(text):
+    assert choices_from(text) is None
