@@ -8,6 +8,7 @@ import numpy as np
 
 from kpgui.engine.exact import exact_scores
 from kpgui.kernels import Kernel
+from kpgui.kernels.base import LEAF_EFFORT
 from kpgui.kernels.rounding import TINY
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.votes import FAINT
@@ -21,6 +22,9 @@ MANY = 32
 EXACTLY = 1 << 16
 """Scores of one field that may be worked out beyond float64, which takes seconds; more than these, within rounding of
 0, are taken to be 0."""
+
+MOST_VALUES = 1 << 25
+"""Kernel values, of a kernel with a name, that one field may take for such scores; then any within doubt are 0."""
 
 
 class Accuracy(NamedTuple):
@@ -70,7 +74,7 @@ class Hypotheses:
         self._row_of: dict[int, int] = {}
         self._vectors = np.zeros((0, 2))
         self._rows, self._signs = np.zeros(0, np.int64), np.zeros(0)
-        self._exactly = EXACTLY // kernel.exact_cost
+        self._exactly, self._values = EXACTLY // kernel.exact_cost, MOST_VALUES * LEAF_EFFORT // kernel.effort
         self.biases = np.zeros(0)
         self.nothing: Bools = np.zeros(0, bool)
 
@@ -115,16 +119,23 @@ class Hypotheses:
             length = max(1, VALUES // (1 + len(self._vectors)))
             for first in range(0, len(pairs), length):
                 some = pairs[first : first + length]
-                signs[some] = self._scored(int(voters[some[0]]), places_of(spots[some]))
-                yield
+                if self._may_take(len(some) * len(self._vectors)):
+                    signs[some] = self._scored(int(voters[some[0]]), places_of(spots[some]))
+                    yield
         left = np.concatenate(few) if few else left[:0]
         left = left[np.argsort(voters[left], kind="stable")]  # early voters add up fewer terms
         length = max(1, VALUES // max(1, len(self)))
         for first in range(0, len(left), length):
             some = left[first : first + length]
-            signs[some] = self._summed(voters[some], spots[some], places_of)
-            yield
+            if self._may_take(len(some) * len(self)):
+                signs[some] = self._summed(voters[some], spots[some], places_of)
+                yield
         return signs
+
+    def _may_take(self, values: int) -> bool:
+        """Whether there is still time for so many kernel values, which then is less."""
+        self._values -= values
+        return self._values > 0
 
     def _coefficients(self, stop: int) -> Floats:
         """What the first so many signs add up to on each distinct place."""

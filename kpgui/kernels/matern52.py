@@ -1,6 +1,6 @@
 """Matérn's kernel with ν = 5/2."""
 
-from math import log1p, sqrt
+from math import log1p, sqrt, ulp
 
 import numpy as np
 
@@ -48,7 +48,7 @@ class Matern52(Radial):
 
     def growth(self, ellipse: Ellipse) -> float:
         """That of exp(−s), and of the polynomial in s, whose imaginary part is at most twice the ellipse's."""
-        unit = self.length / sqrt(5)
+        unit = max(self.length / sqrt(5), ulp(0.0))  # which a length next to 0 would be divided to
         return radial_growth(ellipse, unit) + 2 * log1p(2 * ellipse.height / unit)
 
     def roundings(self, d: int) -> tuple[float, float]:

@@ -311,3 +311,9 @@ def test_tails_beside_a_bias_that_has_come_back_to_0_vote_in_the_picture():
     votes = model.decision(pixels(View(-16, 16, -4, 4), 120, 30))
     np.testing.assert_array_equal(field.ravel(), votes)
     assert len(np.unique(votes)) > 3
+
+
+def test_where_every_hypothesis_is_within_rounding_of_0_nobody_votes():
+    votes = votes_at_random(SCATTERED, 100)
+    field = Raster(parse("matern32() - matern32() - 1e-18*matern32()"), Places(SCATTERED), VIEW, 200, 200).values(votes)
+    np.testing.assert_array_equal(field, np.zeros((200, 200)))

@@ -8,6 +8,7 @@ import pytest
 from sklearn.gaussian_process import kernels as gaussian_process
 from sklearn.metrics import pairwise
 
+import kpgui
 from kpgui.kernels import kernel
 from kpgui.model.errors import KpguiError
 
@@ -189,3 +190,9 @@ def test_a_normalised_exponential_does_not_overflow_where_its_exponential_does(s
 def test_a_normalised_exponential_is_refused_where_rounding_would_show():
     with pytest.raises(KpguiError, match="too large to compute between the points"):
         kernel("normalized(exp(linear()))").gram([[1e4, 0], [1e5, 0]], [[1e4, 1]])
+
+
+@pytest.mark.parametrize("text", ["matern32(length=5e-324)", "matern52(length=5e-324)", "exp(matern52(length=5e-324))"])
+def test_the_smallest_length_there_is_can_be_drawn(text):
+    field = kpgui.fit([[0.0, 0.0], [1.0, 1.0]], [1, -1], text, "kernel_perceptron()").field((-1, 2, -1, 2), (64, 64))
+    assert np.isfinite(field).all()
