@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property, reduce
 from itertools import product
-from math import exp, inf, log, sqrt
+from math import exp, inf, log
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -21,12 +21,6 @@ from kpgui.model.quoting import SHOWN, short
 
 MOST_PRODUCTS = 8
 """A kernel that is a longer sum of products is quicker in another way."""
-
-FEW = 8
-"""In up to so many dimensions it is as quick to go coordinate by coordinate as to call BLAS."""
-
-FAR = 1000.0
-"""A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
 
 QUOTED = 4
 """Coordinates of a point that a sentence says."""
@@ -340,46 +334,6 @@ def _shown(point: Floats) -> str:
 def _known(rounded: Rounded) -> Floats:
     """Its error, inf where a value has overflowed."""
     return np.where(np.isfinite(rounded.values) & (rounded.error >= 0), rounded.error, inf)
-
-
-def inner_products(X: Floats, Z: Floats) -> Floats:
-    """x·z for every pair, (len(X), len(Z)).
-
-    In few dimensions coordinate by coordinate, so that a pair gives the same bits whatever stands around it.
-    """
-    if X.shape[1] > FEW:
-        return X @ Z.T
-    total = X[:, 0, None] * Z[:, 0]
-    for axis in range(1, X.shape[1]):
-        total += X[:, axis, None] * Z[:, axis]
-    return total
-
-
-def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
-    """‖(x − z) / length‖² for every pair, (len(X), len(Z)).
-
-    By differences: ‖x‖² + ‖z‖² − 2x·z cancels when the points are far from the origin. Divided before
-    squaring, so that neither step overflows needlessly.
-    """
-    total = None
-    for axis in range(X.shape[1]):
-        gap = axis_gaps(X, Z, axis)
-        gap /= length
-        gap *= gap
-        total = gap if total is None else np.add(total, gap, out=total)
-    assert total is not None
-    return total.reshape(len(X), len(Z))
-
-
-def radial_growth(ellipse: Ellipse, length: float) -> float:
-    """The growth of exp(−‖x − z‖/length): the real part of ‖x − z‖ is at least the root of that of its square."""
-    squared = ellipse.nearest_squared
-    return (ellipse.away - sqrt(squared)) / length if squared > 0 else inf
-
-
-def axis_gaps(X: Floats, Z: Floats, axis: int) -> Floats:
-    """z − x on one axis for every pair, (len(X), len(Z)), or (len(Z),) for a single x, which is quicker."""
-    return Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])
 
 
 def useful_rank(rank: int | None) -> int | None:

@@ -4,8 +4,9 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.kernels.base import Kernel, inner_products
+from kpgui.kernels.base import Kernel
 from kpgui.kernels.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
+from kpgui.kernels.pairwise import inner_products
 from kpgui.kernels.rounding import EXACT, INNER_DIGITS, Rounded
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataclass import dataclass

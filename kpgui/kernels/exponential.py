@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kpgui.kernels.base import radial_growth, squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.pairwise import radial_growth, squared_distances
 from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass

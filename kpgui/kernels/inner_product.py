@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, inner_products
+from kpgui.kernels.base import Leaf
+from kpgui.kernels.pairwise import inner_products
 from kpgui.kernels.rounding import EXACT, SMALL, TINY, Rounded, units
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kpgui.kernels.base import FEW, axis_gaps
+from kpgui.kernels.pairwise import FEW, axis_gaps
 from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass

@@ -4,9 +4,9 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.kernels.base import inner_products
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.inner_product import InnerProduct
+from kpgui.kernels.pairwise import inner_products
 from kpgui.kernels.rounding import INNER_DIGITS, Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass

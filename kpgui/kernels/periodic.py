@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.kernels.base import Leaf, axis_gaps
+from kpgui.kernels.base import Leaf
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.pairwise import axis_gaps
 from kpgui.kernels.rounding import SMALL, TINY, Rounded, zero_at_equal_points
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass

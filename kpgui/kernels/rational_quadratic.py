@@ -4,8 +4,9 @@ from math import inf, log
 
 import numpy as np
 
-from kpgui.kernels.base import power, squared_distances
+from kpgui.kernels.base import power
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.pairwise import squared_distances
 from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass

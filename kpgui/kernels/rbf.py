@@ -5,8 +5,8 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.base import FEW, squared_distances
 from kpgui.kernels.ellipse import Ellipse
+from kpgui.kernels.pairwise import FEW, squared_distances
 from kpgui.kernels.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass

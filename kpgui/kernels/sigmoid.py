@@ -5,9 +5,9 @@ from math import inf, log, pi, tan
 
 import numpy as np
 
-from kpgui.kernels.base import inner_products
 from kpgui.kernels.ellipse import Ellipse
 from kpgui.kernels.inner_product import InnerProduct, Vectors, largest_square
+from kpgui.kernels.pairwise import inner_products
 from kpgui.kernels.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
