@@ -1,6 +1,6 @@
 """NORMA: online learning with kernels (Kivinen, Smola, Williamson 2004)."""
 
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Any, ClassVar
 
 import numpy as np
@@ -254,7 +254,10 @@ class Norma(Stepwise):
             return Guarantee(f"{self._unproved()}{self._truncation(circumstances.largest)}", False)
         falling, square = self.schedule == "sqrt", circumstances.largest
         if falling:
-            excess = f"{rounded_up(square * (2 / (self.eta * self.lam**2) + 4 * self.eta))}/√t"
+            most = square * (2 / self.eta / self.lam / self.lam + 4 * self.eta)
+            if not isfinite(most):
+                return Guarantee("No bound on the loss that is a number here: η or λ is next to 0.", False)
+            excess = f"{rounded_up(most)}/√t"
         else:
             rest = rounded_up((2 if self.lam else 0.5) * self.eta * square)
             excess = f"‖g‖²/({rounded_down(2 * self.eta)}·t) + {rest}"
@@ -276,6 +279,8 @@ class Norma(Stepwise):
         if not self.truncate or not self.lam or self.schedule == "sqrt":
             return ""
         error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam
+        if not isfinite(error):
+            return ""
         return (
             " But what this run has dropped has at every step a norm of at most "
             f"(1 − ηλ)^τ·R/λ = {rounded_up(error, 3)} (Kivinen, Smola, Williamson 2004)."

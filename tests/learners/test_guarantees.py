@@ -163,3 +163,10 @@ def test_without_a_feature_space_there_is_no_bound(text):
     here = told(text, definite=False)
     assert not here.holds
     assert "not known to be positive semidefinite" in here.text
+
+
+@pytest.mark.parametrize("settings", ["eta=5e-324, schedule='sqrt'", "eta=1e-200, lam=1e-200, schedule='sqrt'"])
+def test_norma_says_no_number_where_its_bound_is_none(settings):
+    here = told(f"norma({settings})")
+    assert not here.holds
+    assert here.text == "No bound on the loss that is a number here: η or λ is next to 0."
