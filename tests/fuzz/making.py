@@ -15,7 +15,7 @@ from tests.fuzz.seeds import CHOICES, SEEDS, SETTINGS, SUFFIXES
 COLUMNS = (0, 1, 2, 3, -1, 10**9, "x", "y", "label", "1", "2", "3", "column 1", "", "X", "é")
 CLASSES = ("1", "-1", "a", "b", "a b", "0", "+1", "", "1.0", "x" * 50)
 
-LIMITS = ({"MAX_ROWS": 20}, {"MAX_CELLS": 100}, {"MAX_COLUMNS": 10})
+LIMITS = ({"MAX_ROWS": 20, "MAX_COLUMNS": 10}, {"MAX_CELLS": 100}, {"MAX_COLUMNS": 10})
 
 
 def case_of(seed: int, number: int, families: Sequence[str]) -> Case:
