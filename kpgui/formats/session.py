@@ -14,6 +14,7 @@ from kpgui.formats import limits
 from kpgui.formats.base import WholeTextFormat
 from kpgui.formats.columns import written_names, written_rows
 from kpgui.formats.limits import check_points, check_size
+from kpgui.formats.session_rows import parts_of
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -49,10 +50,13 @@ class SessionFile(WholeTextFormat):
         return start.lstrip()[:1] in ("{", "[")
 
     def read_text(self, text: str, where: str) -> Session:
-        fields = _document(text, where)
-        del text  # it is as large as the file
+        _check_length(text, where)
+        head, parts = parts_of(text) or (text, [])
+        fields = _object(_parsed(head, where), where)
+        del head  # it may be as large as the file
         _check_names(fields, where)
-        return replace(_settings(fields, where), dataset=_dataset(fields["columns"], fields["points"], where))
+        blocks = (_parsed(text, where, part) for part in parts) if parts else iter([fields["points"]])
+        return replace(_settings(fields, where), dataset=_dataset(fields["columns"], blocks, where))
 
     def check(self, session: Session, where: str) -> None:
         super().check(session, where)
@@ -103,8 +107,8 @@ def _rows(dataset: Dataset) -> Iterator[str]:
         yield "]\n  "
 
 
-def _document(text: str, where: str) -> dict[str, Any]:
-    """The JSON object in the text. Raises KpguiError with the line where it goes wrong."""
+def _check_length(text: str, where: str) -> None:
+    """Raises KpguiError for a text that holds more than a session, which it would take long to find out by parsing."""
     # Beside the numbers of the points, there are commas after labels and rows, and those of the head.
     rows = max(text.count("\n"), text.count("["), text.count("{")) - 100
     check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
@@ -115,6 +119,10 @@ def _document(text: str, where: str) -> dict[str, Any]:
     if not text.strip():
         raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
 
+
+def _parsed(text: str, where: str, part: slice | None = None) -> Any:
+    """The JSON in a text, or a list of what stands in a part of it. Raises KpguiError with the line of a mistake."""
+
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields = dict(pairs)
         if len(fields) < len(pairs):
@@ -124,13 +132,16 @@ def _document(text: str, where: str) -> dict[str, Any]:
         return fields
 
     def refuse(constant: str) -> NoReturn:
-        at = next(match.start() for match in _CONSTANT.finditer(text) if match[1])
+        at = next(match.start() for match in _CONSTANT.finditer(text, part.start if part else 0) if match[1])
         line = text.count("\n", 0, at) + 1
         raise KpguiError(f"{where}, line {line}: {constant} is not a finite number; correct it.")
 
+    json_text = text if part is None else f"[{text[part]}]"
     try:
-        document = json.loads(text, object_pairs_hook=once, parse_constant=refuse)
+        return json.loads(json_text, object_pairs_hook=once, parse_constant=refuse)
     except json.JSONDecodeError as error:
+        if part is not None:
+            error = json.JSONDecodeError(error.msg, text, part.start + error.pos - 1)
         raise KpguiError(_syntax_problem(text, error, where)) from None
     except RecursionError:
         raise KpguiError(f"{where} is nested too deep for a kpgui session.") from None
@@ -138,6 +149,9 @@ def _document(text: str, where: str) -> dict[str, Any]:
         raise
     except ValueError:
         raise KpguiError(f"{where} has a whole number with thousands of digits; correct it.") from None
+
+
+def _object(document: Any, where: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise KpguiError(f"{where} is JSON but not a kpgui session, which is an object that begins with its format.")
     return document
@@ -203,20 +217,27 @@ def _view(value: Any, where: str) -> View:
     return view
 
 
-def _dataset(columns: Any, rows: Any, where: str) -> Dataset:
+def _dataset(columns: Any, blocks: Iterator[Any], where: str) -> Dataset:
+    """The points; each of the blocks should be a list of rows."""
     coordinates = _coordinates(columns, where)
-    if not isinstance(rows, list):
-        raise KpguiError(f"{where}: the field 'points' must be a list of rows, not {_shown(rows)}.")
-    d, width = len(coordinates), len(columns)
-    check_points(where, len(rows), d)
-    if any(type(row) is not list or len(row) != width for row in rows):
-        i = next(i for i, row in enumerate(rows) if type(row) is not list or len(row) != width)
-        raise _wrong_row(i, f"must be [{short(', '.join(columns), 100)}]", rows[i], where)
-    points = np.empty((len(rows), d))
-    for k, name in enumerate(coordinates):
-        points[:, k] = _axis([row[k] for row in rows], name, where)
-    out = _marks([row[-1] for row in rows], where) if columns[-1] == "held_out" else None
-    return Dataset.of(points, _labels([row[d] for row in rows], where), out)
+    points: list[Floats] = []
+    labels: list[Labels] = []
+    held_out: list[Bools] = []
+    d, count = len(coordinates), 0
+    for rows in blocks:
+        if not isinstance(rows, list):
+            raise KpguiError(f"{where}: the field 'points' must be a list of rows, not {_shown(rows)}.")
+        check_points(where, count + len(rows), d)
+        for i, row in enumerate(rows, count):
+            if type(row) is not list or len(row) != len(columns):
+                raise _wrong_row(i, f"must be [{short(', '.join(columns), 100)}]", row, where)
+        axes = [_axis([row[k] for row in rows], name, where, count) for k, name in enumerate(coordinates)]
+        points.append(np.column_stack(axes))
+        labels.append(_labels([row[d] for row in rows], where, count))
+        if columns[-1] == "held_out":
+            held_out.append(_marks([row[-1] for row in rows], where, count))
+        count += len(rows)
+    return Dataset.of(np.concatenate(points), np.concatenate(labels), np.concatenate(held_out) if held_out else None)
 
 
 def _coordinates(columns: Any, where: str) -> list[str]:
@@ -229,7 +250,7 @@ def _coordinates(columns: Any, where: str) -> list[str]:
     return coordinates
 
 
-def _axis(values: list[Any], name: str, where: str) -> Floats:
+def _axis(values: list[Any], name: str, where: str, first: int) -> Floats:
     if set(map(type, values)) <= {float, int}:
         try:
             axis = np.fromiter(map(float, values), np.float64, len(values))
@@ -238,21 +259,21 @@ def _axis(values: list[Any], name: str, where: str) -> Floats:
         if np.isfinite(axis).all():
             return axis
     i = next(i for i, value in enumerate(values) if not _is_finite(value))
-    raise _wrong_row(i, f"{short(name)} must be a finite number", values[i], where)
+    raise _wrong_row(first + i, f"{short(name)} must be a finite number", values[i], where)
 
 
-def _labels(values: list[Any], where: str) -> Labels:
+def _labels(values: list[Any], where: str, first: int) -> Labels:
     if set(map(type, values)) <= {int} and set(values) <= {-1, 1}:
         return np.fromiter(values, np.int8, len(values))
     i = next(i for i, value in enumerate(values) if type(value) is not int or value not in (-1, 1))
-    raise _wrong_row(i, "the label must be -1 or 1", values[i], where)
+    raise _wrong_row(first + i, "the label must be -1 or 1", values[i], where)
 
 
-def _marks(values: list[Any], where: str) -> Bools:
+def _marks(values: list[Any], where: str, first: int) -> Bools:
     if set(map(type, values)) <= {bool}:
         return np.fromiter(values, bool, len(values))
     i = next(i for i, value in enumerate(values) if type(value) is not bool)
-    raise _wrong_row(i, "held_out must be true or false", values[i], where)
+    raise _wrong_row(first + i, "held_out must be true or false", values[i], where)
 
 
 def _wrong_row(i: int, problem: str, value: Any, where: str) -> KpguiError:

@@ -88,7 +88,7 @@ def written(path, *parts):
         (
             "a.arff",
             [(b"@relation r\n", 1), (b"@attribute x real\n", 19_999), (b"@data\n", 1), (b"{}\n", 90_000)],
-            "more than 2,000,000 rows or 10,000,000 numbers",
+            "more than 2,000,000 rows or 4,000,000 numbers",
         ),
         ("a.json", [(b"[[]", 1), (b",[]", 10_000_000), (b"]", 1)], "more than 2,000,000 rows"),
         ("a.json", [(b"[{}", 1), (b",{}", 9_000_000), (b"]", 1)], "more than 2,000,000 rows"),
@@ -97,7 +97,7 @@ def written(path, *parts):
         ("a.json", [(b'{"a": "', 1), (b"\\n,", 9_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
         ("a.json", [(b'{"a": "', 1), (b"xxxx,", 9_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
         ("a.json", [(b'{"a": "', 1), (b"x", 150_000_000), (b'"}', 1)], "too large for the numbers that it has"),
-        ("a.csv", [(b"x%d," % k, 1) for k in range(19_999)] + [(b"label\n", 1), (b"1," * 19_999 + b"1\n", 9)], "read"),
+        ("a.csv", [(b"x%d," % k, 1) for k in range(19_998)] + [(b"label\n", 1), (b"1," * 19_998 + b"1\n", 9)], "read"),
         ("a.kpgui", [(SESSION, 1), (b"[[[[[[1]]]]]],", 300_000), (b"[1, 2, 1]]}", 1)], "row 1 of the field 'points'"),
     ],
     ids=lambda value: repr(value[-1][0][:20]) if isinstance(value, list) else None,

@@ -178,3 +178,36 @@ def test_a_broken_session_is_answered_as_a_session(tmp_path):
 def test_points_are_read_only():
     assert not from_json(TEXT, "a.kpgui").dataset.points.flags.writeable
     assert np.array_equal(from_json(TEXT, "a.kpgui").dataset.ids, [0, 1])
+
+
+def large(rows):
+    """The text of a session of several megabytes, with these rows after many others."""
+    usual = ["[0.123456789012345, 1.123456789012345, 1]"] * 120_000
+    head = changed(columns=["x", "y", "label"], points=None)
+    return head[:-1] + ', "points": [' + ",\n".join([*usual, *rows]) + "]}"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("[1, 2]", r"in row 120001 of the field 'points' must be \[x, y, label\]"),
+        ("[1, 1e999, 1]", "in row 120001 of the field 'points' y must be a finite number"),
+        ("[1, 2, 3]", "in row 120001 of the field 'points' the label must be -1 or 1, not 3"),
+        ("[1, NaN, 1]", "line 120001: NaN is not a finite number"),
+        ("[1, 2 2, 1]", "line 120001: this is not valid JSON"),
+        ('[1, "]", 1]', "in row 120001 of the field 'points' y must be a finite number"),
+        ("[[1, 2, 1]]", r"in row 120001 of the field 'points' must be \[x, y, label\]"),
+        ("7", "line 120001: this is not valid JSON|in row 120001"),
+    ],
+)
+def test_what_is_wrong_in_a_large_session_is_named_as_in_a_small_one(row, said):
+    with pytest.raises(KpguiError, match=said):
+        from_json(large([row, "[1, 2, 1]"]), "file")
+
+
+def test_a_large_session_is_what_json_says():
+    text = large(["[1e-300, -2, -1]", "[3, 4.5, 1]"])
+    dataset = from_json(text, "file").dataset
+    rows = np.array(json.loads(text)["points"])
+    np.testing.assert_array_equal(dataset.points, rows[:, :2])
+    np.testing.assert_array_equal(dataset.labels, rows[:, 2])
