@@ -55,11 +55,6 @@ class Kernel(ABC):
     """For a kernel made of kernels: what it is of them, "a sum"."""
 
     @cached_property
-    def kinked(self) -> bool:
-        """Whether it has kinks along lines: then f can be 0 on a whole region without being 0 everywhere."""
-        return any(part.kinked for part in self.parts)
-
-    @cached_property
     def separable(self) -> bool:
         """In the plane, K(x, z) is a product of one factor for each axis."""
         return False

@@ -27,7 +27,6 @@ class Laplacian(Radial):
     formula = "exp(−‖x − z‖₁ / σ)"
     rule = "on each axis exp(−|x − z|/σ) has a positive Fourier transform (Bochner), and this is their product"
     separable = True
-    kinked = True
 
     sigma: float = param(
         1.0, "Width of the tent.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"

@@ -118,7 +118,7 @@ def kernels():
 
 ELLIPSE = Ellipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
 DERIVED = (
-    "kinked", "separable", "additive", "bound", "bounded", "strict", "rule", "leaves", "spoiler", "validity", "degree",
+    "separable", "additive", "bound", "bounded", "strict", "rule", "leaves", "spoiler", "validity", "degree",
     "rank", "unnormalised", "rational",
 )  # fmt: skip
 

@@ -33,7 +33,6 @@ AROUND = {
 }
 
 PROPERTIES = (
-    "kinked",
     "separable",
     "additive",
     "bound",
