@@ -1,8 +1,8 @@
 """The hypotheses of a vote, and their signs where rounding leaves doubt."""
 
 from collections.abc import Callable, Generator
-from math import inf, sqrt
-from typing import Any, NamedTuple
+from math import inf
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,40 +24,40 @@ EXACTLY = 1 << 16
 0, are taken to be 0."""
 
 MOST_VALUES = 1 << 25
-"""Kernel values, of a kernel with a name, that one field may take for such scores; then any within doubt are 0."""
+"""Kernel values, of a kernel with a name, that one field may take for such scores; then float64 has the last word."""
 
 
 class Accuracy(NamedTuple):
     """How far a computed value of K at a pixel may be off: relative·|K| + absolute.
 
-    absolute: one number, or (m,) of each pixel.
+    relative: 0 where no share is enough.
     """
 
     relative: float
-    absolute: Any
+    absolute: float
 
     @classmethod
-    def of(cls, kernel: Kernel, points: Floats, pixels: Floats) -> "Accuracy":
-        """Of values for points (n, 2) with pixels (m, 2), or with all between these corners.
+    def of(cls, kernel: Kernel, points: Floats, corners: Floats) -> "Accuracy":
+        """Of values for points (n, 2) with all pixels between these corners (4, 2).
 
-        Products of factors, one for each axis, are rounded once more; hence twice.
+        A positive factor takes no part in a relative error. Products of factors, one for each axis, are rounded once
+        more; hence twice.
         """
-        everywhere = np.vstack([points, pixels])
-        relative, by_norms = kernel.relative_error(everywhere), kernel.norm_error(points.shape[1])
-        if relative < inf:
-            return cls(2 * relative + 4 * EPSILON, TINY)
-        if by_norms < inf and kernel.bound == inf:
-            norms = np.sqrt(kernel.diagonal(pixels))
-            return cls(0.0, 2 * by_norms * norms * sqrt(kernel.diagonal(points).max(initial=0.0)) + TINY)
+        everywhere, terms = np.vstack([points, corners]), kernel.terms()
+        weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)
+        relative = part.relative_error(everywhere)
+        if relative < inf and weight >= 0:
+            return cls(2 * relative + 8 * EPSILON, TINY * max(1.0, weight))
         return cls(0.0, 2 * kernel.magnitude(everywhere)[1])
 
-    def at(self, pixels: Ints) -> "Accuracy":
-        """Of some of the pixels."""
-        return self._replace(absolute=self.absolute[pixels]) if np.ndim(self.absolute) else self
+    def rounding(self, sizes: Floats, count: int) -> Floats:
+        """How far off sums of so many values may be by adding up, (m,), the sizes of which add up to `sizes`."""
+        rounding: Floats = (count + 8) * EPSILON * sizes
+        return rounding
 
     def doubt(self, sizes: Floats, count: int) -> Floats:
-        """How far off sums of so many values may be, (m,), the sizes of which add up to `sizes`."""
-        doubt: Floats = (self.relative + (count + 8) * EPSILON) * sizes + count * self.absolute
+        """And by what each value is off."""
+        doubt: Floats = self.rounding(sizes, count) + self.relative * sizes + count * self.absolute
         return doubt
 
 
@@ -100,16 +100,18 @@ class Hypotheses:
         self.biases = np.append(self.biases, bias * (net + np.cumsum(signs)))
         self.nothing = np.append(self.nothing, np.array(nothing, bool))
 
-    def accuracy(self, pixels: Floats) -> Accuracy:
-        """Of the values of K at pixels (m, 2), or at all between these corners."""
-        return Accuracy.of(self._kernel, self._points, pixels)
+    def accuracy(self, xs: Floats, ys: Floats) -> Accuracy:
+        """Of the values of K at the pixels with these centres."""
+        corners = np.array([(x, y) for x in xs[[0, -1]] for y in ys[[0, -1]]])
+        return Accuracy.of(self._kernel, self._points, corners)
 
     def signs_of(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Generator[None, None, Floats]:
         """sgn(v_k) at a spot, for pairs of a voter k and a spot, (m,) each; pauses after each piece of work.
 
-        places_of: where some spots lie, (m, 2).
+        places_of: where some spots lie, (m, 2). NaN for those that would take too long.
         """
-        signs = np.zeros(len(voters))
+        signs = np.full(len(voters), np.nan)
+        signs[self.nothing[voters]] = 0.0
         left = np.flatnonzero(~self.nothing[voters])
         few = []
         for pairs in self._alike(voters, left):
@@ -151,6 +153,7 @@ class Hypotheses:
         order = np.argsort(of_pairs, kind="stable")
         return np.split(pairs[order], np.flatnonzero(np.diff(of_pairs[order])) + 1) if len(pairs) else []
 
+    @np.errstate(over="ignore", invalid="ignore")
     def _summed(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Floats:
         """The signs of some pairs: hypotheses summed one by one, and scored anew what is within rounding of 0."""
         latest = int(voters.max()) + 1
@@ -167,10 +170,11 @@ class Hypotheses:
         doubt = doubt[which] + (latest + 4) * EPSILON * sizes
         faint = sizes <= FAINT * (voters + 1)
         signs = np.sign(np.where(faint, 0.0, f) + biases)
-        for k in np.flatnonzero(~faint & (np.abs(f + biases) <= (1 + 2 * latest * EPSILON) * doubt)).tolist():
+        for k in np.flatnonzero(~faint & ~(np.abs(f + biases) > (1 + 2 * latest * EPSILON) * doubt)).tolist():
             signs[k] = self._scored(int(voters[k]), places[which[k]][None])[0]
         return signs
 
+    @np.errstate(over="ignore", invalid="ignore")
     def _scored(self, voter: int, places: Floats) -> Floats:
         """The signs of one of them at some places, (m,)."""
         coefficients = self._coefficients(voter + 1)
@@ -183,7 +187,7 @@ class Hypotheses:
         faint = np.flatnonzero(size <= FAINT * (voter + 1))
         faint = faint[self._sizes(voter, places[faint]) <= FAINT * (voter + 1)]
         f[faint], doubt[faint] = bias, -1.0
-        doubtful = np.flatnonzero(np.abs(f) <= (1 + 2 * len(used) * EPSILON) * doubt)
+        doubtful = np.flatnonzero(~(np.abs(f) > (1 + 2 * len(used) * EPSILON) * doubt))
         f[doubtful] = 0.0
         some = doubtful[: self._exactly]
         if len(some):
@@ -191,6 +195,7 @@ class Hypotheses:
             f[some] = exact_scores(self._kernel, vectors, coefficients, bias, places[some])
         return np.sign(f)
 
+    @np.errstate(over="ignore", invalid="ignore")
     def _sizes(self, voter: int, places: Floats) -> Floats:
         """What the sizes of all terms of one of them add up to, (m,)."""
         often = np.bincount(self._rows[: voter + 1], minlength=len(self._vectors)).astype(np.float64)

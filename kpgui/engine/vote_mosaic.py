@@ -289,7 +289,8 @@ class Mosaic(Part):
         self._worked_out += len(np.unique(spots)) * (int(doubts.voters.max()) + 1)
         if self._worked_out > BY_DEFINITION * self._at_pixels.size * (self._heard + TRIAL):
             raise TooDoubtfulError
-        return finished(self.hypotheses.signs_of(doubts.voters, spots, self._places_of))
+        found = finished(self.hypotheses.signs_of(doubts.voters, spots, self._places_of))
+        return np.where(np.isnan(found), doubts.counted, found)
 
     def _places_of(self, spots: Ints) -> Floats:
         """Where pixels lie that are counted patch by patch, (m, 2)."""

@@ -50,7 +50,7 @@ class Sieve(Part):
         super().__init__(kernel, hypotheses, up, across, xs, ys)
         self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
         nx, ny = (len(pixels) for pixels in self._whole)
-        self._accuracy = hypotheses.accuracy(np.array([(x, y) for x in self.xs[[0, -1]] for y in self.ys[[0, -1]]]))
+        self._accuracy = hypotheses.accuracy(self.xs, self.ys)
         self._first = self._count = 0
         self._screen = Screen(ny // FINE, nx // FINE, self._doubt)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
@@ -138,7 +138,8 @@ class Sieve(Part):
             signs[unsure[faint]] = np.sign(self.hypotheses.biases[voters[unsure[faint]]])
             unsure = unsure[~faint & (np.abs(values[unsure]) <= self._accuracy.doubt(sizes, self._count))]
         if len(unsure):
-            signs[unsure] = yield from self.hypotheses.signs_of(voters[unsure], spots[unsure], self._places_of)
+            found = yield from self.hypotheses.signs_of(voters[unsure], spots[unsure], self._places_of)
+            signs[unsure] = np.where(np.isnan(found), signs[unsure], found)
         return signs
 
     def _fine(self, squares: Ints) -> Floats:

@@ -29,9 +29,8 @@ class Tile(Part):
     ) -> None:
         super().__init__(kernel, hypotheses, up, across, xs, ys)
         self._pixels = pixels_of(self.xs, self.ys)
-        self._accuracy = hypotheses.accuracy(self._pixels)
-        self._values, self._sizes, self._votes, self._last = np.zeros((4, len(self._pixels)))
-        self._room, self._sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
+        self._accuracy = hypotheses.accuracy(self.xs, self.ys)
+        self._values, self._sizes, self._errors, self._votes, self._last = np.zeros((5, len(self._pixels)))
 
     def take(self, voters: Voters) -> None:
         self._work = self._add(voters)
@@ -46,22 +45,22 @@ class Tile(Part):
     def _add(self, voters: Voters) -> Iterator[None]:
         # Most points vote more than once, and a kernel value takes longer than the rest.
         _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
-        places = voters.places[firsts]
+        places, often = voters.places[firsts], np.bincount(which).astype(np.float64)
         terms = np.empty((len(places), len(self._pixels)))
         for first in range(0, len(places), ROWS):
             some = slice(first, first + ROWS)
             terms[some] = self.kernel.gram(places[some], self._pixels)
+            if not self._accuracy.relative:  # far from the points, one bound for all values would be more than they are
+                self._errors += often[some] @ self.kernel.value_error(places[some], self._pixels)
             yield
         sizes = _Sizes(self._sizes, terms, which)
         self._sizes, count = sizes.upto(len(which)), voters.first + len(which)
-        doubt = self._accuracy.doubt(self._sizes, count) + FAINT * count
+        doubt = self._doubt(self._sizes, np.arange(len(self._pixels)), count) + FAINT * count
+        room, sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
         for first in range(0, len(which), FEW):
             few = slice(first, first + FEW)
-            sums, before = self._room[: len(which[few])], self._values
-            for term, sign, after in zip(which[few], voters.signs[few], sums, strict=True):
-                before = (np.add if sign > 0 else np.subtract)(before, terms[term], out=after)
-            self._values = before.copy()
-            votes, doubts = self._sign_sum.of(
+            sums = self._summed(terms, which[few], voters.signs[few], room)
+            votes, doubts = sign_sum.of(
                 sums[:, :, None], voters.biases[few], voters.weights[few], doubt.max(keepdims=True), doubt.copy
             )
             self._votes += votes
@@ -73,6 +72,21 @@ class Tile(Part):
             doubts = Doubts(last, each, self._values + voters.biases[-1])
             self._last = yield from self._signs_of(doubts, voters.first, len(which) - 1, sizes, doubt)
 
+    @np.errstate(over="ignore", invalid="ignore")
+    def _summed(self, terms: Floats, which: Ints, signs: Floats, room: Floats) -> Floats:
+        """Hypotheses one after the other, (k, pixels), without their biases. which: (k,) the row of each voter."""
+        sums, before = room[: len(which)], self._values
+        for term, sign, after in zip(which, signs, sums, strict=True):
+            before = (np.add if sign > 0 else np.subtract)(before, terms[term], out=after)
+        self._values = before.copy()
+        return sums
+
+    def _doubt(self, sizes: Floats, pixels: Ints, count: int) -> Floats:
+        """How far off sums of so many values may be at these pixels. sizes: what those of the values add up to."""
+        if self._accuracy.relative:
+            return self._accuracy.doubt(sizes, count)
+        return self._accuracy.rounding(sizes, count) + self._errors[pixels]
+
     def _signs_of(
         self, doubts: Doubts, known: int, first: int, sizes: "_Sizes", doubt: Floats
     ) -> Generator[None, None, Floats]:
@@ -82,18 +96,17 @@ class Tile(Part):
         to which size no value of any of them decides.
         """
         signs = np.sign(doubts.values)
-        unsure = np.flatnonzero(np.abs(doubts.values) <= doubt[doubts.columns])
+        unsure = np.flatnonzero(~(np.abs(doubts.values) > doubt[doubts.columns]))
         if len(unsure):
             _, pixels, values = doubts.some(unsure)
             voters = known + first + doubts.voters[unsure]
             there = sizes.at(first, doubts.voters[unsure], pixels)
             faint = there <= FAINT * (voters + 1)
             signs[unsure[faint]] = np.sign(self.hypotheses.biases[voters[faint]])
-            left = ~faint & (np.abs(values) <= self._accuracy.at(pixels).doubt(there, int(voters.max()) + 1))
+            left = ~faint & ~(np.abs(values) > self._doubt(there, pixels, int(voters.max()) + 1))
             if left.any():
-                signs[unsure[left]] = yield from self.hypotheses.signs_of(
-                    voters[left], pixels[left], self._pixels.__getitem__
-                )
+                found = yield from self.hypotheses.signs_of(voters[left], pixels[left], self._pixels.__getitem__)
+                signs[unsure[left]] = np.where(np.isnan(found), signs[unsure[left]], found)
         return signs
 
 
@@ -105,11 +118,13 @@ class _Sizes:
         self._sums, self._count = before, 0
         self._terms, self._which = np.abs(terms) if terms.min(initial=0.0) < 0 else terms, which
 
+    @np.errstate(over="ignore", invalid="ignore")
     def upto(self, voter: int) -> Floats:
         """Before this voter, (pixels,)."""
         often = np.bincount(self._which[self._count : voter], minlength=len(self._terms))
         return self._sums + often.astype(np.float64) @ self._terms
 
+    @np.errstate(over="ignore", invalid="ignore")
     def at(self, first: int, voters: Ints, pixels: Ints) -> Floats:
         """Up to a voter and at a pixel each, (m,); voters are counted from `first`, which never falls."""
         self._sums, self._count = self.upto(first), first

@@ -61,6 +61,9 @@ class Power(Wrapped):
     def rounded_diagonal(self, X: Floats) -> Rounded:
         return power(self.kernel.rounded_diagonal(X), self.exponent)
 
+    def relative_error(self, points: Floats) -> float:
+        return 2 * self.exponent * (self.kernel.relative_error(points) + EPSILON)
+
     def rounded_bound(self, points: Floats) -> Rounded:
         return power(self.kernel.rounded_bound(points), self.exponent)
 

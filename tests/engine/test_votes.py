@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui import api
+from kpgui.engine import hypotheses
 from kpgui.engine.exact_votes import exact_votes
 from kpgui.engine.places import Places
 from kpgui.engine.raster import Raster
@@ -313,7 +314,26 @@ def test_tails_beside_a_bias_that_has_come_back_to_0_vote_in_the_picture():
     assert len(np.unique(votes)) > 3
 
 
+@pytest.mark.parametrize("bias", ["true", "false"])
+@pytest.mark.parametrize(
+    "kernel",
+    ["linear()*rbf()", "rbf(sigma=0.5) - 0.5*rbf(sigma=1)", "exponential()*linear()", "rbf()**2", "1e40*rbf()"],
+)
+def test_tails_of_kernels_of_either_sign_vote(kernel, bias):
+    dataset, view = noisy_moons(100, noise=0.3), View(-20, 20, -20, 20)
+    model = api.fit(dataset.points, dataset.labels, kernel, f"voted_perceptron(epochs=5, bias={bias})")
+    field = model.field((-20, 20, -20, 20), (120, 100))
+    some = np.random.default_rng(0).choice(field.size, 1000, replace=False)
+    np.testing.assert_array_equal(field.ravel()[some], model.decision(pixels(view, 120, 100)[some]))
+
+
+@pytest.mark.parametrize("kernel", ["rbf(sigma=0.3)", "matern32()", "poly(degree=3)"])
+def test_where_scoring_anew_would_take_too_long_float64_has_the_last_word(monkeypatch, kernel):
+    monkeypatch.setattr(hypotheses, "MOST_VALUES", 0)
+    assert compare(kernel, SCATTERED, votes_at_random(SCATTERED, 60), VIEW, 90, 70)[0] < 1e-3
+
+
 def test_where_every_hypothesis_is_within_rounding_of_0_nobody_votes():
     votes = votes_at_random(SCATTERED, 100)
-    field = Raster(parse("matern32() - matern32() - 1e-18*matern32()"), Places(SCATTERED), VIEW, 200, 200).values(votes)
+    field = Raster(parse("matern32() - matern32()"), Places(SCATTERED), VIEW, 200, 200).values(votes)
     np.testing.assert_array_equal(field, np.zeros((200, 200)))

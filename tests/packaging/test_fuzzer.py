@@ -22,7 +22,9 @@ from tests.fuzz.__main__ import Hunt, MAKERS
 from tests.fuzz.case import Case
 
 def refuse(text):
-    raise KpguiError(text)
+    error = KpguiError("")
+    error.args = (text,)  # as it would be if it were not made one short line
+    raise error
 
 ANSWERS = {
     "fine": lambda: 1,
