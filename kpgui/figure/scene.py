@@ -1,5 +1,6 @@
 """The scene: everything that a picture shows, worked out before anything is painted."""
 
+from math import sqrt
 from typing import Any, Protocol
 
 import numpy as np
@@ -21,7 +22,11 @@ from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
 
 RESOLUTION = 900
-"""Pixels of the field along the longer side of the plot. It is smooth, and drawn with smooth scaling."""
+"""Pixels of the field along each side of the plot. It is smooth, and drawn with smooth scaling."""
+
+EFFORT, COARSEST = 24, 128
+"""`Kernel.effort` up to which there are so many, as for a sum of four kernels; of one that takes longer to compute there
+are fewer, down to these."""
 
 
 class Outcome(Protocol):
@@ -69,7 +74,8 @@ class Scene:
         if not (view.xmin < view.xmax and view.ymin < view.ymax):
             raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
         similarity, algorithm = seen_kernel(session), learner(session.learner)
-        raster = Raster(similarity, Places(dataset.points), view, resolution, resolution)
+        fewer = max(min(COARSEST, resolution), round(resolution * sqrt(min(1.0, EFFORT / similarity.effort))))
+        raster = Raster(similarity, Places(dataset.points), view, fewer, fewer)
         values = raster.values(outcome.expansion)
         boundary, positive, negative = contours(values, view, (0.0, outcome.margin, -outcome.margin))
         return cls(

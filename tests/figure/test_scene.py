@@ -82,3 +82,12 @@ def test_colours_agree_with_the_sign_of_f_also_in_the_tails():
     exact = model.decision(np.column_stack([np.tile(xs, 120), np.repeat(ys, 120)])).reshape(120, 120)
     clear = np.abs(exact) > 1e-12 * np.abs(model.decision(session.dataset.points)).max()
     assert np.array_equal(np.sign(scene.pixels.astype(int) - 128)[clear], np.sign(exact)[clear])
+
+
+def test_the_field_of_a_kernel_that_takes_long_has_fewer_pixels():
+    points, labels = [[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1]
+    usual = session_of(points, labels, "rbf() + 0.3*linear() + poly()")
+    long = session_of(points, labels, " + ".join(["matern32()"] * 50))
+    shapes = [Scene.of(each, api.train(each), PALETTES["light"]).pixels.shape for each in (usual, long)]
+    assert shapes[0] == (900, 900)
+    assert shapes[1] < (300, 300)
