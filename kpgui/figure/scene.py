@@ -25,8 +25,8 @@ RESOLUTION = 900
 """Pixels of the field along each side of the plot. It is smooth, and drawn with smooth scaling."""
 
 EFFORT, COARSEST = 24, 128
-"""`Kernel.effort` up to which there are so many, as for a sum of four kernels; of one that takes longer to compute there
-are fewer, down to these."""
+"""`Kernel.effort` up to which there are so many, as for a sum of four kernels. One that takes longer has fewer, down to
+these."""
 
 
 class Outcome(Protocol):
