@@ -173,7 +173,7 @@ class Gathered:
                 return None
             if commas:
                 axes = [axis if isinstance(axis, np.ndarray) else [c.replace(",", ".") for c in axis] for axis in axes]
-        elif self.sheet.comma_decimal and any(np.any(np.mod(_floats(axis), 1)) for axis in axes):
+        elif self.sheet.comma_decimal and any(_has_points(_floats(axis)) for axis in axes):
             if self.commas:
                 return None
             self.commas = False
@@ -292,6 +292,12 @@ def _parts(block: Block, size: int) -> Iterator[Block]:
 
 def _floats(axis: Cells) -> Floats:
     return axis if isinstance(axis, np.ndarray) else np.fromiter(map(float, axis), np.float64, len(axis))
+
+
+def _has_points(axis: Floats) -> bool:
+    """Whether any of these numbers has a decimal point as text (see `_texts`): 1e-07 has none."""
+    fractions = np.abs(axis[np.mod(axis, 1) != 0])
+    return bool(np.any(fractions >= 1e-4)) or any("." in repr(each) for each in fractions.tolist())
 
 
 def _texts(column: Cells) -> Sequence[str]:
