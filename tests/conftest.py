@@ -1,5 +1,7 @@
 """What every test gets: no display, settings of its own, no leftovers of Qt or threads."""
 
+import errno
+import io
 import os
 import sys
 import threading
@@ -89,3 +91,27 @@ def discard_changes():
         dialog.button(QMessageBox.StandardButton.Discard).click()
     elif isinstance(dialog, QDialog):
         dialog.reject()
+
+
+@pytest.fixture
+def shut(tmp_path, monkeypatch):
+    """A folder that may not be searched: whatever is asked of a path in it is refused, also to the superuser."""
+    folder = tmp_path / "shut"
+    folder.mkdir()
+    (folder / "old.csv").write_text("x,y,label\n1,2,1\n")
+    folder.chmod(0)
+    if os.name != "posix" or os.geteuid() == 0:
+        for module, name in ((os, "stat"), (os, "lstat"), (os, "open"), (io, "open")):
+            monkeypatch.setattr(module, name, refusing(getattr(module, name), str(folder) + os.sep))
+    yield folder
+    monkeypatch.undo()
+    folder.chmod(0o700)
+
+
+def refusing(real, inside):
+    def call(path, *rest, **named):
+        if not isinstance(path, int) and os.fsdecode(path).startswith(inside):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return real(path, *rest, **named)
+
+    return call

@@ -1,6 +1,7 @@
 """From a scene to a picture file."""
 
 import errno
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray
@@ -9,7 +10,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
-from kpgui.formats.files import write_file
+from kpgui.formats.files import write_file, writing_problem
 from kpgui.model.errors import KpguiError
 
 SUFFIXES = (".png",)
@@ -54,13 +55,13 @@ def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) ->
     try:
         target.stat()
     except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:
-            raise KpguiError(f"{target} cannot be saved: its name is too long, choose a shorter one.") from error
-    if target.is_dir():
+        if error.errno == errno.ENAMETOOLONG or isinstance(error, PermissionError):
+            raise KpguiError(f"{target} cannot be saved: {writing_problem(target, error)}.") from error
+    if os.path.isdir(target):
         raise KpguiError(f"{target} cannot be saved: it is a folder, add a file name.")
     if target.suffix.lower() not in SUFFIXES:
         raise KpguiError(f"{target}: the name of a picture must end in {' or '.join(SUFFIXES)}.")
-    if not target.parent.is_dir():
+    if not os.path.isdir(target.parent):
         raise KpguiError(f"{target} cannot be saved: the folder {target.parent} does not exist.")
     _check_size(size, dpi)
 

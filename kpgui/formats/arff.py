@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
-from kpgui.formats.delimited import SAMPLE, numbers_in
+from kpgui.formats.delimited import SAMPLE, numbers_in, plain_columns
 from kpgui.formats.limits import check_columns, check_size
 from kpgui.formats.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.text import Piece, Watch, pieces, unwatched
@@ -148,10 +148,25 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
         if numbers is not None:
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
             continue
+        plain = _plain_columns(piece.text, width) if piece.line > data else None
+        if plain is not None:
+            yield Block(plain, range(piece.line, piece.line + len(plain[0])))
+            continue
         wrong: list[tuple[int, str]] = []
         rows = _rows(piece, attributes, data, wrong, where)
         block = block_of([row for _, row in rows], [line for line, _ in rows], width, f"there are {width} attributes")
         yield Block(block.columns, block.lines, [*wrong, *block.wrong])
+
+
+def _plain_columns(text: str, width: int) -> list[list[str]] | None:
+    """The columns of a text that has only dense rows without quotes, weights and comments; else None.
+
+    The same cells as those of `_rows`, without a list for each row.
+    """
+    columns = None if any(mark in text for mark in "'{%") else plain_columns(text, ",", width)
+    if columns is not None:
+        columns[0], columns[-1] = ([cell.strip() for cell in columns[k]] for k in (0, -1))
+    return columns
 
 
 def _rows(

@@ -13,8 +13,8 @@ from kpgui.model.session import Session
 ROWS = 1000
 """Points in a piece of text that is written: a millisecond or two of work."""
 
-START = 1 << 16
-"""So many bytes are enough to recognise a format."""
+START = 1 << 20
+"""So many bytes are enough to recognise a format: some look at the first two or three lines, with all their columns."""
 
 
 class Format(ABC):

@@ -29,9 +29,6 @@ AT_ONCE = 1 << 16
 ROW_BY_ROW = 1 << 10
 """Rows that are looked at one by one when one of them is wrong."""
 
-MOST_SKIPPED = 100_000
-"""Wrong rows of a file that are left out; where there are more, the file is not what it is taken for."""
-
 
 def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
     """The dataset that a sheet holds under these choices, as a session that shows all of it, and the report.
@@ -152,15 +149,11 @@ class Gathered:
         if not self.choices.skip_bad_rows:
             raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
         self.skipped_count += 1
-        if self.skipped_count > MOST_SKIPPED:
-            first = self.skipped[0]
-            raise KpguiError(
-                f"{self.sheet.where}: more than {MOST_SKIPPED:,} rows cannot be read, the first in {self.sheet.row} "
-                f"{first.line}: {first.reason}; see whether the right columns are chosen."
-            )
-        limits.check_size(self.sheet.where, self.rows + self.skipped_count)
         if len(self.skipped) < MANY:
             self.skipped.append(Skipped(line, reason))
+        first = self.skipped[0]
+        limits.check_skipped(self.sheet.where, self.skipped_count, f"{self.sheet.row} {first.line}", first.reason)
+        limits.check_size(self.sheet.where, self.rows + self.skipped_count)
 
     def _points(self, block: Block) -> Floats | None:
         """The coordinates, (n, d), whole columns at once; None when one of them is not right."""
@@ -173,7 +166,7 @@ class Gathered:
                 return None
             if commas:
                 axes = [axis if isinstance(axis, np.ndarray) else [c.replace(",", ".") for c in axis] for axis in axes]
-        elif self.sheet.comma_decimal and any(np.any(np.mod(_floats(axis), 1)) for axis in axes):
+        elif self.sheet.comma_decimal and any(_has_points(_floats(axis)) for axis in axes):
             if self.commas:
                 return None
             self.commas = False
@@ -292,6 +285,12 @@ def _parts(block: Block, size: int) -> Iterator[Block]:
 
 def _floats(axis: Cells) -> Floats:
     return axis if isinstance(axis, np.ndarray) else np.fromiter(map(float, axis), np.float64, len(axis))
+
+
+def _has_points(axis: Floats) -> bool:
+    """Whether any of these numbers has a decimal point as text (see `_texts`): 1e-07 has none."""
+    fractions = np.abs(axis[np.mod(axis, 1) != 0])
+    return bool(np.any(fractions >= 1e-4)) or any("." in repr(each) for each in fractions.tolist())
 
 
 def _texts(column: Cells) -> Sequence[str]:

@@ -32,7 +32,7 @@ def read_bytes(path: Path) -> bytes:
 def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
-    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and path.is_dir()):
+    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and os.path.isdir(path)):
         return "it is a folder, choose a file in it"
     if isinstance(error, PermissionError):
         return "you have no permission to read it"
@@ -55,16 +55,22 @@ def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> No
         else:
             _replace(target, pieces, private)
     except (OSError, ValueError) as error:
-        raise KpguiError(f"{path} cannot be saved: {_writing_problem(path, error)}.") from error
+        raise KpguiError(f"{path} cannot be saved: {writing_problem(path, error)}.") from error
 
 
 def is_special(path: Path) -> bool:
-    """Whether there is something that keeps nothing of what is written to it: a pipe or a device."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+    """Whether there is something that keeps nothing of what is written to it: a pipe or a device.
+
+    Of `os.path`, as what cannot be looked at is an error to `Path.exists` and its like, and nothing to these.
+    """
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
-    old = target.stat() if target.exists() else None
+    try:
+        old = target.stat()
+    except FileNotFoundError:
+        old = None
     if old and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, "write protected", str(target))
     sweep(target.parent)
@@ -114,13 +120,12 @@ def _reserve(handle: int, size: int) -> None:
                 raise
 
 
-def _writing_problem(path: Path, error: OSError | ValueError) -> str:
-    if getattr(error, "errno", None) == errno.ENAMETOOLONG:  # first, as Path.is_dir raises it
-        return TOO_LONG
-    if path.is_dir():
+def writing_problem(path: Path, error: OSError | ValueError) -> str:
+    """Why a file cannot be written, and what to do, without a full stop."""
+    if os.path.isdir(path):
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        if path.is_symlink():
+        if os.path.islink(path):
             return f"it is a link, and the folder {Path(os.path.realpath(path)).parent} does not exist"
         return f"the folder {path.parent} does not exist"
     if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.EROFS:

@@ -12,6 +12,9 @@ MAX_CELLS = 4_000_000
 MAX_COLUMNS = 20_000
 """With those of the label and of the marks of held-out points."""
 
+MAX_SKIPPED = 100_000
+"""Wrong rows of a file that are left out; where there are more, the file is not what it is taken for."""
+
 MAX_UNPACKED = 100_000_000
 """Bytes of an archive's arrays: the points, and labels and marks of eight bytes each."""
 
@@ -32,6 +35,15 @@ def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
         raise KpguiError(
             f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
             "take a part of it, such as every tenth row."
+        )
+
+
+def check_skipped(where: str, count: int, first: str, reason: str) -> None:
+    """Raises KpguiError when too many rows are wrong; first: where the first of them is, reason: what it has."""
+    if count > MAX_SKIPPED:
+        raise KpguiError(
+            f"{where}: more than {MAX_SKIPPED:,} rows cannot be read, the first in {first}: {reason}; "
+            "see whether the right columns are chosen."
         )
 
 

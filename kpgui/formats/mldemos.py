@@ -35,7 +35,7 @@ class MlDemos(TextFormat, PointsFormat):
     meaning = "points with their labels and flags, as MLDemos has them"
 
     def recognises_text(self, start: str) -> bool:
-        lines = start.lstrip().split("\n")[:2]
+        lines = start.lstrip().split("\n", 2)[:2]
         head = _head(lines[0]) if lines else None
         if head is None or (len(lines) < 2 and head[0]):
             return False

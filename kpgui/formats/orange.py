@@ -41,7 +41,7 @@ class OrangeTab(DelimitedFormat):
         delimiter = delimiter_in(start)
         if delimiter is None:
             return False
-        rows = [line.split(delimiter) for line in start[:START].split("\n")[:3]]
+        rows = [line.split(delimiter) for line in start.split("\n", 3)[:3]]
         return _three_rows(rows) or bool(rows and _prefixed(rows[0]))
 
     def sheet(

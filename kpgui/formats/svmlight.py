@@ -11,7 +11,7 @@ import numpy as np
 from kpgui.formats.base import ROWS, PointsFormat, TextFormat
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import coordinate_names
-from kpgui.formats.limits import check_columns, check_size
+from kpgui.formats.limits import check_columns, check_size, check_skipped
 from kpgui.formats.report import MANY
 from kpgui.formats.sheet import Block, Columns, Sheet
 from kpgui.formats.text import Watch, pieces, unwatched
@@ -124,6 +124,8 @@ class _Lines:
             words = data.split()
             if words:
                 self._add_row(words, number, comment.strip() == HELD_OUT)
+        if self.wrong:
+            check_skipped(where, len(self.wrong), f"line {self.wrong[0]}", self.reasons[0])
         check_size(where, len(self.labels) + len(self.wrong), len(self.values))
 
     def _add_row(self, words: list[str], line: int, held_out: bool) -> None:
@@ -132,7 +134,8 @@ class _Lines:
         except ValueError as problem:
             self.wrong.append(line)
             if len(self.reasons) < MANY:
-                self.reasons.append(str(problem))
+                reason, word = problem.args
+                self.reasons.append(reason.format(short(word)))
             return
         self.rows.extend([len(self.labels)] * len(found))
         self.indices.extend(found)
@@ -156,7 +159,10 @@ class _Lines:
 
 
 def _features(words: list[str]) -> dict[int, float]:
-    """The values of one line by index. Raises ValueError that names the word that is wrong."""
+    """The values of one line by index. Raises ValueError of what is wrong, in which {} stands for a word, and the word.
+
+    Only a few of these reasons are told, so that most are never put together.
+    """
     found: dict[int, float] = {}
     for word in words:
         index, _, value = word.partition(":")
@@ -167,10 +173,10 @@ def _features(words: list[str]) -> dict[int, float]:
         except ValueError:
             k, number = -1, 0.0
         if k < 0 or "_" in word or len(index) > DIGITS:
-            raise ValueError(f"{short(word)!r} is not index:value, such as 2:0.5")
+            raise ValueError("{!r} is not index:value, such as 2:0.5", word)
         if not isfinite(number):
-            raise ValueError(f"the value in {short(word)!r} must be a finite number")
+            raise ValueError("the value in {!r} must be a finite number", word)
         if k in found:
-            raise ValueError(f"the index {k} is there twice")
+            raise ValueError("the index {} is there twice", str(k))
         found[k] = number
     return found

@@ -3,6 +3,7 @@
 Formats and the figure painter are imported when first used: the window opens a tenth of a second sooner.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -149,7 +150,7 @@ class Files(QObject):
         path = Path(chosen)
         if not path.suffix:
             path = path.with_name(path.name + _suffix_of(kind, suffix))
-            if path.exists() and not ask_to_replace(self._window, path.name):
+            if os.path.exists(path) and not ask_to_replace(self._window, path.name):
                 return None
         return path
 
@@ -268,7 +269,7 @@ class Files(QObject):
 
     def _folder(self) -> str:
         folder = Path(self._settings.folder) if self._settings.folder else Path.home()
-        return str(folder if folder.is_dir() else Path.home())
+        return str(folder if os.path.isdir(folder) else Path.home())
 
 
 @contextmanager

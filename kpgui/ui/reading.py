@@ -1,5 +1,6 @@
 """Reading a file for the window: what is done in the background. Formats are imported when first used."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -53,7 +54,7 @@ def read_file(
     from kpgui.formats.unfinished import sweep
 
     sweep(path.parent)
-    if ask or (path.is_file() and not _holds_session(path)):
+    if ask or (os.path.isfile(path) and not _holds_session(path)):
         found, unclear = _looked_at(path, remembered)
         if not found.holds_session and (ask or unclear):
             return Unclear(path, found, remarks)

@@ -1,5 +1,6 @@
 """The menu of recent files, each with a small picture of its points."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -31,7 +32,7 @@ class RecentMenu(QMenu):
         thumbnails = Thumbnails()
         for name in self._settings.recent:
             path = Path(name)
-            if path.is_file():
+            if os.path.isfile(path):
                 entry = self.addAction(thumbnails.icon(path), path.name.replace("&", "&&"))
                 entry.setIconVisibleInMenu(True)
                 entry.setData(name)

@@ -1,5 +1,6 @@
 """The start list: on an empty canvas the files of the last times, each with a picture of its points."""
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -60,7 +61,7 @@ class StartList(QWidget):
             button.hide()
             button.deleteLater()
         thumbnails = Thumbnails()
-        paths = [path for path in map(Path, self._settings.recent) if path.is_file()][:SHOWN]
+        paths = [path for path in map(Path, self._settings.recent) if os.path.isfile(path)][:SHOWN]
         self._buttons = [self._button(path, thumbnails) for path in paths]
         for button in self._buttons:
             self._row.addWidget(button)

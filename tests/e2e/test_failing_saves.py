@@ -111,6 +111,58 @@ def test_a_folder_that_vanished_while_its_file_was_open(desk, saved, tmp_path):
     assert api.load(tmp_path / "kept.kpgui").seed == 10
 
 
+LONG = "n" * 300
+
+
+def told_after(desk, action, path):
+    """What is said when this file is chosen."""
+    desk.choose_file(path)
+    desk.train_to_end()
+    desk.trigger(f"file.{action}")
+    desk.wait(lambda: not desk.window.files.saving.busy and not desk.window.files.background.busy)
+    return desk.problem()
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        ("open", LONG),
+        ("save_as", LONG),
+        ("save_as", f"{LONG}.kpgui"),
+        ("export_points", LONG),
+        ("export_points", f"{LONG}.csv"),
+        ("export_figure", LONG),
+    ],
+)
+def test_a_name_that_is_too_long(desk, saved, tmp_path, action, name):
+    desk.window.files.open_path(saved)
+    assert "its name is too long" in told_after(desk, action, tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        ("open", "old.csv"),
+        ("save_as", "new"),
+        ("save_as", "new.kpgui"),
+        ("export_points", "new.csv"),
+        ("export_figure", "new.png"),
+        ("export_figure", "folder/new.png"),
+    ],
+)
+def test_a_folder_that_may_not_be_searched(desk, saved, shut, action, name):
+    desk.window.files.open_path(saved)
+    desk.window.settings.folder = str(shut / "folder")
+    assert "you have no permission" in told_after(desk, action, shut / name)
+
+
+def test_a_recent_file_in_a_folder_that_may_not_be_searched_is_not_offered(desk, shut):
+    desk.window.settings.recent = [str(shut / "old.csv")]
+    menu = desk.window.findChild(object, "menu.recent")
+    menu.aboutToShow.emit()
+    assert [entry.text() for entry in menu.actions()] == ["No recent files"]
+
+
 def test_while_saving_fails_the_recovery_copy_stays(qtbot, monkeypatch, saved, tmp_path):
     monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")

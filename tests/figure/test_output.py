@@ -89,6 +89,12 @@ def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
         save_png(scene, shut / "a.png")
 
 
+@pytest.mark.parametrize("name", ["a.png", "folder/a.png"])
+def test_a_folder_that_may_not_be_searched(scene, shut, name):
+    with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
+        save_png(scene, shut / name)
+
+
 @posix
 def test_a_symbolic_link_stays_one(scene, tmp_path):
     (tmp_path / "real.png").write_bytes(b"old")

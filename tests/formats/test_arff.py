@@ -1,5 +1,7 @@
 """Weka's files: what is understood, and what is answered to what is not."""
 
+from random import Random
+
 import pytest
 
 from kpgui.formats import Choices, preview, read
@@ -103,3 +105,26 @@ def test_a_preview_names_the_attributes():
 def test_bad_input_is_answered_with_one_sentence(text, message):
     with pytest.raises(KpguiError, match=message):
         as_arff(text)
+
+
+USUAL = ("1", "-2.5", "1e-07")
+ODD = ("3 4", "?", "", "#", " 5", "6 ", "\t7\t", "1_0", "x", "'8'", '"9"', "\f0")
+
+
+@pytest.mark.parametrize("rare", [3, 30, 300])
+def test_a_comment_behind_each_row_changes_nothing(rare, monkeypatch):
+    """Rows without one are taken apart many at a time: pieces of such rows only stand beside others."""
+    monkeypatch.setattr("kpgui.formats.text.PIECE", 200)
+    random = Random(rare)
+    for _ in range(20):
+        lines = ["0,0,a", "0,0,b"]
+        for _ in range(400):
+            odd = random.randrange(rare) == 0
+            row = [random.choice(ODD if odd and random.randrange(2) else USUAL) for _ in range(2)]
+            row += [random.choice(["a", "b", " a", "b\t"]), *["{1}"] * (odd and random.randrange(2))]
+            other = odd and random.randrange(2)
+            lines.append(random.choice(["", " ", "% 1,2,a", "1 2 a", ",,", ", ,"]) if other else ",".join(row))
+        skipping = Choices(skip_bad_rows=True)
+        plain, commented = (read((HEAD + end.join([*lines, ""])).encode(), skipping) for end in ("\n", " %\n"))
+        assert plain.session.dataset == commented.session.dataset
+        assert plain.report == commented.report

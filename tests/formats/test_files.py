@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kpgui import formats
+from kpgui.formats.files import is_special
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -86,6 +87,25 @@ def test_no_permission_to_read(old, monkeypatch):
     monkeypatch.setattr("pathlib.Path.open", failing(errno.EACCES))
     with pytest.raises(KpguiError, match="cannot be opened: you have no permission to read it"):
         formats.load(old)
+
+
+@pytest.mark.parametrize("name", ["old.csv", "new.csv", "folder/new.csv"])
+def test_a_folder_that_may_not_be_searched(shut, name):
+    with pytest.raises(KpguiError, match=f"{name} cannot be opened: you have no permission to read it"):
+        formats.load(shut / name)
+    with pytest.raises(KpguiError, match=f"{name} cannot be saved: you have no permission to write there"):
+        formats.save(SESSION, shut / name)
+    assert not is_special(shut / name)
+
+
+@pytest.mark.parametrize("name", ["n" * 300 + ".csv", "n" * 300 + "/a.csv"])
+def test_a_name_that_is_too_long(tmp_path, name):
+    assert not is_special(tmp_path / name)
+    with pytest.raises(KpguiError, match="cannot be opened: its name is too long"):
+        formats.load(tmp_path / name)
+    with pytest.raises(KpguiError, match="cannot be saved: its name is too long"):
+        formats.save(SESSION, tmp_path / name)
+    assert names_in(tmp_path) == []
 
 
 def test_a_huge_file_is_refused_unread(tmp_path):

@@ -274,3 +274,28 @@ def test_a_file_of_nothing_but_wrong_rows_is_refused_by_the_first():
     content = b"x,y,label\n1,2,1\n3,4,-1\n" + b"a,b,1\n" * 100_001
     with pytest.raises(KpguiError, match="more than 100,000 rows cannot be read, the first in line 4: x is 'a'"):
         read(content, Choices(skip_bad_rows=True))
+
+
+SMALL = "1e-07;3;1\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "choices"),
+    [
+        (SMALL * 2, Choices(decimal_comma=True)),
+        ("0,5;1,5;1\n" * 3 + "0,25;2;-1\n" + SMALL * 70_000, Choices()),
+        (SMALL * 70_000 + "0,25;2;-1\n" * 3, Choices()),
+    ],
+    ids=["chosen", "before", "after"],
+)
+def test_a_number_without_a_decimal_mark_goes_with_decimal_commas(rows, choices):
+    points = read(f"0;0;-1\n{rows}".encode(), choices).dataset.points
+    assert points.tolist()[1:] == [
+        [float(cell.replace(",", ".")) for cell in row.split(";")[:2]] for row in rows.splitlines()
+    ]
+
+
+def test_a_decimal_point_after_decimal_commas_is_refused_in_a_row_of_small_numbers():
+    rows = "0,5;1,5;1\n" * 3 + "0,25;2;-1\n" + SMALL * 70_000 + "1.5e-07;3;1\n"
+    with pytest.raises(KpguiError, match=r"line 70006: x is '1.5e-07', but elsewhere the file has decimal commas"):
+        read(f"x;y;label\n{rows}".encode())

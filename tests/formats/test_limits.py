@@ -66,6 +66,16 @@ def test_whatever_is_saved_near_the_limits_is_opened_again(tmp_path, form, monke
 
 
 @written
+@pytest.mark.parametrize("d", [3_900, 4_200, 19_998])
+def test_wide_points_are_opened_again_whatever_the_file_is_called(tmp_path, form, d):
+    made = session(3, d, WIDEST)
+    path = named(form, tmp_path)
+    formats.save(made, path)
+    assert formats.load(path).dataset == made.dataset
+    assert formats.load(path.rename(tmp_path / "points.txt")).dataset == made.dataset
+
+
+@written
 def test_no_format_needs_more_bytes_than_can_be_read_for_points_within_the_limits(form):
     for d in (1, 2, 3, 4, 10, 100, limits.MAX_COLUMNS - 2):
         two, four = (len(form.write(session(k, d, WIDEST))) for k in (2, 4))
