@@ -126,7 +126,7 @@ def _text(entry: Any) -> str:
 
 def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
     """The arrays that are asked for, by name. Raises KpguiError."""
-    _check_members(where, content.count(zipfile.stringCentralDir), ENTRIES)  # type: ignore[attr-defined]
+    _check_members(where, content.count(zipfile.stringCentralDir), ENTRIES)  # type: ignore[attr-defined]  # in no stub
     found: dict[str, np.ndarray] = {}
     room = MAX_UNPACKED
     try:
