@@ -13,7 +13,7 @@ from kpgui.model.expansion import Expansion, Similarity
 BLOCK = 1 << 20
 """Most values of voters that are held at once: 8 MB."""
 
-FAINT = 1e-300
+FAINT = 2.0**-1022
 """Where the kernel values of its voters are no larger than this on the average, a hypothesis is taken to be its bias,
 or 0 without one: underflow has taken their digits."""
 
