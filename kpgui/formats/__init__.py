@@ -7,7 +7,7 @@ reads with `read`.
 from collections.abc import Iterator
 from pathlib import Path
 
-from kpgui.formats.base import ROWS, Format
+from kpgui.formats.base import Format, rows_of_piece
 from kpgui.formats.choices import Choices
 from kpgui.formats.files import write_file
 from kpgui.formats.importing import preview, read
@@ -63,9 +63,10 @@ def save(session: Session, path: str | Path, watch: Watch = unwatched) -> None:
 
 
 def _watched(session: Session, form: Format, watch: Watch) -> Iterator[bytes]:
+    size = rows_of_piece(session.dataset.d)
     for number, piece in enumerate(form.in_pieces(session)):
         yield piece
-        watch(min(1.0, number * ROWS / max(1, len(session.dataset))))
+        watch(min(1.0, number * size / max(1, len(session.dataset))))
 
 
 def to_json(session: Session) -> str:

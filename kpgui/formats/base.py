@@ -11,10 +11,15 @@ from kpgui.formats.text import Watch, beginning, decoded, unwatched
 from kpgui.model.session import Session
 
 ROWS = 1000
-"""Points in a piece of text that is written: a millisecond or two of work."""
+"""Points with two coordinates in a piece of text that is written: a millisecond or two of work."""
 
 START = 1 << 20
 """So many bytes are enough to recognise a format: some look at the first two or three lines, with all their columns."""
+
+
+def rows_of_piece(d: int) -> int:
+    """Points with d coordinates in a piece of text that is written: about as many numbers, however wide they are."""
+    return max(1, 2 * ROWS // d)
 
 
 class Format(ABC):
@@ -53,7 +58,7 @@ class Format(ABC):
 
     @abstractmethod
     def in_pieces(self, session: Session) -> Iterator[bytes]:
-        """The same content piece by piece: for text a head, then ROWS points at a time."""
+        """The same content piece by piece: for text a head, then `rows_of_piece` points at a time."""
 
 
 class PointsFormat(Format):

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kpgui.formats.base import ROWS
+from kpgui.formats.base import rows_of_piece
 from kpgui.formats.choices import Choices, place_of
 from kpgui.formats.labels import MISSING
 from kpgui.formats.sheet import Columns, Sheet
@@ -140,22 +140,23 @@ def written_names(dataset: Dataset) -> list[str]:
 
 
 def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:
-    """The rows under these names, a line each, in pieces of ROWS lines."""
+    """The rows under these names, a line each, in pieces."""
     for rows in written_rows(dataset, ("0", "1") if dataset.held_out.any() else None):
         yield "\n".join(map(separator.join, rows)) + "\n"
 
 
 def written_rows(dataset: Dataset, marks: tuple[str, str] | None) -> Iterator[Iterator[tuple[str, ...]]]:
-    """The cells of all points, ROWS points at a time: coordinates, label, and one of two marks for what is held out.
+    """The cells of all points, piece by piece: coordinates, label, and one of two marks for what is held out.
 
     In small pieces, because Python does none of a piece's work while another thread does something.
     """
-    for start in range(0, len(dataset), ROWS):
-        some = slice(start, start + ROWS)
-        cells = [list(map(repr, axis)) for axis in dataset.points[some].T.tolist()]
-        cells.append(list(map(str, dataset.labels[some].tolist())))
+    size = rows_of_piece(dataset.d)
+    for start in range(0, len(dataset), size):
+        some = slice(start, start + size)
+        numbers = map(repr, dataset.points[some].ravel().tolist())
+        cells = [*[numbers] * dataset.d, map(str, dataset.labels[some].tolist())]  # each row takes the next d numbers
         if marks is not None:
-            cells.append([marks[out] for out in dataset.held_out[some].tolist()])
+            cells.append(map(marks.__getitem__, dataset.held_out[some].tolist()))
         yield zip(*cells, strict=True)
 
 

@@ -8,7 +8,7 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.base import ROWS, PointsFormat, TextFormat
+from kpgui.formats.base import PointsFormat, TextFormat, rows_of_piece
 from kpgui.formats.choices import Choices
 from kpgui.formats.columns import coordinate_names
 from kpgui.formats.limits import check_columns, check_size, check_skipped
@@ -73,8 +73,9 @@ class Svmlight(TextFormat, PointsFormat):
 
     def texts(self, session: Session) -> Iterator[str]:
         dataset = session.dataset
-        for start in range(0, len(dataset), ROWS):
-            some = slice(start, start + ROWS)
+        size = rows_of_piece(dataset.d)
+        for start in range(0, len(dataset), size):
+            some = slice(start, start + size)
             yield "".join(_lines(dataset.points[some], dataset.labels[some], dataset.held_out[some]))
 
 

@@ -18,7 +18,7 @@ from kpgui.model.session import Session, View
 
 NOT_FORMATS = {
     "base", "building", "choices", "columns", "delimited", "files", "importing",
-    "labels", "limits", "losses", "registry", "report", "scaling", "sheet", "text", "unfinished",
+    "labels", "limits", "losses", "registry", "report", "scaling", "session_rows", "sheet", "text", "unfinished",
 }  # fmt: skip
 
 every_format = pytest.mark.parametrize("form", FORMATS.members, ids=FORMATS.keys())

@@ -1,7 +1,7 @@
 """One set of limits for reading and writing: what could not be opened again is not saved, and that is said first."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -9,6 +9,7 @@ import pytest
 from kpgui import api, formats
 from kpgui.cli import main
 from kpgui.formats import limits
+from kpgui.formats.base import TextFormat
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH
@@ -73,6 +74,21 @@ def test_wide_points_are_opened_again_whatever_the_file_is_called(tmp_path, form
     formats.save(made, path)
     assert formats.load(path).dataset == made.dataset
     assert formats.load(path.rename(tmp_path / "points.txt")).dataset == made.dataset
+
+
+@pytest.mark.parametrize(
+    "form", [each for each in formats.FORMATS if isinstance(each, TextFormat)], ids=lambda f: f.key
+)
+@pytest.mark.parametrize("d", [1, 2, 3, 100, 3_000])
+def test_text_is_written_some_thousand_numbers_at_a_time_however_wide_it_is(form, d, tmp_path):
+    made, shares = session(40_000 // d, d, WIDEST), []
+    pieces = [piece for piece in form.in_pieces(made) if b"e-308" in piece]
+    assert b"".join(pieces).count(b"e-308") == 40_000 // d * d
+    assert max(piece.count(b"e-308") for piece in pieces) <= max(2_000, d)
+    formats.save(made, named(form, tmp_path), shares.append)
+    assert shares == sorted(shares)
+    assert all(0 <= after - before <= 0.1 for before, after in pairwise(shares))
+    assert shares[-1] > 0.9
 
 
 @written
