@@ -118,8 +118,9 @@ class SVM(Learner):
                 state.stalled, state.status = True, Status.LIMIT
                 break
             solver.select()  # before the log: the bias after an update may need the gap after it
-            bias = solver.level
-            log += (i, j, *moved, bias - before, before - v_i, before - v_j)
+            change = solver.level - before
+            bias = before + change  # up to a rounding the level, and bit for bit what the log adds up to
+            log += (i, j, *moved, change, before - v_i, before - v_j)
             state.step = step = state.step + 1
             if solver.top - solver.bottom < tol or step % LOOK == 0 or step == limit:
                 self._judge(state)

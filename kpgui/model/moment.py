@@ -41,10 +41,10 @@ class Moment:
         delta = rows.delta * later
         beta = _added(kept * self.beta, rows.point, delta)
         _clear_evicted(beta, rows, delta)
-        if self.bias_decays:
+        if self.bias_decays and (rows.scale != 1).any():
             bias = kept * self.bias + float((rows.bias_delta * later).sum())
         else:
-            bias = self.bias + float(rows.bias_delta.sum())
+            bias = float(np.cumsum(np.append(self.bias, rows.bias_delta))[-1])  # one by one, as the learner does it
         counted = np.bincount(rows.kind, minlength=len(Kind))
         return Moment(
             step=int(rows.step[-1]),

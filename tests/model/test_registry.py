@@ -11,7 +11,7 @@ import kpgui.learners
 from kpgui.model.errors import KpguiError
 
 NOT_MEMBERS = {
-    "kernels": {"base", "inner_product", "monomials", "radial", "rounding", "ellipse", "validity"}
+    "kernels": {"base", "inner_product", "monomials", "radial", "rounding", "ellipse", "pairwise", "validity"}
     | {"algebra", "composite", "powers", "explicit", "exponentiated", "expression", "normalized"},
     "learners": {"ahead", "base", "budget", "margins", "novikoff", "online", "plain", "smo", "stepwise"},
     "generators": {"base"},
