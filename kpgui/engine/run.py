@@ -228,7 +228,7 @@ class Run:
             if i != differing[-1] and perf_counter() > deadline:
                 return None
         rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.magnitude[0] + abs(expansion.bias)))
-        return past.margins + labels * expansion.bias, bound(past.error + rounding)
+        return past.margins + labels * expansion.bias, bound(past.error + rounding + expansion.slack)
 
     @property
     def point(self) -> int:

@@ -237,6 +237,17 @@ def test_the_bias_of_an_svm_that_is_rounding_is_no_side_to_be_on():
     assert run.counters().errors == kpgui.train(session, steps=2).counters.errors == 9
 
 
+def test_a_moment_sought_counts_what_is_within_the_slack_of_the_bias_as_wrong():
+    """One pair update has made two points support vectors; at the others f is b, which is what rounding left of it."""
+    points = [[2.4, -4.6], [2.4, 2.2], [4.2, 2.2], [4.2, -4.6], [0.6, 1.5], [-0.8, -2.2], [0.8, 0.7], [-0.2, -0.5]]
+    dataset = Dataset.of([*points, [2.7, -0.5]], [1, -1, 1, -1, 1, -1, -1, 1, -1])
+    session = Session(dataset, "rbf(sigma=0.5)", "svm(C=0.1)")
+    run = Run(session)
+    run.advance(10_000)
+    run.seek(1)
+    assert run.counters().errors == kpgui.train(session, steps=1).counters.errors == 7
+
+
 def test_at_the_start_every_point_is_wrong_whatever_was_sought_before():
     run = Run(Session(noisy_moons(40, noise=0.3), "rbf(sigma=0.5)", "kernel_perceptron(epochs=3)"))
     run.advance(10_000)
