@@ -47,7 +47,7 @@ class Accuracy(NamedTuple):
         weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)
         relative = part.relative_error(everywhere)
         if relative < inf and weight >= 0:
-            return cls(2 * relative + 8 * EPSILON, TINY * max(1.0, weight))
+            return cls(2 * relative + 8 * EPSILON, 4 * TINY * max(1.0, weight))
         return cls(0.0, 2 * kernel.magnitude(everywhere)[1])
 
     def rounding(self, sizes: Floats, count: int) -> Floats:
