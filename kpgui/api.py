@@ -46,8 +46,11 @@ TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
 TRIED_EFFORT = 12
 """`effort` of a kernel, or `exact_cost`, that takes some time; of one that takes longer it is tried on fewer steps."""
 
-TRIED_AT_ONCE = 5_000
+TRIED_AT_ONCE = 500
 """Of these steps, between two looks at whether the answer is still wanted."""
+
+TRIED_SETTLING = 6_000_000
+"""`settling` of a problem, about one second's work, after which it is enough."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,7 +207,7 @@ def _trained(session: Session, steps: int) -> Model:
 
 def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tuple[Findings, Trial | None]":
     """What can be known of a session's points under its kernel, or its learner's explicit map, plus 1 with a bias;
-    and how a perceptron fares on them, unless there are none or very many.
+    and how a perceptron fares on them, unless there are none or very many, or rounding makes each step long.
 
     See `kpgui.analysis.findings`. stop: looked at every few milliseconds, from the calling thread. Raises KpguiError
     as `fit` does, `kpgui.model.cancel.Cancelled`.
@@ -227,15 +230,19 @@ def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tup
     return found, _trial(tried, problem, stop)
 
 
-def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial":
-    """A perceptron let loose on the points."""
+def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial | None":
+    """A perceptron let loose on the points; None when not even one epoch could be made."""
     from kpgui.analysis.cycle import cycle
     from kpgui.analysis.findings import Trial
 
     run, made = Run(session), []
-    while run.outcome is None:
+    while run.outcome is None and run.problem.settling < TRIED_SETTLING:
         check(stop)
         made.append(run.advance(TRIED_AT_ONCE))
+    if run.outcome is None:
+        run.seek(run.head - run.head % run.epoch_length)
+        if not run.cursor:
+            return None
     counters, converged = run.counters(), run.outcome is Status.CONVERGED
     repeats = not converged and session.order != "shuffled_each_epoch"
     found = cycle(problem, Updates.join(made), counters.epoch, stop=stop) if repeats else None

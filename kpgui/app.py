@@ -4,13 +4,12 @@ import faulthandler
 import gc
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.model.errors import KpguiError
+from kpgui.model.garbage import no_collection
 from kpgui.ui.preflight import can_load, library_problem, start_problem, version_problem
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def create_window(session: "Session | None" = None) -> "MainWindow":
     """
     if session is not None and session.dataset.d != 2:
         raise KpguiError(f"The canvas draws points with 2 coordinates; these have {session.dataset.d}.")
-    with _no_collection():
+    with no_collection():
         window_class = _window_class()
         sys.setswitchinterval(SWITCH_INTERVAL)
         return window_class(session)
@@ -48,18 +47,6 @@ def _window_class() -> "type[MainWindow]":
     # Modules stay: no later search for garbage need go through all that they hold, which takes 50 ms.
     gc.freeze()
     return MainWindow
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Make many objects that will all stay, without looking for garbage among them."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def main(path: str | None = None) -> int:

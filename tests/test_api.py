@@ -139,6 +139,15 @@ def test_an_analysis_can_be_given_up_at_any_moment():
             kpgui.analyse(session, stop=lambda left=left: next(left, True))
 
 
+@pytest.mark.parametrize("kernel", ["(linear()-rbf())**50", "poly(degree=50)", "exp(linear()**3) - rbf()"])
+def test_where_rounding_makes_each_step_long_a_perceptron_is_tried_for_fewer_epochs(kernel):
+    session = kpgui.Session(noisy_moons(40, noise=0.2), kernel)
+    _, trial = kpgui.analyse(session)
+    assert 10 < trial.epochs < 1000
+    run = kpgui.train(replace(session, learner=f"kernel_perceptron(bias=false, epochs={trial.epochs})"))
+    assert (trial.mistakes, trial.converged) == (run.mistakes, False)
+
+
 def test_training_needs_no_qt():
     code = (
         "import sys, kpgui; kpgui.fit([[1, 2]], [1]); print([m for m in sys.modules if m in ('PySide6', 'pyqtgraph')])"

@@ -23,6 +23,9 @@ MEMORY = 384 << 20
 PIECE = 8192
 """Kernel values computed at once: more would leave the cache, and cost fresh pages of memory each time."""
 
+SETTLED = 1000
+"""What a score that is worked out anew costs whatever the number of its terms, in kernel values."""
+
 
 class Problem:
     """A dataset seen through a kernel, presented in some order.
@@ -41,6 +44,8 @@ class Problem:
         self.kernel = kernel
         self.order = order
         self.seed = seed
+        self.settling = 0
+        """What scores within their rounding of 0 have cost so far, which are worked out anew, in kernel values."""
         self.labels: Floats = dataset.labels.astype(np.float64)
         self._signs = (-self.labels, self.labels)
         self._columns: dict[int, Floats] = {}
@@ -145,6 +150,7 @@ class Problem:
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
     ) -> Floats:
         """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.exact_scores`."""
+        self.settling += len(rows) * (SETTLED + int(np.count_nonzero(coefficients)))
         if self._exact_weights is not None and not roundings:
             return self._exact_weights.scores(rows, coefficients, bias)
         places, merged = self._places if not roundings else (self.points, None)  # rounded ones do not cancel exactly

@@ -174,12 +174,13 @@ def _rows(
 ) -> list[tuple[int, list[str]]]:
     """All rows of a piece after the line of @data, each with its line; those that are no rows go into `wrong`."""
     found, cells = [], 0
+    zeros = [each.zero for each in attributes]
     plain = not any(mark in piece.text for mark in "'\"{")
     for number, line in enumerate(piece.text.split("\n"), piece.line):
         text = _without_comment(line)
         if number <= data or not text or text.startswith("%"):
             continue
-        row = text.split(",") if plain and "," in text else _row(text, attributes)
+        row = text.split(",") if plain and "," in text else _row(text, zeros)
         if row is None:
             wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
         else:
@@ -189,11 +190,11 @@ def _rows(
     return found
 
 
-def _row(text: str, attributes: list[Attribute]) -> list[str] | None:
-    """The cells of any row; None when it cannot be taken apart."""
+def _row(text: str, zeros: list[str]) -> list[str] | None:
+    """The cells of any row; None when it cannot be taken apart. zeros: what a sparse row has where it says nothing."""
     if text.startswith("{"):
-        return _sparse(text, attributes)
-    if len(attributes) > 1 and not any(mark in text for mark in ",'\""):
+        return _sparse(text, zeros)
+    if len(zeros) > 1 and not any(mark in text for mark in ",'\""):
         return text.split()
     return _cells(text)
 
@@ -220,19 +221,24 @@ def _cells(text: str) -> list[str] | None:
     return cells
 
 
-def _sparse(text: str, attributes: list[Attribute]) -> list[str] | None:
+def _sparse(text: str, zeros: list[str]) -> list[str] | None:
     """The cells of a sparse row, `{index value, …}` with indices from 0; None when that cannot be."""
-    row, at = [each.zero for each in attributes], 1
-    inside = text[: text.find("}")] if "'" not in text and '"' not in text else text[: text.rfind("}")]
-    if "}" not in text:
+    quotes = "'" in text or '"' in text
+    end = text.rfind("}") if quotes else text.find("}")
+    if end < 0:
         return None
-    if not inside[1:].strip():
+    row = zeros.copy()
+    if text[1:end].isspace():
         return row
-    while at < len(inside):
-        match = _ENTRY.match(inside, at)
-        if not match or len(match[1]) > 9 or int(match[1]) >= len(row):
+    at = 1
+    while at < end:
+        match = _ENTRY.match(text, at, end)
+        if not match:
             return None
-        row[int(match[1])] = _plain(match[2])
+        index, value = match.groups()
+        if len(index) > 9 or (k := int(index)) >= len(row):
+            return None
+        row[k] = _plain(value) if quotes else value
         at = match.end()
     return row
 

@@ -27,6 +27,7 @@ from kpgui.formats.sheet import Columns, Sheet
 from kpgui.formats.text import Watch, unwatched
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.errors import KpguiError
+from kpgui.model.garbage import no_collection
 from kpgui.model.session import Session
 
 Source = str | Path | bytes
@@ -82,7 +83,8 @@ def read(
         return Imported(session, Report(form.key, len(session.dataset)))
     try:
         sheet = form.sheet(content, where, choices, _watch(progress, cancelled or never))
-        return build(sheet, choices, form.key)
+        with no_collection():
+            return build(sheet, choices, form.key)
     except KpguiError:
         claimed = by_suffix(where)
         if claimed is None or not claimed.holds_session:

@@ -1,25 +1,27 @@
 """Claims: which window has which file open, for all windows and processes of one user."""
 
-import contextlib
 import hashlib
 import os
-import stat
+from collections.abc import Iterator
 from pathlib import Path
 
-from kpgui.recovery.lock import Lock, is_held, owner_of
+from kpgui.recovery.lock import Lock, is_held, note_of, owner_of
 from kpgui.recovery.private import private_folder
 
 
 class Claim:
-    """Held until it is released or the process ends."""
+    """Held until it is released or the process ends.
 
-    def __init__(self, locks: list[Lock]) -> None:
-        self._locks = locks
+    It is a lock named after the file's real path, which is noted in it, so that another name of the file (a hard link)
+    is recognised whenever it was made, and whatever has been saved meanwhile.
+    """
+
+    def __init__(self, lock: Lock) -> None:
+        self._lock = lock
 
     def release(self) -> None:
         """Let go; a second time does nothing."""
-        for lock in self._locks:
-            lock.release()
+        self._lock.release()
 
 
 def claim(folder: Path, path: Path) -> tuple[bool, Claim | None]:
@@ -28,39 +30,50 @@ def claim(folder: Path, path: Path) -> tuple[bool, Claim | None]:
     folder: where the locks of all windows are. Free, but without a claim, where that folder cannot be written to or
     has no locks.
     """
-    locks: list[Lock] = []
+    own = _lock_path(folder, path)
     try:
         private_folder(folder)
-        for lock_path in _lock_paths(folder, path):
-            lock = Lock.take(lock_path)
-            if lock is None:
-                Claim(locks).release()
-                return False, None
-            locks.append(lock)
+        lock = Lock.take(own, _real_path(path))
     except OSError:
-        Claim(locks).release()
         return True, None
-    return True, Claim(locks)
+    if lock is None:
+        return False, None
+    if any(each != own for each in _held(folder, path)):
+        lock.release()
+        return False, None
+    return True, Claim(lock)
 
 
 def is_claimed(folder: Path, path: Path) -> bool:
     """Whether another window has claimed the file."""
-    return any(is_held(lock_path) for lock_path in _lock_paths(folder, path))
+    return any(True for _ in _held(folder, path))
 
 
 def claimant(folder: Path, path: Path) -> int | None:
-    """The number of the process whose window claimed the file last; None when it is not known."""
-    return next((owner for owner in map(owner_of, _lock_paths(folder, path)) if owner is not None), None)
+    """The number of the process whose window has claimed the file; None when none has, or it is not known."""
+    return next((owner for owner in map(owner_of, _held(folder, path)) if owner is not None), None)
 
 
-def _lock_paths(folder: Path, path: Path) -> list[Path]:
-    """One lock for the file's real path and, when it has several names (hard links), one for the file itself.
+def _held(folder: Path, path: Path) -> Iterator[Path]:
+    """The held locks on this file, under any of its names."""
+    own = _lock_path(folder, path)
+    if is_held(own):
+        yield own
+    for lock_path in folder.glob("*.lock"):
+        if lock_path != own and _are_one(path, note_of(lock_path)) and is_held(lock_path):
+            yield lock_path
 
-    A file with one name is another file after each save, one with several stays the same: see `kpgui.formats.files`.
-    """
-    names = [os.fsencode(os.path.normcase(os.path.realpath(path)))]
-    with contextlib.suppress(OSError, ValueError):
-        status = path.stat()
-        if stat.S_ISREG(status.st_mode) and status.st_nlink > 1:
-            names.append(f"{status.st_dev} {status.st_ino}".encode())
-    return [folder / f"{hashlib.sha256(name).hexdigest()[:32]}.lock" for name in names]
+
+def _are_one(path: Path, name: bytes) -> bool:
+    try:
+        return bool(name) and path.samefile(os.fsdecode(name))
+    except (OSError, ValueError):
+        return False
+
+
+def _real_path(path: Path) -> bytes:
+    return os.fsencode(os.path.normcase(os.path.realpath(path)))
+
+
+def _lock_path(folder: Path, path: Path) -> Path:
+    return folder / f"{hashlib.sha256(_real_path(path)).hexdigest()[:32]}.lock"

@@ -21,8 +21,8 @@ _BEYOND = 1 << 30
 class Lock:
     """Held until it is released or the process ends, by kill −9 too: the system keeps it, not the file.
 
-    The file, with the number of the process in it, is there only to be locked. One that a dead process left
-    behind is free.
+    The file, with the number of the process and a note in it, is there only to be locked. One that a dead process
+    left behind is free.
     """
 
     def __init__(self, path: Path, handle: int) -> None:
@@ -30,8 +30,10 @@ class Lock:
         self._handle = handle
 
     @classmethod
-    def take(cls, path: Path) -> "Lock | None":
+    def take(cls, path: Path, note: bytes = b"") -> "Lock | None":
         """The lock of this file, which is made if need be; None while another process or window has it.
+
+        note: what others are to know of it, see `note_of`.
 
         Raises OSError where no lock can be made: the folder cannot be written to, or its file system has none.
         """
@@ -41,7 +43,7 @@ class Lock:
                 locked = _locked(handle)
                 if locked and _is_at(path, handle):
                     os.truncate(handle, 0)
-                    os.write(handle, str(os.getpid()).encode())
+                    os.write(handle, b"%d\n%b" % (os.getpid(), note))
                     return cls(path, handle)
                 held = not locked and not _is_free(handle)
             except BaseException:
@@ -117,9 +119,17 @@ def _remove_if_free(path: Path) -> None:
 def owner_of(path: Path) -> int | None:
     """The number of the process that took this lock last; None when the file does not say."""
     try:
-        return int(path.read_text("ascii"))
+        return int(path.read_bytes().partition(b"\n")[0])
     except (OSError, ValueError):
         return None
+
+
+def note_of(path: Path) -> bytes:
+    """What the owner of this lock noted in it; empty when the file does not say."""
+    try:
+        return path.read_bytes().partition(b"\n")[2]
+    except OSError:
+        return b""
 
 
 def _locked(handle: int) -> bool:

@@ -14,7 +14,7 @@ def private_folder(folder: Path) -> None:
 
 def make_folder(folder: Path) -> None:
     """A folder that may be the user's own: if it is missing, it is made private. Raises OSError."""
-    for missing in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
+    for missing in reversed([each for each in (folder, *folder.parents) if not os.path.exists(each)]):
         missing.mkdir(mode=0o700, exist_ok=True)
     if not folder.is_dir():
         raise NotADirectoryError(folder)

@@ -104,7 +104,7 @@ def _read(path: Path, lock: Lock | None, aside: list[Path]) -> Orphan | None:
     try:
         return Orphan(path, lock, unpacked(read_bytes(path)))
     except KpguiError:
-        if path.exists():  # else its window was closed just now
+        if os.path.exists(path):  # else its window was closed just now
             aside.append(path.with_suffix(UNREADABLE))
             with contextlib.suppress(OSError):
                 path.replace(aside[-1])

@@ -138,6 +138,18 @@ def test_a_second_name_of_a_file_is_that_file(desk, second, saved, choose, tmp_p
 
 
 @posix
+def test_a_name_made_while_a_file_is_open_is_that_file(desk, second, saved, choose, tmp_path):
+    desk.window.files.open_path(saved)
+    edit(desk, 20)
+    desk.trigger("file.save")
+    other = tmp_path / "other.kpgui"
+    other.hardlink_to(saved)
+    asked = choose("Cancel")
+    assert not second.window.files.open_path(other)
+    assert asked[-1].startswith("other.kpgui is open in another kpgui window")
+
+
+@posix
 @pytest.mark.parametrize("device", ["/dev/null", "/dev/full", "pipe"])
 def test_what_is_written_to_a_device_is_not_saved_and_its_copy_stays(desk, saved, tmp_path, monkeypatch, device):
     monkeypatch.setenv("KPGUI_AUTOSAVE", "0.02")

@@ -90,13 +90,23 @@ def test_both_names_are_one_claim_whatever_becomes_of_the_other(names, tmp_path)
     assert names_in(folder) == []
 
 
-def test_a_name_given_later_does_not_hide_the_claim(tmp_path):
-    one, folder = tmp_path / "one.csv", tmp_path / "open"
+def test_a_name_given_later_is_the_same_claim_also_after_saving(tmp_path):
+    one, other, folder = tmp_path / "one.csv", tmp_path / "later.csv", tmp_path / "open"
     one.write_text(OLD)
     _, held = claim(folder, one)
-    (tmp_path / "later.csv").hardlink_to(one)
+    formats.save(FEW, one)
+    other.hardlink_to(one)
     assert is_claimed(folder, one)
+    assert is_claimed(folder, other)
+    assert claim(folder, other) == (False, None)
+    assert claimant(folder, other) == os.getpid()
+    formats.save(MANY, one)
+    assert is_claimed(folder, other)
+    other.unlink()
+    other.write_text(OLD)
+    assert not is_claimed(folder, other)
     held.release()
+    assert not is_claimed(folder, one)
 
 
 def test_a_link_into_a_folder_that_is_gone_names_that_folder(tmp_path, monkeypatch):

@@ -17,6 +17,8 @@ from pathlib import Path
 import numpy as np
 
 import kpgui
+from kpgui.figure.output import to_image
+from kpgui.figure.scene import Scene
 from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
 from kpgui.kernels.ellipse import Ellipse
@@ -25,6 +27,7 @@ from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.normalized import Normalized
 from kpgui.kernels.powers import Power
 from kpgui.model.errors import KpguiError
+from kpgui.present.palette import PALETTES
 
 SECONDS, BYTES = 5, 500_000_000
 MOST = 60
@@ -143,6 +146,7 @@ SLOW = {
     "train": lambda made: trained(made, "kernel_perceptron(epochs=2)"),
     "field": lambda made: trained(made, "kernel_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
     "vote": lambda made: trained(made, "voted_perceptron(epochs=2)").field((-3, 3, -3, 3), (64, 64)),
+    "picture": lambda made: picture(trained(made, "kernel_perceptron(epochs=2)")),
     "svm": lambda made: trained(made, "svm(max_updates=20)"),
     "analyse": lambda made: kpgui.analyse(trained(made, "kernel_perceptron(epochs=1)").session),
     "ties": lambda made: kpgui.fit(TIED, [1, -1] * 4, kernel=str(made), learner="kernel_perceptron(epochs=2)"),
@@ -151,6 +155,10 @@ SLOW = {
 
 def trained(made, learner):
     return kpgui.fit(POINTS[:FEW], LABELS[:FEW], kernel=str(made), learner=learner)
+
+
+def picture(model):
+    return to_image(Scene.of(model.session, model, PALETTES["light"]), None, 120)
 
 
 def ask(name, made, questions):
@@ -170,6 +178,7 @@ def main(part, parts):
     warnings.simplefilter("ignore")  # of NumPy, which says them of its numbers and not of what is asked
     trained(LEAVES[0], "svm(max_updates=20)").field((-3, 3, -3, 3), (64, 64))  # what is imported is nobody's fault
     kpgui.analyse(trained(LEAVES[2], "svm(max_updates=20)").session)
+    picture(trained(LEAVES[2], "svm(max_updates=20)"))
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + BYTES, now + BYTES))
     for name, made in islice(kernels(), part, None, parts):
