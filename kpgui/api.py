@@ -18,9 +18,9 @@ import numpy as np
 
 from kpgui import formats
 from kpgui.engine.blas import one_blas_thread
-from kpgui.engine.field import field
-from kpgui.engine.run import Run, guarantee
-from kpgui.engine.scoring import decision
+from kpgui.engine.picture.field import field
+from kpgui.engine.run.run import Run, guarantee
+from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
@@ -36,7 +36,7 @@ from kpgui.model.updates import Kind, Updates
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
-    from kpgui.engine.problem import Problem
+    from kpgui.engine.run.problem import Problem
 
 __all__ = ["Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "losses", "save", "train"]
 
@@ -213,8 +213,8 @@ def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tup
     as `fit` does, `kpgui.model.cancel.Cancelled`.
     """
     from kpgui.analysis.findings import findings
-    from kpgui.engine.problem import Problem
-    from kpgui.kernels.explicit import Explicit
+    from kpgui.engine.run.problem import Problem
+    from kpgui.kernels.parts.explicit import Explicit
 
     session = _checked(session)
     map_of = learner(session.learner).feature_map

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection
-from kpgui.ui.preflight import can_load, library_problem, start_problem, version_problem
+from kpgui.ui.window.preflight import can_load, library_problem, start_problem, version_problem
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from kpgui.model.session import Session
-    from kpgui.ui.main_window import MainWindow
+    from kpgui.ui.window.main_window import MainWindow
 
 # pyqtgraph takes PyQt6 when that is installed too.
 os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
@@ -42,7 +42,7 @@ def create_window(session: "Session | None" = None) -> "MainWindow":
 @cache
 def _window_class() -> "type[MainWindow]":
     """The main window's class, imported on first use."""
-    from kpgui.ui.main_window import MainWindow
+    from kpgui.ui.window.main_window import MainWindow
 
     # Modules stay: no later search for garbage need go through all that they hold, which takes 50 ms.
     gc.freeze()
@@ -62,7 +62,7 @@ def main(path: str | None = None) -> int:
     from PySide6.QtCore import QEvent, Qt
 
     from kpgui.ui.dialogs.errors import ErrorReporter
-    from kpgui.ui.leaving import Leaving
+    from kpgui.ui.window.shutdown import Leaving
 
     if sys.stderr is not None:
         faulthandler.enable()

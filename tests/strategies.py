@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from kpgui.kernels import KERNELS
-from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
-from kpgui.kernels.exponentiated import Exp
-from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.model.dataset import Dataset
 from kpgui.present.kernel_lines import lines_of
 

@@ -34,8 +34,8 @@ OF_THE_WINDOW = (
     "PySide6.QtWidgets",
     "numpy._core._multiarray_umath",
     "kpgui.ui.dialogs.errors",
-    "kpgui.ui.main_window",
-    "kpgui.ui.autosave",
+    "kpgui.ui.window.main_window",
+    "kpgui.ui.files.autosave",
 )
 OF_TRAINING = (
     "argparse",

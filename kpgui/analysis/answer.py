@@ -14,7 +14,7 @@ UPWARDS = 1e-12
 
 
 class Points(Protocol):
-    """What is asked of a problem: `kpgui.engine.problem.Problem` is one. Do not share it with a running trainer."""
+    """What is asked of a problem: `kpgui.engine.run.problem.Problem` is one. Do not share it with a running trainer."""
 
     dataset: Dataset
     kernel: Kernel

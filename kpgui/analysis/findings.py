@@ -10,7 +10,7 @@ from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.gram import Spectrum, gram_spectrum
 from kpgui.analysis.margin import margin
 from kpgui.kernels import Kernel
-from kpgui.kernels.explicit import Explicit
+from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.conflict import conflict

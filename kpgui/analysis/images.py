@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from kpgui.kernels import Cosine, Kernel, Linear, Periodic
-from kpgui.kernels.normalized import Normalized
+from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.model.cancel import Stop, check
 from kpgui.model.dataset import Dataset
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from kpgui.analysis.answer import Points, Reason
 from kpgui.analysis.gram import MOST, gram_matrix
-from kpgui.learners.smo import PairSolver
+from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Stop, check
 

@@ -98,7 +98,7 @@ def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[
 
 
 def _rows(found: "Findings") -> list[list[float | None]]:
-    from kpgui.kernels.explicit import Explicit
+    from kpgui.kernels.parts.explicit import Explicit
 
     assert found.features is not None
     shown = found.features if isinstance(found.kernel, Explicit) else found.features[:, :COLUMNS]

@@ -11,12 +11,12 @@ from time import perf_counter
 
 from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
-from kpgui.engine.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
-from kpgui.engine.commands import Run as Go
-from kpgui.engine.display import Display
-from kpgui.engine.mailbox import Mailbox, tail
-from kpgui.engine.run import Run
-from kpgui.engine.timeline import KEPT
+from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
+from kpgui.engine.messages.commands import Run as Go
+from kpgui.engine.messages.mailbox import Mailbox, tail
+from kpgui.engine.picture.display import Display
+from kpgui.engine.run.run import Run
+from kpgui.engine.run.timeline import KEPT
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
-from kpgui.formats.files import write_file, writing_problem
+from kpgui.formats.storage.files import write_file, writing_problem
 from kpgui.model.errors import KpguiError
 
 SUFFIXES = (".png",)

@@ -5,11 +5,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kpgui.engine.display import peak_at_points
-from kpgui.engine.field import contours, quantise
-from kpgui.engine.places import Places
-from kpgui.engine.raster import Raster
-from kpgui.engine.run import seen_kernel
+from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.picture.display import peak_at_points
+from kpgui.engine.picture.field import contours, quantise
+from kpgui.engine.picture.raster import Raster
+from kpgui.engine.run.run import seen_kernel
 from kpgui.figure.wording import caption, title
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, frozen

@@ -1,10 +1,10 @@
 """The words of a picture: its title and the line under it."""
 
 from kpgui.kernels import Kernel, Leaf
-from kpgui.kernels.algebra import SUMS, Difference, Product, Scaled, Sum
-from kpgui.kernels.exponentiated import Exp
-from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
 from kpgui.model.number import shown

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kpgui.formats.base import Format, rows_of_piece
-from kpgui.formats.choices import Choices
-from kpgui.formats.files import write_file
 from kpgui.formats.importing import preview, read
-from kpgui.formats.losses import losses
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.losses import losses
+from kpgui.formats.parts.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
+from kpgui.formats.parts.scaling import Scaling
+from kpgui.formats.parts.text import Watch, unwatched
 from kpgui.formats.registry import FORMATS, format_for
-from kpgui.formats.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
-from kpgui.formats.scaling import Scaling
 from kpgui.formats.session import SessionFile
-from kpgui.formats.text import Watch, unwatched
+from kpgui.formats.storage.files import write_file
 from kpgui.model.session import Session
 
 __all__ = [

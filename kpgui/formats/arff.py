@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 from kpgui.formats.base import PointsFormat, TextFormat
-from kpgui.formats.choices import Choices
-from kpgui.formats.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
-from kpgui.formats.delimited import SAMPLE, numbers_in, plain_columns
-from kpgui.formats.limits import check_columns, check_size
-from kpgui.formats.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
+from kpgui.formats.parts.delimited import SAMPLE, numbers_in, plain_columns
+from kpgui.formats.parts.limits import check_columns, check_size
+from kpgui.formats.parts.sheet import Block, Columns, Sheet, block_of
+from kpgui.formats.parts.text import Piece, Watch, pieces, unwatched
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

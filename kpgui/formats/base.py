@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
-from kpgui.formats.choices import Choices
-from kpgui.formats.limits import check_saving, check_size
-from kpgui.formats.sheet import Sheet
-from kpgui.formats.text import Watch, beginning, decoded, unwatched
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.limits import check_saving, check_size
+from kpgui.formats.parts.sheet import Sheet
+from kpgui.formats.parts.text import Watch, beginning, decoded, unwatched
 from kpgui.model.session import Session
 
 ROWS = 1000
@@ -74,7 +74,7 @@ class PointsFormat(Format):
         """
 
     def read(self, content: bytes, where: str) -> Session:
-        from kpgui.formats.building import build
+        from kpgui.formats.parts.building import build
 
         return build(self.sheet(content, where, Choices()), Choices()).session
 

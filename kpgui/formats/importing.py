@@ -16,15 +16,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from kpgui.formats.base import Format, PointsFormat
-from kpgui.formats.building import Gathered, build, gather, nothing_in
-from kpgui.formats.choices import Choices
-from kpgui.formats.columns import ambiguity, decided, numeric_columns
-from kpgui.formats.files import read_bytes
-from kpgui.formats.labels import classes_of
+from kpgui.formats.parts.building import Gathered, build, gather, nothing_in
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.columns import ambiguity, decided, numeric_columns
+from kpgui.formats.parts.labels import classes_of
+from kpgui.formats.parts.report import ColumnFound, Imported, Preview, Report, Role
+from kpgui.formats.parts.sheet import Columns, Sheet
+from kpgui.formats.parts.text import Watch, unwatched
 from kpgui.formats.registry import by_suffix, format_of
-from kpgui.formats.report import ColumnFound, Imported, Preview, Report, Role
-from kpgui.formats.sheet import Columns, Sheet
-from kpgui.formats.text import Watch, unwatched
+from kpgui.formats.storage.files import read_bytes
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection

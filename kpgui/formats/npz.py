@@ -14,11 +14,11 @@ import numpy as np
 from numpy.lib import format as npy
 
 from kpgui.formats.base import ROWS, PointsFormat
-from kpgui.formats.choices import Choices
-from kpgui.formats.columns import coordinate_names
-from kpgui.formats.limits import MAX_UNPACKED, check_points, check_size
-from kpgui.formats.sheet import Block, Cells, Columns, Sheet
-from kpgui.formats.text import Watch, unwatched
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.columns import coordinate_names
+from kpgui.formats.parts.limits import MAX_UNPACKED, check_points, check_size
+from kpgui.formats.parts.sheet import Block, Cells, Columns, Sheet
+from kpgui.formats.parts.text import Watch, unwatched
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 

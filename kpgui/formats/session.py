@@ -10,11 +10,11 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from kpgui.formats import limits
 from kpgui.formats.base import WholeTextFormat
-from kpgui.formats.columns import written_names, written_rows
-from kpgui.formats.limits import check_points, check_size
-from kpgui.formats.session_rows import parts_of
+from kpgui.formats.parts import limits
+from kpgui.formats.parts.columns import written_names, written_rows
+from kpgui.formats.parts.limits import check_points, check_size
+from kpgui.formats.parts.session_rows import parts_of
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

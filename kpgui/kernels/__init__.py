@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
+from kpgui.kernels.algebra.expression import read_kernel
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.cosine import Cosine
 from kpgui.kernels.exponential import Exponential
-from kpgui.kernels.expression import read_kernel
 from kpgui.kernels.laplacian import Laplacian
 from kpgui.kernels.linear import Linear
 from kpgui.kernels.matern32 import Matern32

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.rounding import ROOM, Rounded
-from kpgui.kernels.validity import Validity
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.parts.rounding import ROOM, Rounded
+from kpgui.kernels.parts.validity import Validity
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
@@ -48,7 +48,7 @@ class Kernel(ABC):
     A subclass gives `values` and `diagonal_values`, and how far these may be off: `rounded`, `rounded_diagonal` and
     `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`,
     `growth` and `unnormalised` with `norms` are promises about its structure that the field uses (see
-    `kpgui.engine.terms`).
+    `kpgui.engine.evaluators.terms`).
     """
 
     noun: ClassVar[str] = ""
@@ -190,7 +190,7 @@ class Kernel(ABC):
         return self.leaves * (1 + (self.digits or 0) // DIGITS_AS_COSTLY)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
-        """K without rounding, (len(X), len(Z)), of exact coordinates: see `kpgui.kernels.rounding.exact_numbers`.
+        """K without rounding, (len(X), len(Z)), of exact coordinates: see `kpgui.kernels.parts.rounding.exact_numbers`.
 
         Raises NotImplementedError for a kernel that is not rational.
         """

@@ -6,10 +6,10 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels.base import Kernel, Leaf
-from kpgui.kernels.inner_product import Vectors, rounded_products
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.pairwise import inner_products
-from kpgui.kernels.rounding import Rounded
+from kpgui.kernels.parts.inner_product import Vectors, rounded_products
+from kpgui.kernels.parts.pairwise import inner_products
+from kpgui.kernels.parts.rounding import Rounded
 from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.dataclass import dataclass
 

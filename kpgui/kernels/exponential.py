@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.pairwise import radial_growth, squared_distances
-from kpgui.kernels.radial import Radial
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.parts.pairwise import radial_growth, squared_distances
+from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param

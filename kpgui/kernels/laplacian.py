@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kpgui.kernels.pairwise import FEW, axis_gaps
-from kpgui.kernels.radial import Radial
+from kpgui.kernels.parts.pairwise import FEW, axis_gaps
+from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param

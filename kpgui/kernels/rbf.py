@@ -5,9 +5,9 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.pairwise import FEW, squared_distances
-from kpgui.kernels.radial import Radial
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.parts.pairwise import FEW, squared_distances
+from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param

@@ -3,14 +3,14 @@
 import numpy as np
 
 from kpgui.learners.base import Problem, bound
-from kpgui.learners.margins import MarginState, MistakeDriven, begin_with_margins
-from kpgui.learners.novikoff import novikoff
-from kpgui.learners.online import bias_param, epochs_param
+from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.novikoff import novikoff
+from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.moment import Moment
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Kind
 
 MISTAKE = float(Kind.MISTAKE)

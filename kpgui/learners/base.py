@@ -13,8 +13,8 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.moment import Moment
 from kpgui.model.param import Declared
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Updates
 
 MAX_COUNT = 10**12

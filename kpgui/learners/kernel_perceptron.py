@@ -3,17 +3,17 @@
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Problem
-from kpgui.learners.margins import MistakeDriven, begin_with_margins
-from kpgui.learners.novikoff import novikoff
-from kpgui.learners.online import bias_param, epochs_param, eta_param
-from kpgui.learners.plain import PlainState, examine_plainly
+from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
+from kpgui.learners.parts.novikoff import novikoff
+from kpgui.learners.parts.online import bias_param, epochs_param, eta_param
+from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.moment import Moment
 from kpgui.model.param import param
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Kind
 
 TINY = 1e-100

@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.learners.ahead import AHEAD
 from kpgui.learners.base import MAX_COUNT, Problem, bound
-from kpgui.learners.budget import BudgetState, begin_with_budget
-from kpgui.learners.margins import MarginState, begin_with_margins
-from kpgui.learners.online import epochs_param
-from kpgui.learners.stepwise import Stepwise
+from kpgui.learners.parts.ahead import AHEAD
+from kpgui.learners.parts.budget import BudgetState, begin_with_budget
+from kpgui.learners.parts.margins import MarginState, begin_with_margins
+from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError

@@ -3,9 +3,9 @@
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.margins import MarginState, begin_with_margins, margin_error
-from kpgui.learners.online import epochs_param
-from kpgui.learners.stepwise import Stepwise
+from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
+from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion

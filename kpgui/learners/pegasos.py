@@ -3,16 +3,16 @@
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.margins import MarginState, begin_with_margins, margin_error
-from kpgui.learners.online import epochs_param
-from kpgui.learners.stepwise import Stepwise
+from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
+from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.moment import Moment
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Kind
 
 MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)

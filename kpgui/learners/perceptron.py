@@ -4,17 +4,17 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.learners.ahead import AheadState, LookingAhead
 from kpgui.learners.base import Problem, bound
-from kpgui.learners.novikoff import novikoff
-from kpgui.learners.online import begin, bias_param, epochs_param, eta_param
+from kpgui.learners.parts.ahead import AheadState, LookingAhead
+from kpgui.learners.parts.novikoff import novikoff
+from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.moment import Moment
 from kpgui.model.param import param
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Kind
 
 MISTAKE = float(Kind.MISTAKE)

@@ -5,8 +5,8 @@ from math import sqrt
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
-from kpgui.learners.online import epochs_param
+from kpgui.learners.parts.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
+from kpgui.learners.parts.online import epochs_param
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.budget import (
+from kpgui.learners.parts.budget import (
     EVICTED,
     MISTAKE,
     Budgeted,
@@ -14,7 +14,7 @@ from kpgui.learners.budget import (
     budget_param,
     too_large,
 )
-from kpgui.learners.online import epochs_param
+from kpgui.learners.parts.online import epochs_param
 from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down

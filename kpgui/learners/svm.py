@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
-from kpgui.learners.smo import PairSolver
+from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.moment import Moment
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Kind, Updates
 
 UPDATE, SHARED = float(Kind.UPDATE), float(Kind.SHARED)

@@ -5,15 +5,15 @@ from dataclasses import field
 import numpy as np
 
 from kpgui.learners.base import Problem
-from kpgui.learners.margins import TAILS, MarginState, MistakeDriven, begin_with_margins
-from kpgui.learners.novikoff import novikoff
-from kpgui.learners.online import bias_param, epochs_param
+from kpgui.learners.parts.margins import TAILS, MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.novikoff import novikoff
+from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.moment import Moment
+from kpgui.model.replay_state import Moment
 from kpgui.model.updates import Kind
 from kpgui.model.votes import Votes
 

@@ -2,13 +2,13 @@
 
 import re
 
-from kpgui.formats.building import build
-from kpgui.formats.choices import Choices
-from kpgui.formats.columns import written_table
 from kpgui.formats.csv import Csv
-from kpgui.formats.labels import ManyClasses
+from kpgui.formats.parts.building import build
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.columns import written_table
+from kpgui.formats.parts.labels import ManyClasses
+from kpgui.formats.parts.text import with_line_feeds
 from kpgui.formats.table import Table
-from kpgui.formats.text import with_line_feeds
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

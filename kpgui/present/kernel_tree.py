@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
-from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
-from kpgui.kernels.exponentiated import Exp
-from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import Param, Value
 

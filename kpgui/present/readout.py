@@ -42,7 +42,7 @@ def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: fl
         return ""
     if len(frame.expansion.support) > EXACT:
         return "" if frame.field is None else _read(frame.field, x, y)
-    from kpgui.engine.scoring import decision  # the first painting does not wait for it
+    from kpgui.engine.run.scoring import decision  # the first painting does not wait for it
 
     place, expansion = np.array([[x, y]]), frame.expansion
     quick = not kernel.rational or _rationals(expansion) * kernel.exact_cost <= RATIONALS

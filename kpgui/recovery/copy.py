@@ -17,7 +17,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDER, SEED, Session, View
-from kpgui.recovery.stamp import Stamp
+from kpgui.recovery.fingerprint import Stamp
 
 _MAGIC = b"kpgui recovery copy 1 "
 

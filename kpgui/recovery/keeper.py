@@ -9,7 +9,7 @@ from kpgui.model.errors import KpguiError
 
 if TYPE_CHECKING:
     from kpgui.recovery.copy import Copy
-    from kpgui.recovery.shelf import Place
+    from kpgui.recovery.store import Place
 
 
 class Keeper:

@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 
 from kpgui.analysis.margin import Separability, margin
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from tests.analysis.exact_lp import monomials, separates

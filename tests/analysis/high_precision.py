@@ -10,7 +10,7 @@ import numpy as np
 from mpmath import mp
 
 from kpgui.analysis.margin import margin
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from tests.kernels.reference import DIGITS, exactly

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.analysis.margin import Reason, Separability, margin
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from tests.analysis.high_precision import judged, mistakes

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import kpgui
 from kpgui.analysis.cycle import cycle
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset

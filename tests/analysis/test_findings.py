@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from kpgui.analysis.findings import feature_coordinates, findings
 from kpgui.analysis.gram import gram_spectrum
 from kpgui.analysis.margin import Reason, Separability
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.kernels.explicit import Explicit
+from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import MAPS

@@ -8,7 +8,7 @@ from sklearn.svm import SVC
 
 import kpgui
 from kpgui.analysis.margin import Reason, Separability, margin
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset

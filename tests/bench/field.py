@@ -7,8 +7,8 @@ import numpy as np
 from sklearn.svm import SVC
 
 from kpgui.engine.blas import one_blas_thread
-from kpgui.engine.field import field
-from kpgui.engine.terms import centres
+from kpgui.engine.evaluators.terms import centres
+from kpgui.engine.picture.field import field
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View

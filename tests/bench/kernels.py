@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from kpgui.engine.field import field
-from kpgui.engine.terms import centres, pixels_of
+from kpgui.engine.evaluators.terms import centres, pixels_of
+from kpgui.engine.picture.field import field
 from kpgui.kernels import KERNELS, Kernel, kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion

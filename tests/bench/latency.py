@@ -6,8 +6,8 @@ from time import perf_counter, sleep
 
 import numpy as np
 
-from kpgui.engine.commands import Command, Load, Pace, Play, Viewport
-from kpgui.engine.mailbox import Mailbox
+from kpgui.engine.messages.commands import Command, Load, Pace, Play, Viewport
+from kpgui.engine.messages.mailbox import Mailbox
 from kpgui.engine.trainer import Trainer
 from kpgui.learners import LEARNERS
 from kpgui.model.session import Session

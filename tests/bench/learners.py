@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import kpgui
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.session import Session

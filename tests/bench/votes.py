@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from kpgui import api
-from kpgui.engine.exact_votes import exact_votes
-from kpgui.engine.field import field
-from kpgui.engine.terms import centres
+from kpgui.engine.evaluators.terms import centres
+from kpgui.engine.picture.field import field
+from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import kernel
 from kpgui.model.session import Session, View
 from kpgui.model.votes import Votes

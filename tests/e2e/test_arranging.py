@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
-from kpgui.ui.actions import ENTRIES
+from kpgui.ui.actions.actions import ENTRIES
 from tests.ui.canvas.stage import CTRL, RIGHT, SHIFT
 
 CORNER = [[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]

@@ -8,7 +8,7 @@ import pytest
 
 from kpgui import api
 from kpgui.app import create_window
-from kpgui.ui.notices import Notice
+from kpgui.ui.dialogs.notices import Notice
 from tests.e2e.desk import Desk, edit
 from tests.e2e.test_recovery import copies
 
@@ -63,9 +63,9 @@ def test_a_disk_that_fails_in_the_middle(desk, saved, monkeypatch, call, number,
 
     with monkeypatch.context() as patch:
         if call == "fsync":
-            patch.setattr("kpgui.formats.files.os.fsync", refuse)
+            patch.setattr("kpgui.formats.storage.files.os.fsync", refuse)
         else:
-            patch.setattr("kpgui.formats.files.os.fdopen", half)
+            patch.setattr("kpgui.formats.storage.files.os.fdopen", half)
         fails_as(desk, saved, words)
     desk.trigger("file.save")
     assert api.load(saved).seed == 10

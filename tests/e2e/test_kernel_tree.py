@@ -21,8 +21,8 @@ from kpgui.kernels import KERNELS, kernel
 from kpgui.model.edits import Setting
 from kpgui.present.kernel_lines import lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS
-from kpgui.ui.docks import COLUMN_WIDTH
-from kpgui.ui.panels.kernel_row import KernelRow
+from kpgui.ui.panels.parts.kernel_row import KernelRow
+from kpgui.ui.window.docks import COLUMN_WIDTH
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from kpgui.recovery.claim import claim
-from kpgui.recovery.shelf import orphans
+from kpgui.recovery.store import orphans
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 

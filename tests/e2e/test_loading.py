@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QWidget
 
-from kpgui.ui import background
+from kpgui.ui.tasks import background
 
 ROWS = b"x,y,label\n1,2,1\n3,4,-1\n"
 SHORT = 0.05

@@ -11,9 +11,9 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
-from kpgui.recovery.shelf import Place, orphans
-from kpgui.recovery.stamp import Stamp
-from kpgui.ui.notices import Notice
+from kpgui.recovery.fingerprint import Stamp
+from kpgui.recovery.store import Place, orphans
+from kpgui.ui.dialogs.notices import Notice
 
 BUTTON = QMessageBox.StandardButton
 

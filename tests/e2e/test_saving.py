@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
 from kpgui.recovery.copy import unpacked
-from kpgui.recovery.stamp import Stamp
+from kpgui.recovery.fingerprint import Stamp
 from tests.e2e.slow_disk import CONTROL, count, is_written, press_save, shown
 from tests.e2e.test_conflicts import come_back
 from tests.e2e.test_loading import SlowFile

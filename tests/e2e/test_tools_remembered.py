@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from kpgui.ui.canvas import TOOLS
-from kpgui.ui.settings import settings_path
+from kpgui.ui.session.settings import settings_path
 
 
 def stored(**entries):

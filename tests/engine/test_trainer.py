@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine import run as training
-from kpgui.engine.commands import Load, Pace, Pause, Play, Quit, Run, Seek, Step, Viewport
-from kpgui.engine.display import Display
-from kpgui.engine.mailbox import Mailbox
+from kpgui.engine.messages.commands import Load, Pace, Pause, Play, Quit, Run, Seek, Step, Viewport
+from kpgui.engine.messages.mailbox import Mailbox
+from kpgui.engine.picture.display import Display
+from kpgui.engine.run import run as training
 from kpgui.engine.trainer import Trainer
 from kpgui.learners.kernel_perceptron import KernelPerceptron
 from kpgui.model.dataset import Dataset

@@ -84,7 +84,7 @@ def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
         def refused(*_, **__):
             raise PermissionError(errno.EACCES, "Permission denied")
 
-        monkeypatch.setattr("kpgui.formats.files.unfinished", refused)
+        monkeypatch.setattr("kpgui.formats.storage.files.unfinished", refused)
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
         save_png(scene, shut / "a.png")
 

@@ -1,7 +1,5 @@
 """What every format must do."""
 
-import importlib
-import pkgutil
 import time
 
 import numpy as np
@@ -15,11 +13,7 @@ from kpgui.formats.base import TextFormat
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
-
-NOT_FORMATS = {
-    "base", "building", "choices", "columns", "delimited", "files", "importing",
-    "labels", "limits", "losses", "registry", "report", "scaling", "session_rows", "sheet", "text", "unfinished",
-}  # fmt: skip
+from tests.registered import declared_in
 
 every_format = pytest.mark.parametrize("form", FORMATS.members, ids=FORMATS.keys())
 
@@ -39,16 +33,8 @@ def datasets(draw):
     return Dataset.of(points, labels, held_out)
 
 
-def test_every_file_in_the_folder_is_in_the_tuple():
-    found = set()
-    for module in pkgutil.iter_modules(formats.__path__):
-        if module.name not in NOT_FORMATS:
-            contents = vars(importlib.import_module(f"kpgui.formats.{module.name}")).items()
-            own = [each for name, each in contents if isinstance(each, type) and issubclass(each, Format)]
-            own = [each for each in own if each.__module__ == f"kpgui.formats.{module.name}"]
-            assert len(own) == 1, f"{module.name}.py should declare one format"
-            found |= set(own)
-    assert found == {type(each) for each in FORMATS}
+def test_every_format_has_its_line_in_the_registry():
+    assert declared_in(formats, Format) == {type(each) for each in FORMATS}
 
 
 def test_no_suffix_belongs_to_two_formats():
@@ -140,7 +126,7 @@ def test_what_is_not_text_is_refused(form, content, message, tmp_path):
 
 @every_format
 def test_too_many_rows_are_refused_before_they_are_read(form, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.limits.MAX_ROWS", 10)
+    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_ROWS", 10)
     content = form.write(Session(Dataset.of(np.zeros((500, 2)), np.ones(500))))
     with pytest.raises(KpguiError, match=r"big.* has more than 10 rows"):
         form.read(content, "big")

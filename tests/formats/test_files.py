@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kpgui import formats
-from kpgui.formats.files import is_special
+from kpgui.formats.storage.files import is_special
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -118,7 +118,7 @@ def test_a_huge_file_is_refused_unread(tmp_path):
 
 @posix
 def test_an_endless_device_is_refused(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.limits.MAX_BYTES", 1_000_000)
+    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_BYTES", 1_000_000)
     with pytest.raises(KpguiError, match="/dev/zero is larger than 1 MB"):
         formats.load("/dev/zero")
 
@@ -157,7 +157,7 @@ def test_a_folder_has_the_name(tmp_path):
     ],
 )
 def test_a_failed_save_leaves_the_old_file_and_nothing_else(old, monkeypatch, call, code, message):
-    monkeypatch.setattr(f"kpgui.formats.files.{call}", failing(code))
+    monkeypatch.setattr(f"kpgui.formats.storage.files.{call}", failing(code))
     with pytest.raises(KpguiError, match=f"points.csv cannot be saved: {message}"):
         formats.save(SESSION, old)
     monkeypatch.undo()
@@ -169,7 +169,7 @@ def test_an_interrupted_save_leaves_the_old_file_and_nothing_else(old, monkeypat
     def interrupt(handle):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("kpgui.formats.files.os.fsync", interrupt)
+    monkeypatch.setattr("kpgui.formats.storage.files.os.fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         formats.save(SESSION, old)
     assert old.read_text() == OLD
@@ -177,7 +177,7 @@ def test_an_interrupted_save_leaves_the_old_file_and_nothing_else(old, monkeypat
 
 
 def test_a_write_protected_file_stays(old, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.files.os.access", lambda path, mode: False)
+    monkeypatch.setattr("kpgui.formats.storage.files.os.access", lambda path, mode: False)
     with pytest.raises(KpguiError, match="you have no permission to write there"):
         formats.save(SESSION, old)
     assert old.read_text() == OLD

@@ -8,14 +8,14 @@ import pytest
 
 from kpgui import api, formats
 from kpgui.cli import main
-from kpgui.formats import limits
 from kpgui.formats.base import TextFormat
+from kpgui.formats.parts import limits
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH
 from kpgui.model.session import Session, View
 from kpgui.recovery.copy import Copy
-from kpgui.recovery.shelf import Place
+from kpgui.recovery.store import Place
 
 WIDEST = -2.2250738585072014e-308
 """No float64 has a longer text."""

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kpgui import formats
-from kpgui.formats.files import is_special
+from kpgui.formats.storage.files import is_special
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session

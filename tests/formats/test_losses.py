@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from kpgui.formats import FORMATS, losses
+from kpgui.formats import FORMATS
+from kpgui.formats.parts import losses
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from kpgui import formats
-from kpgui.formats.unfinished import sweep
+from kpgui.formats.storage.unfinished import sweep
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 

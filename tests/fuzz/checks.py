@@ -165,7 +165,7 @@ def check_formula(case: Case, ask: Ask[Any]) -> None:
 
 def check_settings(case: Case, ask: Ask[Any]) -> None:
     """The file of what the window remembers: whatever is in it, the window starts."""
-    from kpgui.ui.settings import decoded, load_settings, save_settings
+    from kpgui.ui.session.settings import decoded, load_settings, save_settings
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "settings.ini"

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from kpgui.kernels import Kernel, kernel
-from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
-from kpgui.kernels.ellipse import Ellipse
-from kpgui.kernels.exponentiated import Exp
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.parts.ellipse import Ellipse
 from kpgui.kernels.rbf import RBF
 from kpgui.kernels.sigmoid import Sigmoid
 

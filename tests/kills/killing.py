@@ -13,8 +13,8 @@ from pathlib import Path
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.recovery.shelf import orphans
-from kpgui.recovery.stamp import Found, compare
+from kpgui.recovery.fingerprint import Found, compare
+from kpgui.recovery.store import orphans
 from tests.kills.program import digest
 
 ROOT = Path(__file__).resolve().parents[2]

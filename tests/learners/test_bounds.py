@@ -11,7 +11,7 @@ import pytest
 from threadpoolctl import threadpool_limits
 
 import kpgui
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.model.updates import MISTAKES, Kind

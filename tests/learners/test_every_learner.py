@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui import api
-from kpgui.engine import timeline
-from kpgui.engine.run import Run
+from kpgui.engine.run import timeline
+from kpgui.engine.run.run import Run
 from kpgui.learners import LEARNERS, learner
-from kpgui.learners.online import OnlineLearner
+from kpgui.learners.parts.online import OnlineLearner
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import kpgui
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.session import ORDERS, Session
 from tests.learners.reference import naive_kernel_perceptron

@@ -8,7 +8,7 @@ from sklearn.linear_model import Perceptron, SGDClassifier
 
 import kpgui
 from kpgui.analysis.margin import Separability, margin
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset

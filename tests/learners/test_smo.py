@@ -6,8 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from kpgui.learners import smo
-from kpgui.learners.smo import PairSolver
+from kpgui.learners.parts import smo
+from kpgui.learners.parts.smo import PairSolver
 from tests.learners.reference import naive_smo
 
 signs = st.sampled_from([-1.0, 1.0])

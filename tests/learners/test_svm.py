@@ -9,8 +9,8 @@ from sklearn.svm import SVC
 
 import kpgui
 from kpgui import api
-from kpgui.engine.problem import Problem
-from kpgui.engine.run import Run
+from kpgui.engine.run.problem import Problem
+from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset

@@ -6,7 +6,7 @@ from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wi
 from sklearn.svm import SVC
 
 import kpgui
-from kpgui.engine.run import Run
+from kpgui.engine.run.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 

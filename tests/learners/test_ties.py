@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kpgui
-from kpgui.engine.run import Run
+from kpgui.engine.run.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Status
 from kpgui.model.session import Session

@@ -5,10 +5,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kpgui.kernels import kernel
-from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
-from kpgui.kernels.exponentiated import Exp
-from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError, parse

@@ -5,7 +5,7 @@ import pytest
 
 from kpgui.analysis.cycle import Cycle
 from kpgui.analysis.findings import Trial, findings
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.present.analysis import lines, meaning, trial_text

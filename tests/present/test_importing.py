@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from kpgui.formats.choices import Choices
 from kpgui.formats.importing import preview
+from kpgui.formats.parts.choices import Choices
 from kpgui.present.importing import (
     by_name,
     choices_from,

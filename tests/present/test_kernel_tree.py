@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.kernels import KERNELS, Leaf, kernel
-from kpgui.kernels.algebra import Difference, Product, Scaled, Sum
-from kpgui.kernels.exponentiated import Exp
-from kpgui.kernels.normalized import Normalized
-from kpgui.kernels.powers import Power
+from kpgui.kernels.algebra.exponentiated import Exp
+from kpgui.kernels.algebra.normalized import Normalized
+from kpgui.kernels.algebra.powers import Power
+from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.model.param import Param
 from kpgui.present.kernel_lines import lines_of
 from kpgui.present.kernel_tree import (

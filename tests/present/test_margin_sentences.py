@@ -7,7 +7,7 @@ import pytest
 
 from kpgui.analysis.answer import Reason
 from kpgui.analysis.findings import findings
-from kpgui.engine.problem import Problem
+from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.present.analysis import lines, meaning

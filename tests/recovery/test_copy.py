@@ -12,7 +12,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Session, View
 from kpgui.recovery.copy import Copy, packed, unpacked
-from kpgui.recovery.stamp import Stamp
+from kpgui.recovery.fingerprint import Stamp
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 POINTS = st.lists(st.tuples(NUMBERS, NUMBERS, st.sampled_from([-1, 1]), st.booleans()), max_size=20)

@@ -8,7 +8,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.keeper import Keeper
-from kpgui.recovery.shelf import Place, orphans
+from kpgui.recovery.store import Place, orphans
 
 
 class Desk:

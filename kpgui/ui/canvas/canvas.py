@@ -36,7 +36,7 @@ from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import Selection, counted
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.canvas.view_box import CanvasViewBox
-from kpgui.ui.document import Document
+from kpgui.ui.session.document import Document
 
 REACH = 8.0
 """Logical pixels from the middle of a point within which a press takes hold of it."""

@@ -9,7 +9,7 @@ from kpgui.model.number import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
-from kpgui.ui.fields import number_from, number_text
+from kpgui.ui.forms.fields import number_from, number_text
 
 ENDS = ("from", "to")
 

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.formats.choices import Choices
-from kpgui.formats.report import Preview
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.report import Preview
 from kpgui.present import importing
-from kpgui.ui.background import Background
 from kpgui.ui.dialogs.preview_table import PreviewTable
-from kpgui.ui.fields import ChoiceField, FlagField
-from kpgui.ui.thumbnails import thumbnail
+from kpgui.ui.forms.fields import ChoiceField, FlagField
+from kpgui.ui.look.thumbnails import thumbnail
+from kpgui.ui.tasks.background import Background
 
 PICTURE = 288, 200
 """Logical pixels of the small picture of the first rows."""

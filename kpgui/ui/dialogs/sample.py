@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QR
 from kpgui.model.param import Param
 from kpgui.model.session import SEED
 from kpgui.present.counters import grouped
-from kpgui.ui.fields import NumberField
+from kpgui.ui.forms.fields import NumberField
 
 USUAL = 5_000
 

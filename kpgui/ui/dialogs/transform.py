@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QV
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
-from kpgui.ui.document import Document
-from kpgui.ui.fields import NumberField
-from kpgui.ui.operations import Operations
+from kpgui.ui.actions.selection_commands import Operations
+from kpgui.ui.forms.fields import NumberField
+from kpgui.ui.session.document import Document
 
 ANGLE = Param("angle", 0.0, "Degrees, counter-clockwise about the middle of the selection.", low=-36000, high=36000)
 ACROSS = Param("across", 1.0, "Factor for distances in x from the middle.", low=-1e6, high=1e6)

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QW
 
 from kpgui.learners import learner
 from kpgui.model.session import Session
-from kpgui.ui.background import Background, CalledOff, Report
+from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import RIGHT, Panel
-from kpgui.ui.style import restyle
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.tasks.background import Background, CalledOff, Report
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial

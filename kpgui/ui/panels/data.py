@@ -11,12 +11,12 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.counters import class_counts
 from kpgui.present.verdict import Tone
+from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
-from kpgui.ui.panels.declared import DeclaredEditor
-from kpgui.ui.panels.hold_out import HoldOutSection
-from kpgui.ui.panels.preview import Preview
-from kpgui.ui.style import restyle
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.parts.hold_out import HoldOutSection
+from kpgui.ui.panels.parts.preview import Preview
+from kpgui.ui.panels.parts.registry_editor import DeclaredEditor
+from kpgui.ui.panels.workbench import Workbench
 
 
 class DataPanel(Panel):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QLabel, QStyledItemDelegate, QUndoView
 
 from kpgui.ui.panels.base import RIGHT, Panel
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.workbench import Workbench
 
 
 class HistoryPanel(Panel):

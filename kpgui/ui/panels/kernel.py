@@ -7,11 +7,11 @@ from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.present.closure import kernel_note
+from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
-from kpgui.ui.panels.expression import ExpressionLine
-from kpgui.ui.panels.kernel_tree import KernelTree
-from kpgui.ui.style import restyle
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.parts.expression_line import ExpressionLine
+from kpgui.ui.panels.parts.kernel_tree import KernelTree
+from kpgui.ui.panels.workbench import Workbench
 
 
 class KernelPanel(Panel):

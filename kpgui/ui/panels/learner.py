@@ -4,8 +4,8 @@ from kpgui.learners import LEARNERS, Learner, learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.ui.panels.base import Panel
-from kpgui.ui.panels.declared import DeclaredEditor
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.parts.registry_editor import DeclaredEditor
+from kpgui.ui.panels.workbench import Workbench
 
 
 class LearnerPanel(Panel):

@@ -11,7 +11,7 @@ from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.panels.base import RIGHT, Panel
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.workbench import Workbench
 
 PERIOD = 100
 """Least milliseconds between two updates of α; numbers that change faster cannot be read."""

@@ -10,10 +10,10 @@ from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
 from kpgui.present.counters import errors_text, readings_text, support_text
 from kpgui.present.verdict import Outlook, Tone, outlook, verdict
+from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import RIGHT, Panel
-from kpgui.ui.panels.mistake_plot import MistakePlot
-from kpgui.ui.style import restyle
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.parts.mistake_plot import MistakePlot
+from kpgui.ui.panels.workbench import Workbench
 
 PERIOD = 100
 """Least milliseconds between two updates; a curve that moves faster cannot be read."""

@@ -3,9 +3,9 @@
 from kpgui.model.edits import Setting
 from kpgui.model.param import Value
 from kpgui.model.session import ORDER, SEED, Session
-from kpgui.ui.forms import Form
+from kpgui.ui.forms.forms import Form
 from kpgui.ui.panels.base import Panel
-from kpgui.ui.workbench import Workbench
+from kpgui.ui.panels.workbench import Workbench
 
 
 class RunPanel(Panel):

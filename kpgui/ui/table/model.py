@@ -10,8 +10,8 @@ from kpgui.model.arrays import Bools, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
-from kpgui.ui.document import Document
-from kpgui.ui.fields import number_from, number_text
+from kpgui.ui.forms.fields import number_from, number_text
+from kpgui.ui.session.document import Document
 from kpgui.ui.table.difference import difference, runs
 
 Index = QModelIndex | QPersistentModelIndex

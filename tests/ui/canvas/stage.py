@@ -14,7 +14,7 @@ from kpgui.model.session import Session, View
 from kpgui.model.updates import Updates
 from kpgui.present.palette import LIGHT
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.document import Document
+from kpgui.ui.session.document import Document
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT, CTRL, ALT = (

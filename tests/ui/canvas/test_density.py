@@ -14,7 +14,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.present.palette import LIGHT
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.document import Document
+from kpgui.ui.session.document import Document
 
 grid = np.stack(np.meshgrid(np.linspace(-2.4, 2.4, 25), np.linspace(-1.9, 1.9, 20)), axis=-1).reshape(-1, 2)
 told = {}

@@ -12,7 +12,7 @@ from kpgui.model.edits import Replace, Setting
 from kpgui.model.session import Session, View
 from kpgui.present.palette import LIGHT
 from kpgui.ui.canvas import Canvas
-from kpgui.ui.document import Document
+from kpgui.ui.session.document import Document
 from tests.ui.canvas.stage import LEFT, MIDDLE, WIDE, Stage, away, show
 
 

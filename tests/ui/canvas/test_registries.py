@@ -1,8 +1,5 @@
 """Every layer and every tool has its file and its line."""
 
-import importlib
-import pkgutil
-
 import pytest
 
 from kpgui.model.errors import KpguiError
@@ -10,28 +7,15 @@ from kpgui.ui.canvas import TOOLS, layers, tools
 from kpgui.ui.canvas.layers import LAYERS
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.tools.base import Tool
-
-
-def defined_in(package, base):
-    """The classes below `base` that the modules of a package define and that no other class there builds on."""
-    modules = [
-        importlib.import_module(f"{package.__name__}.{each.name}") for each in pkgutil.iter_modules(package.__path__)
-    ]
-    found = {
-        thing
-        for module in modules
-        for thing in vars(module).values()
-        if isinstance(thing, type) and issubclass(thing, base) and thing.__module__ == module.__name__
-    }
-    return {each for each in found if not any(issubclass(other, each) and other is not each for other in found)}
+from tests.registered import declared_in
 
 
 def test_every_layer_is_listed():
-    assert defined_in(layers, Layer) == set(LAYERS)
+    assert declared_in(layers, Layer) == set(LAYERS)
 
 
 def test_every_tool_is_listed():
-    assert defined_in(tools, Tool) == {type(tool) for tool in TOOLS}
+    assert declared_in(tools, Tool) == {type(tool) for tool in TOOLS}
 
 
 @pytest.mark.parametrize("tool", TOOLS.members, ids=TOOLS.keys())

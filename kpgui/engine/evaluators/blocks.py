@@ -1,0 +1,85 @@
+"""Blocks of pixels computed from factors: exact in their tails, of the support vectors that count there."""
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+import numpy as np
+
+from kpgui.engine.evaluators.terms import without_tiny
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Bools, Floats
+from kpgui.model.expansion import Expansion
+
+SIDE = 32
+"""Pixels along the side of a block."""
+
+VECTORS = 512
+"""Support vectors whose factors are held at once."""
+
+NEGLIGIBLE = 2.0**-64
+"""What counts of a term beside the sum of their sizes."""
+
+
+class _Factors(NamedTuple):
+    """The factors of one axis for one of the products that a kernel is a sum of.
+
+    values: (k, pixels). most, least: their largest and least sizes, (k,). weight: that of the product.
+    """
+
+    weight: float
+    values: Floats
+    most: Floats
+    least: Floats
+
+
+def by_factors(
+    kernels: tuple[tuple[float, Kernel], ...],
+    points: Floats,
+    expansion: Expansion,
+    xs: Floats,
+    ys: Floats,
+    where: Bools,
+) -> Generator[None, None, tuple[Floats, Floats]]:
+    """Σ β K and Σ |β K| over the blocks that have a pixel in `where` (ny, nx), with pauses.
+
+    kernels: weighted kernels with a rank, which add up. xs, ys: the centres of the pixels.
+    """
+    values, sizes = np.zeros((2, *where.shape))
+    rows, columns = (range(0, length, SIDE) for length in where.shape)
+    wanted = [[column for column in columns if where[row : row + SIDE, column : column + SIDE].any()] for row in rows]
+    for first in range(0, len(expansion.support), VECTORS):
+        vectors = expansion.support[first : first + VECTORS]
+        places, beta = points[vectors], expansion.beta[vectors]
+        across: dict[int, list[_Factors]] = {}
+        for row, wanted_columns in zip(rows, wanted, strict=True):
+            if not wanted_columns:
+                continue
+            up = _factors(kernels, 1, places[:, 1], ys[row : row + SIDE])
+            yield
+            for column in wanted_columns:
+                if column not in across:
+                    across[column] = _factors(kernels, 0, places[:, 0], xs[column : column + SIDE])
+                block = slice(row, row + SIDE), slice(column, column + SIDE)
+                for ey, ex in zip(up, across[column], strict=True):
+                    _add(ex, ey, beta, values[block], sizes[block])
+                yield
+    return values, sizes
+
+
+def _factors(kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats) -> list[_Factors]:
+    made = []
+    for weight, kernel in kernels:
+        for values in map(without_tiny, kernel.factors(axis, places, pixels)):
+            sizes = np.abs(values)
+            made.append(_Factors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
+    return made
+
+
+def _add(ex: _Factors, ey: _Factors, beta: Floats, values: Floats, sizes: Floats) -> None:
+    """Add Σ β ey·ex and the sum of the sizes, without the support vectors that are nothing anywhere in the block."""
+    weights = np.abs(beta)
+    most, least = ex.most * ey.most * weights, ex.least * ey.least * weights
+    near = np.flatnonzero(most > NEGLIGIBLE * least.max())
+    left, right = ey.values[near] * (ex.weight * beta[near, None]), ex.values[near]
+    values += left.T @ right
+    sizes += np.abs(left, out=left).T @ np.abs(right, out=right)

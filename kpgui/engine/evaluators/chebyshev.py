@@ -1,0 +1,129 @@
+"""Chebyshev interpolation on an interval, as constant matrices (Berrut and Trefethen 2004)."""
+
+from functools import lru_cache
+from math import ceil, inf, log, pi
+
+import numpy as np
+
+from kpgui.kernels import Kernel
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.model.arrays import Floats, frozen
+
+TOLERANCE = 1e-11
+"""What interpolation may add, relative to the largest value of the kernel."""
+
+RHOS = (
+    1.01,
+    1.02,
+    1.03,
+    1.05,
+    1.07,
+    1.1,
+    1.15,
+    1.2,
+    1.3,
+    1.4,
+    1.6,
+    1.8,
+    2.0,
+    2.5,
+    3.0,
+    3.5,
+    4.0,
+    5.0,
+    7.0,
+    10.0,
+    20.0,
+    30.0,
+    50.0,
+    100.0,
+)
+"""The ellipses that are tried."""
+
+SIZES = 1e-75, 1e75
+"""Lengths whose fourth powers, as in the geometry of the ellipses, float64 holds."""
+
+LAST = 2
+"""Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
+
+
+@lru_cache(maxsize=256)
+def count(
+    kernel: Kernel,
+    extent: float,
+    away: float = 0.0,
+    reach: float = inf,
+    products: float = inf,
+    tolerance: float = TOLERANCE,
+) -> int | None:
+    """Nodes on an interval of this length that represent K(·, z) so well, None when it is not smooth enough.
+
+    away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows;
+    None also where lengths are too extreme to compute it.
+    """
+    if kernel.degree is not None:
+        return kernel.degree + 1
+    if not (SIZES[0] <= extent <= SIZES[1] and away <= SIZES[1]):
+        return None
+    least = inf
+    for rho in RHOS:
+        growth = kernel.growth(Ellipse(rho, extent, away, reach, products))
+        if growth < inf:
+            least = min(least, (growth + log(4 / (rho - 1) / tolerance)) / log(rho) + 1)
+    return ceil(least) if least < 1e6 else None
+
+
+def nodes(low: float, high: float, count: int) -> Floats:
+    """Chebyshev points of the first kind on [low, high], (count,)."""
+    return 0.5 * (low + high) + 0.5 * (high - low) * _unit_nodes(count)
+
+
+def nodes_of_pixels(centres: Floats, count: int) -> Floats:
+    """Nodes on the interval that pixels with these centres fill, (count,)."""
+    half = (centres[-1] - centres[0]) / max(1, len(centres) - 1) / 2
+    return nodes(centres[0] - half, centres[-1] + half, count)
+
+
+def _unit_nodes(count: int) -> Floats:
+    return np.cos((2 * np.arange(count) + 1) * np.pi / (2 * count))
+
+
+@lru_cache(maxsize=32)
+def from_nodes_to_pixels(count: int, pixels: int) -> Floats:
+    """The matrix (pixels, count) that takes values at the nodes to the centres of equal pixels of the interval."""
+    angles = (2 * np.arange(count) + 1) * np.pi / (2 * count)
+    weights = np.where(np.arange(count) % 2 == 0, 1.0, -1.0) * np.sin(angles)
+    at = (2 * np.arange(pixels) + 1) / pixels - 1
+    gaps = np.subtract.outer(at, _unit_nodes(count))
+    on_node = gaps == 0
+    gaps[on_node] = 1.0
+    matrix = weights / gaps
+    matrix /= matrix.sum(axis=1, keepdims=True)
+    hit = on_node.any(axis=1)
+    matrix[hit] = on_node[hit]
+    return frozen(matrix, np.float64)
+
+
+def amplified(values: Floats) -> float:
+    """How many times as large as their errors those of the interpolant through values (ny, nx) at nodes may be.
+
+    The Lebesgue constants of both sides (Trefethen 2013, theorem 15.2).
+    """
+    across, up = (1 + 2 / pi * log(count) for count in values.shape)
+    return across * up
+
+
+def left_out(values: Floats) -> float:
+    """About how far the interpolant through values (ny, nx) at nodes is off: what its last coefficients are.
+
+    They fall at least geometrically for a smooth function, so that those which follow add up to no more than a few.
+    """
+    ny, nx = values.shape
+    return 2 * max(float(np.abs(values @ _last(nx)).max()), float(np.abs(_last(ny).T @ values).max()))
+
+
+@lru_cache(maxsize=64)
+def _last(count: int) -> Floats:
+    """The matrix (count, LAST) that takes values at the nodes to the last coefficients of the interpolant."""
+    angles = (2 * np.arange(count) + 1) * np.pi / (2 * count)
+    return frozen(2 / count * np.cos(np.multiply.outer(angles, np.arange(max(0, count - LAST), count))), np.float64)

@@ -1,0 +1,68 @@
+"""The choice of a way: how the field of a kernel that is no sum is computed fastest."""
+
+import numpy as np
+
+from kpgui.engine.evaluators.quotient import Quotient
+from kpgui.engine.evaluators.smooth import Smooth, tiles
+from kpgui.engine.evaluators.terms import Polynomial, Separable, Term
+from kpgui.engine.evaluators.tiles import Tiles
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats
+from kpgui.model.session import View
+
+LOG_RANGE = 300.0
+"""Beyond this |log| of a factor, products of factors may overflow or vanish where the kernel does not."""
+
+NORMS = 1e-100, 1e100
+"""Norms between which dividing by them cannot overflow."""
+
+
+def terms_of(
+    kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool
+) -> list[tuple[float, Term]]:
+    """The weighted terms of a kernel."""
+    terms = [
+        (weight, term)
+        for weight, part in kernel.terms()
+        if weight
+        for term in _terms(part, points, view, nx, ny, interpolate)
+    ]
+    keeping = [term for _, term in terms if isinstance(term, Separable)]
+    for term in keeping:
+        term.share_room(len(keeping))
+    return terms
+
+
+def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:
+    """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
+    if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
+        return [Polynomial(kernel, points, view, nx, ny, kernel.degree)]
+    if kernel.separable and factors_are_safe(kernel, points, view):
+        across, up = tiles(kernel, view.xmax - view.xmin, nx), tiles(kernel, view.ymax - view.ymin, ny)
+        if interpolate and across is not None and up is not None:
+            return [Smooth(kernel, points, view, nx, ny, (across, up))]
+        return [Separable(kernel, points, view, nx, ny)]
+    if kernel.unnormalised is not None and _norms_are_safe(kernel, points, view):
+        inner = terms_of(kernel.unnormalised, points, view, nx, ny, interpolate)
+        return [Quotient(kernel, points, view, nx, ny, inner)]
+    anything = Tiles(kernel, points, view, nx, ny)
+    if anything.smooth or kernel.rank is None or not factors_are_safe(kernel, points, view):
+        return [anything]
+    return [Separable(kernel, points, view, nx, ny, part) for part in range(kernel.rank)]
+
+
+def factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
+    """Whether no factor overflows or vanishes where the kernel does not."""
+    sides = (view.xmin, view.xmax), (view.ymin, view.ymax)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return all(
+            kernel.log_range(np.array([points[:, axis].min(), points[:, axis].max()]), np.array(side)) <= LOG_RANGE
+            for axis, side in enumerate(sides)
+        )
+
+
+def _norms_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
+    corners = np.array([(x, y) for x in (view.xmin, view.xmax) for y in (view.ymin, view.ymax)])
+    with np.errstate(over="ignore", invalid="ignore"):
+        norms = np.concatenate([kernel.norms(points), kernel.norms(corners)])
+    return bool(((norms > NORMS[0]) & (norms < NORMS[1]) | np.isinf(norms)).all())

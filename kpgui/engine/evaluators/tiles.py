@@ -1,0 +1,181 @@
+"""A kernel without a structure over the axes: tiles, each with few nodes for what is smooth there.
+
+Most kernels are smooth, or at least away from the support vector itself. So a tile takes the support vectors that are
+far enough from it together, at Chebyshev nodes, and leaves the others to its parts; what no tile can take is computed
+pixel by pixel. This is the one half of a fast multipole method (Fong and Darve 2009): targets are interpolated, sources
+are not.
+"""
+
+from collections.abc import Generator, Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from kpgui.engine.evaluators import chebyshev
+from kpgui.engine.evaluators.terms import PAUSE, VALUES, Piece, Term, pixels_of, product, rounding_of
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.dataclass import dataclass
+from kpgui.model.expansion import Expansion
+from kpgui.model.session import View
+
+BLOCK = 1 << 15
+"""Kernel values computed at once: what stays in the cache."""
+
+SMALLEST = 256
+"""Pixels of a tile that is not parted any more."""
+
+WORTH = 2
+"""Nodes pay when there are so many times fewer of them than pixels."""
+
+OVERHEAD = 1 << 12
+"""Kernel values that take as long as what a tile costs beside them."""
+
+
+TOLERANCE = 1e-10
+"""What interpolation may add, relative to the largest value of the kernel: nodes are dear where tiles are many."""
+
+
+@dataclass(frozen=True)
+class _Tile:
+    """The pixels of some columns and rows."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    @property
+    def pixels(self) -> int:
+        return (self.right - self.left) * (self.top - self.bottom)
+
+
+class Tiles(Term):
+    """Σ β K by tiles: exact pixel by pixel, or interpolated within `TOLERANCE`."""
+
+    def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int) -> None:
+        super().__init__(kernel, points, view, nx, ny)
+        self._dx, self._dy = (view.xmax - view.xmin) / nx, (view.ymax - view.ymin) / ny
+        self._counts: dict[tuple[float, float, float], tuple[int, int] | None] = {}
+        self._reach: tuple[float, float] = tuple(np.abs(points).max(axis=0).tolist())
+        sides = max(abs(view.xmin), abs(view.xmax)), max(abs(view.ymin), abs(view.ymax))
+        self._products = sides[0] * self._reach[0] + sides[1] * self._reach[1]
+
+    @property
+    def smooth(self) -> bool:
+        """Whether one tile does, wherever the support vectors are."""
+        whole = _Tile(0, self.nx, 0, self.ny)
+        return self._nodes(whole, self.nx * self._dx, self.ny * self._dy, 0.0) is not None
+
+    def shares(self, expansion: Expansion) -> Iterator[Piece]:
+        self.error = self._error = np.zeros((self.ny, self.nx))
+        self._beta = expansion.beta
+        self._work = 0
+        return self._fill(_Tile(0, self.nx, 0, self.ny), expansion.support)
+
+    def _fill(self, tile: _Tile, vectors: Ints) -> Iterator[Piece]:
+        """Add what these support vectors give in a tile."""
+        width, height = (tile.right - tile.left) * self._dx, (tile.top - tile.bottom) * self._dy
+        smooth = self._nodes(tile, width, height, 0.0)
+        if smooth is not None:
+            yield from self._interpolate(tile, vectors, smooth)
+            return
+        away = max(width, height)
+        nodes = self._nodes(tile, width, height, away)
+        if nodes is not None:
+            far = self._gaps(tile, vectors) >= away
+            if far.any():
+                yield from self._interpolate(tile, vectors[far], nodes)
+                vectors = vectors[~far]
+        if not len(vectors):
+            return
+        if tile.pixels <= SMALLEST:
+            yield from self._exactly(tile, vectors)
+            return
+        for part in self._parts(tile, width, height):
+            yield from self._fill(part, vectors)
+
+    def _nodes(self, tile: _Tile, width: float, height: float, away: float) -> tuple[int, int] | None:
+        """How many nodes each way do for support vectors this far away, None when pixels are cheaper."""
+        key = width, height, away
+        if key not in self._counts:
+            across = chebyshev.count(self.kernel, width, away, self._reach[0], self._products, TOLERANCE)
+            up = chebyshev.count(self.kernel, height, away, self._reach[1], self._products, TOLERANCE)
+            self._counts[key] = None if across is None or up is None else (across, up)
+        counts = self._counts[key]
+        return None if counts is None or WORTH * counts[0] * counts[1] > tile.pixels else counts
+
+    def _gaps(self, tile: _Tile, vectors: Ints) -> Floats:
+        """How far each support vector is from a tile, along the axis on which that is more."""
+        x, y = self.points[vectors].T
+        left, bottom = self._corner(tile.left, tile.bottom)
+        right, top = self._corner(tile.right, tile.top)
+        return np.maximum(np.maximum(left - x, x - right), np.maximum(bottom - y, y - top))
+
+    def _corner(self, column: int, row: int) -> tuple[float, float]:
+        return self.view.xmin + column * self._dx, self.view.ymin + row * self._dy
+
+    def _parts(self, tile: _Tile, width: float, height: float) -> Iterator[_Tile]:
+        """Halves of a long tile, quarters of one that is nearly square."""
+        columns, rows = tile.right - tile.left, tile.top - tile.bottom
+        across = [tile.left, tile.right]
+        up = [tile.bottom, tile.top]
+        if columns > 1 and (2 * width > height or rows == 1):
+            across.insert(1, (tile.left + tile.right) // 2)
+        if rows > 1 and (2 * height > width or columns == 1):
+            up.insert(1, (tile.bottom + tile.top) // 2)
+        for bottom, top in pairwise(up):
+            for left, right in pairwise(across):
+                yield _Tile(left, right, bottom, top)
+
+    def _interpolate(self, tile: _Tile, vectors: Ints, counts: tuple[int, int]) -> Iterator[Piece]:
+        coarse, size = yield from self._at_nodes(tile, vectors, counts)
+        error = chebyshev.left_out(coarse) + chebyshev.amplified(coarse) * rounding_of(len(vectors)) * size
+        self._error[tile.bottom : tile.top, tile.left : tile.right] += error
+        to_x = chebyshev.from_nodes_to_pixels(coarse.shape[1], tile.right - tile.left)
+        to_y = chebyshev.from_nodes_to_pixels(coarse.shape[0], tile.top - tile.bottom)
+        yield PAUSE
+        along_x = np.empty((len(coarse), len(to_x)))
+        for row, values in product(coarse, to_x.T):
+            along_x[row : row + len(values)] = values
+            yield PAUSE
+        for row, share in product(to_y, along_x):
+            yield tile.bottom + row, tile.left, share
+
+    def _at_nodes(
+        self, tile: _Tile, vectors: Ints, counts: tuple[int, int]
+    ) -> Generator[Piece, None, tuple[Floats, float]]:
+        """The values at so many nodes each way, (up, across), and the largest sum of the sizes of their terms."""
+        left, bottom = self._corner(tile.left, tile.bottom)
+        right, top = self._corner(tile.right, tile.top)
+        nodes = pixels_of(chebyshev.nodes(left, right, counts[0]), chebyshev.nodes(bottom, top, counts[1]))
+        values, sizes = np.empty((2, len(nodes)))
+        yield from self._sum(nodes, vectors, values, sizes)
+        return values.reshape(counts[1], counts[0]), float(sizes.max())
+
+    def _exactly(self, tile: _Tile, vectors: Ints) -> Iterator[Piece]:
+        pixels = pixels_of(self.xs[tile.left : tile.right], self.ys[tile.bottom : tile.top])
+        values, sizes = np.empty((2, len(pixels)))
+        yield from self._sum(pixels, vectors, values, sizes)
+        shape = tile.top - tile.bottom, tile.right - tile.left
+        error = rounding_of(len(vectors)) * sizes.reshape(shape)
+        self._error[tile.bottom : tile.top, tile.left : tile.right] += error
+        yield tile.bottom, tile.left, values.reshape(shape)
+
+    def _sum(self, places: Floats, vectors: Ints, values: Floats, sizes: Floats) -> Iterator[Piece]:
+        """Σ β K and Σ |β K| at these places, with pauses."""
+        points, beta = self.points[vectors], self._beta[vectors]
+        weights = np.abs(beta)
+        cost = self.kernel.leaves * len(vectors)
+        rows = max(1, BLOCK // max(1, cost))
+        for start in range(0, len(places), rows):
+            some = slice(start, start + rows)
+            with np.errstate(over="ignore", invalid="ignore"):
+                gram = self.kernel.gram(places[some], points)
+                values[some] = gram @ beta
+                sizes[some] = np.abs(gram, out=gram) @ weights
+            self._work += rows * cost
+            if self._work > VALUES:
+                self._work = 0
+                yield PAUSE
+        self._work += OVERHEAD

@@ -1,0 +1,143 @@
+"""Scores whose signs are right: f(x) at given places, 0 where f is 0 or cannot be told from it.
+
+Three stages, each for the places that the one before leaves in doubt. A sum in float64 with a bound of all that is
+rounded in it (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk 1997,
+`math.fsum`), so that only the kernel values are in doubt; then rationals, where the kernel's values are rational. What
+is still in doubt is 0.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import fsum, lcm
+
+import numpy as np
+
+from kpgui.kernels import Kernel
+from kpgui.kernels.parts.rounding import exact_numbers
+from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
+from kpgui.model.errors import KpguiError
+
+TINY = 5e-324
+"""The smallest number above 0: what a product that underflows may be off."""
+
+BLOCK = 1 << 17
+"""Kernel values computed at once."""
+
+SPLITTER = 134217729.0
+"""2²⁷ + 1, which parts the 53 bits of a float64 into two halves."""
+
+
+def exact_scores(
+    kernel: Kernel, vectors: Floats, coefficients: Floats, bias: float, places: Floats, coefficient_error: float = 0.0
+) -> Floats:
+    """Σ βᵢ K(xᵢ, z) + b at each row z of `places` (m, d): float64 (m,), right in sign, 0 where it is 0 or in doubt.
+
+    vectors: the xᵢ (k, d). coefficients: the βᵢ (k,). coefficient_error: how far off the coefficients and the bias may
+    be themselves, in units of `EPSILON` and relative to each: beyond that no digit counts, and rationals are not used.
+
+    Raises KpguiError when f is too large for a float64 somewhere.
+    """
+    scores = np.empty(len(places))
+    rows = max(1, BLOCK // max(1, len(vectors)))
+    for start in range(0, len(places), rows):
+        block = _Block(kernel, vectors, coefficients, bias, places[start : start + rows], coefficient_error)
+        scores[start : start + rows] = block.scores()
+    return scores
+
+
+class _Block:
+    """As many places as are scored at once."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        vectors: Floats,
+        coefficients: Floats,
+        bias: float,
+        places: Floats,
+        coefficient_error: float,
+    ) -> None:
+        self._kernel, self._vectors, self._places = kernel, vectors, places
+        self._coefficients, self._bias, self._coefficient_error = coefficients, bias, coefficient_error
+
+    def scores(self) -> Floats:
+        sizes = np.abs(self._coefficients)
+        underflow = 4 * (1 + len(sizes)) * TINY
+        with np.errstate(over="ignore", invalid="ignore"):
+            self._values = self._kernel.gram(self._places, self._vectors)
+            scores: Floats = self._values @ self._coefficients + self._bias
+            if not np.isfinite(scores).all():
+                shown = self._kernel.quoted
+                raise KpguiError(f"f is too large to compute with {shown}; scale the data or the kernel down.")
+            size = np.abs(self._values) @ sizes
+            given = self._coefficient_error * EPSILON * (size + abs(self._bias))
+            of_values = self._kernel.value_error(self._places, self._vectors) @ sizes
+            self._error = (1 + (3 + len(sizes)) * EPSILON) * (of_values + given) + underflow
+            doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
+            doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
+        if doubtful.any():
+            scores[doubtful], told = self._summed_exactly(doubtful)
+            rows = np.flatnonzero(doubtful)[~told]
+            scores[rows] = self._rational(rows) if self._has_rationals else 0.0
+        return scores
+
+    def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
+        """The scores of some rows without rounding in products and sums, and which signs that tells.
+
+        Each row is divided by a power of 2 near its largest term, so that nothing overflows and what underflows is next
+        to nothing.
+        """
+        values = np.column_stack([self._values[rows], np.ones(np.count_nonzero(rows))])
+        high, low, exponents = _products(values, np.append(self._coefficients, self._bias))
+        largest = exponents.max(axis=1, where=high != 0, initial=-3000)
+        exponents -= largest[:, None]
+        terms = np.hstack([np.ldexp(high, exponents), np.ldexp(low, exponents)])
+        sums = np.array([fsum(row) for row in terms.tolist()])
+        with np.errstate(over="ignore"):
+            told = _certain(sums, np.ldexp(self._error[rows], -largest) + terms.shape[1] * TINY)
+        scores = np.ldexp(sums, largest)
+        return np.copysign(np.maximum(np.abs(scores), TINY), sums), told
+
+    @property
+    def _has_rationals(self) -> bool:
+        return self._kernel.rational and not self._coefficient_error
+
+    def _rational(self, rows: Ints) -> list[float]:
+        """The scores of some rows, computed in rationals and rounded once."""
+        coefficients = exact_numbers(np.append(self._coefficients, self._bias)).tolist()
+        vectors, places = exact_numbers(self._vectors), exact_numbers(self._places[rows])
+        values = self._kernel.exact_values(places, vectors)
+        return [_rational_sum([*row, 1], coefficients) for row in values.tolist()]
+
+
+def _certain(sums: Floats, error: Floats) -> Bools:
+    """Where an error leaves no doubt of the sign."""
+    return np.abs(sums) > (1 + 4 * EPSILON) * error
+
+
+def _products(left: Floats, right: Floats) -> tuple[Floats, Floats, Floats]:
+    """left · right as (high + low)·2^exponent without rounding: three arrays of the shape of left."""
+    (a, of_a), (b, of_b) = np.frexp(left), np.frexp(right)
+    (a_high, a_low), (b_high, b_low) = _halves(a), _halves(b)
+    high = a * b
+    low = ((a_high * b_high - high) + a_high * b_low + a_low * b_high) + a_low * b_low
+    return high, low, of_a + of_b
+
+
+def _halves(number: Floats) -> tuple[Floats, Floats]:
+    """A number as the sum of two of at most 26 bits each (Veltkamp), so that products of halves are exact."""
+    scaled = SPLITTER * number
+    high = scaled - (scaled - number)
+    return high, number - high
+
+
+def _rational_sum(values: Sequence[int | Fraction], coefficients: Sequence[int | Fraction]) -> float:
+    """Σ values·coefficients, rounded once and never to 0; over one denominator, to reduce no fractions on the way."""
+    denominators = [one.denominator * other.denominator for one, other in zip(values, coefficients, strict=True)]
+    common = lcm(*denominators)
+    total = sum(
+        one.numerator * other.numerator * (common // denominator)
+        for one, other, denominator in zip(values, coefficients, denominators, strict=True)
+    )
+    rounded = total / common
+    return rounded if rounded or not total else (TINY if total > 0 else -TINY)

@@ -1,0 +1,74 @@
+"""The field: f sampled over a rectangle, as numbers, as bytes for colours, and as curves."""
+
+from collections.abc import Iterator
+
+import contourpy
+import numpy as np
+
+from kpgui.engine.evaluators.terms import centres
+from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.picture.raster import Raster
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Bools, Floats, frozen
+from kpgui.model.expansion import Expansion
+from kpgui.model.session import View
+
+
+def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: int, ny: int) -> Floats:
+    """f at the pixel centres, float64 (ny, nx), row 0 at ymin, to 1e-8 of the largest |f|; signs hold everywhere.
+
+    Raises KpguiError when f is too large there for a float64.
+    """
+    return Raster(kernel, Places(points), view, nx, ny, interpolate=True).values(expansion)
+
+
+def quantise(values: Floats, peak: float) -> np.ndarray:
+    """f as bytes for a 256-entry lookup table: 128 where f is exactly 0, more where f > 0, less where f < 0.
+
+    Steps are rounded away from zero, so that the side of the boundary is never lost; |f| ≥ peak gives 255 or 1.
+    """
+    steps = np.abs(values)
+    np.minimum(steps, peak, out=steps)
+    steps /= peak
+    steps *= 127
+    np.ceil(steps, out=steps)
+    np.maximum(steps, values != 0, out=steps)
+    np.copysign(steps, values, out=steps)
+    steps += 128
+    return steps.astype(np.uint8)
+
+
+def contours(values: Floats, view: View, levels: tuple[float, ...], every: int = 1) -> Iterator[Floats]:
+    """The curves f = level through a field (ny, nx): for each level a (k, 2) array, NaN rows between polylines.
+
+    Only each `every`-th pixel is looked at; between them the curves are straight. A region where f is exactly 0, as
+    where an RBF has underflowed, has no boundary around it.
+    """
+    ny, nx = values.shape
+    xs, ys = centres(view.xmin, view.xmax, nx)[::every], centres(view.ymin, view.ymax, ny)[::every]
+    values = values[::every, ::every]
+    if len(xs) < 2 or len(ys) < 2:
+        yield from (np.zeros((0, 2)) for _ in levels)
+        return
+    generator = contourpy.contour_generator(
+        xs,
+        ys,
+        np.ma.array(values, mask=_undecided_blocks(values)),
+        name="serial",
+        line_type=contourpy.LineType.ChunkCombinedNan,
+    )
+    for level in levels:
+        line = generator.lines(level)[0][0]
+        yield np.zeros((0, 2)) if line is None else frozen(line, np.float64)
+
+
+def _undecided_blocks(values: Floats) -> Bools:
+    """The pixels that belong to a 2 × 2 block of exact zeros."""
+    zero = values == 0
+    blocks = np.zeros_like(zero)
+    if zero.any():
+        corners = zero[1:, 1:] & zero[1:, :-1] & zero[:-1, 1:] & zero[:-1, :-1]
+        for rows in (slice(1, None), slice(None, -1)):
+            for columns in (slice(1, None), slice(None, -1)):
+                blocks[rows, columns] |= corners
+    return blocks

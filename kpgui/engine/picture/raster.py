@@ -1,0 +1,229 @@
+"""The raster: f at the pixel centres of a rectangle. A kernel is a weighted sum of terms; their fields add up."""
+
+from collections.abc import Generator, Iterator
+from functools import cached_property
+from math import isfinite
+
+import numpy as np
+
+from kpgui.engine.evaluators.blocks import by_factors
+from kpgui.engine.evaluators.choice import factors_are_safe, terms_of
+from kpgui.engine.evaluators.terms import (
+    CERTAIN,
+    EXACT_VALUES,
+    EXACT_VECTORS,
+    SHARE,
+    VALUES,
+    Piece,
+    along,
+    centres,
+    certain_of,
+    rounding_of,
+)
+from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.scores import exact_scores
+from kpgui.engine.votes.votes import VoteField
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Bools, Floats
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
+from kpgui.model.session import View
+from kpgui.model.votes import Votes
+
+ACCURACY = 5e-9
+"""The error that is allowed, relative to the largest |f|."""
+
+FEW = 1 << 20
+"""Kernel values that take less time than a whole field."""
+
+TINIEST = 1e-300
+"""Below this numbers have few digits, and their sums errors that are not relative to them."""
+
+TOO_LARGE = "f is too large to compute in this rectangle; zoom in or scale the data down."
+
+
+class Raster:
+    """f over the pixels of one rectangle, for one kernel and the places of one dataset.
+
+    Keeps what does not depend on the coefficients, so that a field during training costs little more than a
+    matrix product. Where |f| is so small that an interpolated value may have the wrong sign, it is computed
+    again exactly: else the boundary breaks into specks. So it is where the error is too large, as it may be when
+    terms cancel. `interpolate` allows interpolation where there is another exact way, but a slower one.
+    """
+
+    def __init__(
+        self, kernel: Kernel, places: Places, view: View, nx: int, ny: int, *, interpolate: bool = False
+    ) -> None:
+        self.view, self.nx, self.ny = view, nx, ny
+        self._kernel, self._places = kernel, places
+        self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
+        self._votes: VoteField | None = None
+
+    def values(self, expansion: Expansion) -> Floats:
+        """f at every pixel centre, float64 (ny, nx), row 0 at ymin. Raises KpguiError when f is too large there."""
+        out = np.empty((self.ny, self.nx))
+        for _ in self.fill(expansion, out):
+            pass
+        return out
+
+    def _vote_field(self) -> VoteField:
+        if self._votes is None:
+            self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
+        return self._votes
+
+    def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
+        """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
+        if isinstance(expansion, Votes):
+            yield from self._vote_field().fill(expansion, out)
+            return
+        yield from self._fill(self._places.merged(expansion.bracket), out)
+        if expansion.unit != 1:
+            yield from self._multiply(out, expansion.unit)
+
+    def _fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
+        """Compute f into `out`, for an expansion whose unit is 1: its coefficients are those that are exact."""
+        height = max(1, VALUES // self.nx)
+        for start in range(0, self.ny, height):
+            out[start : start + height] = expansion.bias
+            yield
+        if not len(expansion.support):
+            return
+        for weight, each in self._terms:
+            pieces = each.shares(expansion)
+            while _added(pieces, weight, out):
+                yield
+        yield from self._sharpen(expansion, out)
+
+    def _multiply(self, out: Floats, unit: float) -> Iterator[None]:
+        """Multiply the field by the unit, in place. Raises KpguiError when a value is too large."""
+        for rows in self._slabs():
+            with np.errstate(over="ignore"):
+                out[rows] *= unit
+            if unit > 1 and not np.isfinite(out[rows]).all():
+                raise KpguiError(TOO_LARGE)
+            yield
+
+    def _error_in(self, rows: slice) -> float | Floats:
+        return sum((abs(weight) * each.error_in(rows) for weight, each in self._terms), 0.0)
+
+    def _reached(self, out: Floats, largest: float, worst: float) -> Generator[None, None, float]:
+        """What |f| surely is somewhere, when `largest` are the values: one that is mostly error says nothing of f."""
+        if 2 * CERTAIN * worst <= largest:
+            return largest / 2
+        reached = 0.0
+        for rows in self._slabs():
+            reached = max(reached, float((np.abs(out[rows]) - CERTAIN * self._error_in(rows)).max()))
+            yield
+        return reached
+
+    def _slabs(self) -> Iterator[slice]:
+        """A few rows at a time, so that numbers for each pixel of them stay in the cache."""
+        height = max(1, SHARE // self.nx)
+        return (slice(start, start + height) for start in range(0, self.ny, height))
+
+    def _sharpen(self, expansion: Expansion, out: Floats) -> Iterator[None]:
+        """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed.
+
+        Raises KpguiError when a value is too large.
+        """
+        largest, least = 0.0, []
+        for rows in self._slabs():
+            sizes = np.abs(out[rows])
+            largest = max(largest, float(sizes.max()))
+            least.append(float(sizes.min()))
+            if not isfinite(largest + least[-1]):
+                raise KpguiError(TOO_LARGE)
+            yield
+        worst = sum((abs(weight) * each.worst for weight, each in self._terms), 0.0)
+        reached = yield from self._reached(out, largest, worst)
+        allowed, certain = ACCURACY * reached, certain_of(expansion)
+        if worst <= allowed and certain * worst < min(least):
+            return
+        hidden = np.zeros(out.shape, bool)
+        for rows, smallest in zip(self._slabs(), least, strict=True):
+            if worst > allowed or smallest <= certain * worst:
+                error = self._error_in(rows)
+                hidden[rows] = ((np.abs(out[rows]) <= certain * error) | (error > allowed)) & (error > 0)
+            yield
+        number = np.count_nonzero(hidden)
+        if not number:
+            return
+        if number * len(expansion.support) > FEW and self._has_factors:
+            sizes = yield from self._by_factors(expansion, out, hidden)
+        else:
+            sizes = yield from self._by_definition(expansion, out, hidden)
+        yield from self._tell_from_0(expansion, out, sizes)
+
+    @cached_property
+    def _has_factors(self) -> bool:
+        """Whether the kernel is a sum of products of factors for each axis, which are exact in their tails."""
+        return all(
+            part.rank is not None and factors_are_safe(part, self._places.points, self.view)
+            for _, part in self._kernel.terms()
+        )
+
+    def _by_factors(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
+        """Compute f anew at some pixels; Σ |β K| there, and 0 at others."""
+        xs, ys = self._centres
+        points = self._places.points
+        values, sizes = yield from by_factors(self._kernel.terms(), points, expansion, xs, ys, where)
+        values += expansion.bias
+        np.copyto(out, values, where=where)
+        sizes *= where
+        return sizes
+
+    def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
+        """The same."""
+        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        xs, ys = self._centres
+        sizes = np.zeros_like(out)
+        width = max(1, VALUES // (len(vectors) * self._kernel.leaves))
+        for row in np.flatnonzero(where.any(axis=1)):
+            columns = np.flatnonzero(where[row])
+            for first in range(0, len(columns), width):
+                some = columns[first : first + width]
+                values, sizes[row, some] = along(self._kernel, xs[some], ys[row], vectors, beta)
+                out[row, some] = values + expansion.bias
+                yield
+        return sizes
+
+    def _tell_from_0(self, expansion: Expansion, out: Floats, sizes: Floats) -> Iterator[None]:
+        """Settle the pixels where |f| is within the rounding of a sum whose terms have these sizes.
+
+        There f is computed without rounding, and is 0 where even so it cannot be told from 0. Where there are many
+        such pixels they are all taken to be 0: so are the regions in which the terms of a Laplacian cancel.
+        """
+        with np.errstate(over="ignore"):  # sizes are not made smaller: denormal numbers are slow
+            doubtful = np.abs(out) / (certain_of(expansion) * rounding_of(len(expansion.support))) <= sizes
+        yield
+        rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
+        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        out[doubtful & (sizes > 0)] = 0
+        if len(rows) * len(vectors) * self._kernel.exact_cost <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
+            xs, ys = self._centres
+            places = np.column_stack([xs[columns], ys[rows]])
+            step = max(1, EXACT_VECTORS // (len(vectors) * self._kernel.exact_cost))
+            for first in range(0, len(rows), step):
+                some = slice(first, first + step)
+                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some], expansion.roundings)
+                out[rows[some], columns[some]] = scores
+                yield
+
+    @property
+    def _centres(self) -> tuple[Floats, Floats]:
+        """The x and the y of the pixels."""
+        view = self.view
+        return centres(view.xmin, view.xmax, self.nx), centres(view.ymin, view.ymax, self.ny)
+
+
+def _added(pieces: Iterator[Piece], weight: float, out: Floats) -> bool:
+    """Add the next piece to the field; whether there was one. An overflow is seen when all are together."""
+    with np.errstate(over="ignore", invalid="ignore"):  # not around a yield: it belongs to this call alone
+        piece = next(pieces, None)
+        if piece is None:
+            return False
+        row, column, share = piece
+        if weight != 1:
+            share *= weight
+        out[row : row + share.shape[0], column : column + share.shape[1]] += share
+    return True

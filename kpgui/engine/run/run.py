@@ -1,0 +1,242 @@
+"""A run: one learner on one problem, its timeline, and the place in it that is being shown. No threads."""
+
+from functools import cached_property
+from math import inf
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from kpgui.engine.run.problem import Problem
+from kpgui.engine.run.scoring import Scoring
+from kpgui.engine.run.timeline import Timeline
+from kpgui.kernels import Kernel, kernel
+from kpgui.kernels.parts.explicit import Explicit
+from kpgui.learners import learner
+from kpgui.learners.base import bound
+from kpgui.model.arrays import EPSILON, Floats, frozen
+from kpgui.model.conflict import conflict
+from kpgui.model.errors import KpguiError
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Counters, Status
+from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
+from kpgui.model.replay_state import Moment
+from kpgui.model.session import Session
+from kpgui.model.updates import Updates
+from kpgui.model.votes import Votes
+
+REPLAYED = 50_000
+"""Steps of the timeline that are gone along at once."""
+
+
+RENEWED = 4
+"""Margins that are followed back and forth are summed anew when the changes of coefficients on the way amount to more
+than this many times the coefficients, so that their rounding stays that of a fresh sum."""
+
+
+class _Past:
+    """Coefficients (n,), and the margins without the bias that they give (n,).
+
+    weight: the sizes of the coefficients that were added to come here, summed up. error: how far off a margin may be.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.beta, self.margins = np.zeros(n), np.zeros(n)
+        self.weight = self.error = 0.0
+
+    def add(self, problem: Problem, i: int, beta: float) -> None:
+        """Let the coefficient of point i be this one."""
+        change, (size, value_error) = beta - self.beta[i], problem.magnitude
+        self.margins += problem.labels[i] * change * problem.signed_column(i)
+        self.beta[i] = beta
+        self.weight += abs(change)
+        self.error += abs(change) * value_error + EPSILON * self.weight * size
+
+
+def seen_kernel(session: Session) -> Kernel:
+    """The session's kernel, or that of the explicit map which its learner uses instead."""
+    chosen, feature_map = kernel(session.kernel), learner(session.learner).feature_map
+    return chosen if feature_map is None else Explicit(feature_map)
+
+
+def guarantee(session: Session) -> Guarantee:
+    """What is proved about a session's learner on its points with its kernel."""
+    dataset, seen = session.dataset, seen_kernel(session)
+    if not len(dataset.training):
+        return NOTHING
+    largest = float(seen.diagonal(dataset.points[dataset.training]).max())
+    circumstances = Circumstances(largest, seen.validity.guaranteed, conflict(dataset) is not None)
+    return learner(session.learner).guarantee(circumstances)
+
+
+class Run:
+    """A session being learned. `head` is where the learner is, `cursor` what is shown, at most head.
+
+    Raises KpguiError when the session's kernel or learner cannot be read.
+    """
+
+    def __init__(self, session: Session, keep: int | None = None) -> None:
+        self.session = session
+        self.learner = learner(session.learner)
+        self.kernel = seen_kernel(session)
+        self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
+        self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
+        self.timeline = Timeline(Moment.zero(self.problem.n, self.learner.bias_decays), keep)
+        self.cursor = 0
+        self._past: _Past | None = None
+        self._scoring: tuple[int, Scoring] | None = None
+        self._training = ~session.dataset.held_out
+        self._wrong = len(session.dataset.training), int(session.dataset.held_out.sum())
+
+    @property
+    def head(self) -> int:
+        return int(self.state.step)
+
+    @property
+    def epoch_length(self) -> int:
+        return len(self.session.dataset.training)
+
+    @property
+    def outcome(self) -> Status | None:
+        """How the run ended, None while it has not, or while an earlier moment is shown."""
+        return self.state.status if self.cursor == self.head else None
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What the learner adds to the common results, at the head."""
+        return self.learner.details(self.state)
+
+    @property
+    def readings(self) -> dict[str, float]:
+        """Numbers that tell how it goes, known at the head only."""
+        return self.learner.readings(self.state) if self.cursor == self.head else {}
+
+    @property
+    def margin(self) -> float:
+        """The curves f = ± this are the margins."""
+        return self.learner.margin(self.state)
+
+    @cached_property
+    def guarantee(self) -> Guarantee:
+        """What is proved about this learner on these points with this kernel."""
+        return guarantee(self.session)
+
+    def advance(self, steps: int, deadline: float = inf) -> Updates:
+        """Go on by up to `steps`: along the timeline while behind the head, then by learning."""
+        if self.cursor < self.head:
+            target = min(self.head, self.cursor + min(steps, REPLAYED))
+            shown = self.timeline.between(self.cursor, target)
+            self.cursor = target
+            return shown
+        with np.errstate(over="ignore", invalid="ignore"):  # infinitely far apart is as good as very far; checked below
+            updates = self.learner.advance(self.state, steps, deadline)
+            signed = self.learner.signed_decisions(self.state)
+            if not np.isfinite(updates.score if signed is None else signed).all():
+                raise KpguiError(
+                    f"f has grown too large to compute with {self.kernel.quoted}; scale the data or the kernel down."
+                )
+        self.timeline.append(updates)
+        self.cursor = self.head
+        return updates
+
+    def seek(self, step: int) -> None:
+        """Show the run as it was after `step` steps, or the nearest that the timeline still holds."""
+        self.cursor = max(self.timeline.first_step, min(step, self.head))
+
+    def expansion(self) -> Expansion:
+        if self.cursor == self.head:
+            return self.learner.expansion(self.state)
+        return self.learner.recall(self.state, self.timeline.at(self.cursor), self.cursor)
+
+    def counters(self, most: int | None = None, lagging: bool = False) -> Counters:
+        """What was counted up to the moment shown; of the mistakes per epoch the last `most`. lagging: see catch_up."""
+        if not lagging:
+            self.catch_up()
+        moment = None if self.cursor == self.head else self.timeline.at(self.cursor)
+        alpha = self.state.alpha.copy() if moment is None else self.learner.recall_alpha(moment)
+        epochs = -(-self.cursor // max(1, self.epoch_length)) if self.learner.by_epochs else 0
+        first = 0 if most is None else max(0, epochs - most)
+        return Counters(
+            step=self.cursor,
+            epoch=epochs,
+            mistakes=self.state.mistakes if moment is None else moment.mistakes,
+            updates=self.state.updates if moment is None else moment.updates,
+            alpha=frozen(alpha, alpha.dtype),
+            per_epoch=frozen(self._per_epoch(first, epochs), np.int64),
+            errors=self._wrong[0],
+            held_out_errors=self._wrong[1],
+        )
+
+    def _per_epoch(self, first: int, epochs: int) -> list[int]:
+        """Mistakes of the epochs from `first` on, up to the cursor."""
+        counts: list[int] = self.state.mistakes_per_epoch[first:epochs]
+        if counts and self.cursor < self.head and self.cursor % self.epoch_length:
+            begun = (epochs - 1) * self.epoch_length
+            counts[-1] = self.timeline.at(self.cursor).mistakes - self.timeline.at(begun).mistakes
+        return counts
+
+    def catch_up(self, deadline: float = inf, lagging: bool = False) -> bool:
+        """Count the points on the wrong side at the moment that is shown, until the deadline; whether that is done.
+
+        At the head most learners know their margins. Behind it they follow from those worked out last, by the columns
+        of the points whose coefficients differ: a step back costs one column. Where there are no margins, or rounding
+        may have decided one, points are scored by the definition; a `lagging` count is then content with what was
+        counted last, which with many points may be some frames old.
+        """
+        signed = self._signed(deadline, lagging)
+        if signed is not None:
+            wrong = np.less_equal(signed, 0)
+            self._wrong = int(np.count_nonzero(wrong & self._training)), int(np.count_nonzero(wrong & ~self._training))
+        return signed is not None or lagging
+
+    def _signed(self, deadline: float, lagging: bool) -> Floats | None:
+        """y·f of every point, (n,), None while that is not worked out yet."""
+        if self._scoring is None or (self._scoring[0] != self.cursor and (self._scoring[1].done or not lagging)):
+            known = self._margins(deadline)
+            if known is None:
+                return None
+            signed, error = known
+            unsure = np.flatnonzero(np.abs(signed) < error)
+            if not len(unsure):
+                self._scoring = None
+                return signed
+            self._scoring = self.cursor, Scoring(self.problem, self.expansion(), signed.copy(), unsure)
+        scoring = self._scoring[1]
+        return scoring.signed if scoring.go_on(deadline) else None
+
+    def _margins(self, deadline: float) -> tuple[Floats, Floats | float] | None:
+        """y·f of every point, (n,), and how far off it may be; None when the deadline came first."""
+        signed = self.learner.signed_decisions(self.state)
+        if signed is None:
+            return np.zeros(self.problem.n), inf
+        if self.cursor == self.head:
+            self._past = None
+            return signed, self.learner.signed_error(self.state)
+        expansion = self.expansion()
+        return (np.zeros(self.problem.n), inf) if isinstance(expansion, Votes) else self._follow(expansion, deadline)
+
+    def _follow(self, expansion: Expansion, deadline: float) -> tuple[Floats, float] | None:
+        """Bring the margins of the past to this expansion."""
+        labels, size = self.problem.labels, float(np.abs(expansion.beta).sum())
+        if self._past is None or self._past.weight > RENEWED * size:
+            self._past = _Past(self.problem.n)
+        past = self._past
+        differing = np.flatnonzero(expansion.beta != past.beta)
+        for i in differing.tolist():
+            with np.errstate(over="ignore"):
+                past.add(self.problem, i, float(expansion.beta[i]))
+            if i != differing[-1] and perf_counter() > deadline:
+                return None
+        rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.magnitude[0] + abs(expansion.bias)))
+        return past.margins + labels * expansion.bias, bound(past.error + rounding + expansion.slack)
+
+    @property
+    def point(self) -> int:
+        """Index of the point examined last, −1 before the first."""
+        if self.cursor == 0:
+            return -1
+        if not self.learner.by_epochs:
+            last = self.timeline.between(self.cursor - 1, self.cursor)
+            return int(last.point[0]) if len(last) else -1
+        epoch, position = divmod(self.cursor - 1, self.epoch_length)
+        return int(self.problem.presentation(epoch)[position])

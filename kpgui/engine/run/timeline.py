@@ -1,0 +1,79 @@
+"""The timeline: the log of updates, which can be replayed to any step."""
+
+from bisect import bisect_left
+
+import numpy as np
+
+from kpgui.model.replay_state import Moment
+from kpgui.model.updates import Updates
+
+CHUNK = 1 << 14
+"""Updates between two checkpoints, or half as many as there are points if that is more.
+
+A replay reads at most about this many.
+"""
+
+KEPT = 1 << 21
+"""Updates that a timeline of the window keeps: about 120 MB."""
+
+
+class Timeline:
+    """All updates of a run, in chunks with a checkpoint before each.
+
+    With a limit the oldest chunks are dropped, and `first_step` is the earliest moment left.
+    """
+
+    def __init__(self, start: Moment, limit: int | None = None) -> None:
+        self._chunks: list[Updates] = []
+        self._checkpoints: list[Moment] = [start]
+        self._open: list[Updates] = []
+        self._open_rows = 0
+        self._limit = limit
+        self._chunk_rows = max(CHUNK, len(start.alpha) // 2)
+
+    @property
+    def first_step(self) -> int:
+        """The earliest step that can be replayed."""
+        return self._checkpoints[0].step + 1
+
+    def append(self, rows: Updates) -> None:
+        if not len(rows):
+            return
+        self._open.append(rows)
+        self._open_rows += len(rows)
+        if self._open_rows >= self._chunk_rows:
+            chunk = self._joined_open()
+            self._chunks.append(chunk)
+            self._checkpoints.append(self._checkpoints[-1].after(chunk))
+            self._open, self._open_rows = [], 0
+            while self._limit is not None and sum(map(len, self._chunks)) > self._limit:
+                del self._chunks[0], self._checkpoints[0]
+
+    def _joined_open(self) -> Updates:
+        if len(self._open) > 1:
+            self._open = [Updates.join(self._open)]
+        return self._open[0] if self._open else Updates.none()
+
+    def updates(self) -> Updates:
+        """All rows that are kept."""
+        return Updates.join([*self._chunks, self._joined_open()])
+
+    def at(self, step: int) -> Moment:
+        """What the updates of the steps before `step` add up to; step 0 is the start."""
+        k = self._chunk_of(step)
+        rows = self._chunk(k)
+        return self._checkpoints[k].after(rows.rows(0, int(np.searchsorted(rows.step, step))))
+
+    def between(self, start: int, stop: int) -> Updates:
+        """The updates of the steps from `start` to before `stop`."""
+        chunks = [self._chunk(k) for k in range(self._chunk_of(start), self._chunk_of(stop) + 1)]
+        bounds = [np.searchsorted(rows.step, (start, stop)) for rows in chunks]
+        return Updates.join([rows.rows(int(a), int(b)) for rows, (a, b) in zip(chunks, bounds, strict=True)])
+
+    def _chunk_of(self, step: int) -> int:
+        """The chunk whose checkpoint is the last one before `step`."""
+        starts = [moment.step for moment in self._checkpoints]
+        return max(0, bisect_left(starts, step) - 1)
+
+    def _chunk(self, k: int) -> Updates:
+        return self._chunks[k] if k < len(self._chunks) else self._joined_open()

@@ -1,0 +1,134 @@
+"""The field of a vote of any kernel."""
+
+from collections.abc import Generator, Iterator
+
+import numpy as np
+
+from kpgui.engine.evaluators.terms import pixels_of
+from kpgui.engine.votes.hypotheses import Hypotheses
+from kpgui.engine.votes.part import Part, Voters
+from kpgui.engine.votes.sign_sum import Doubts, SignSum
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats, Ints
+from kpgui.model.votes import FAINT
+
+FEW = 64
+"""Voters whose values at the pixels stay in the cache."""
+
+ROWS = 64
+"""Of kernel values, for the same reason: there are several numbers on the way to each."""
+
+
+class Tile(Part):
+    """A square of pixels, at each of which the hypotheses are added up one by one."""
+
+    VOTERS = 2048
+
+    def __init__(
+        self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
+    ) -> None:
+        super().__init__(kernel, hypotheses, up, across, xs, ys)
+        self._pixels = pixels_of(self.xs, self.ys)
+        self._accuracy = hypotheses.accuracy(self.xs, self.ys)
+        self._values, self._sizes, self._errors, self._votes, self._last = np.zeros((5, len(self._pixels)))
+
+    def take(self, voters: Voters) -> None:
+        self._work = self._add(voters)
+
+    def retire(self, count: float) -> None:
+        self._votes += count * self._last
+
+    def ballots(self, count: float) -> Floats:
+        votes: Floats = self._votes + count * self._last
+        return votes.reshape(len(self.ys), len(self.xs))
+
+    def _add(self, voters: Voters) -> Iterator[None]:
+        # Most points vote more than once, and a kernel value takes longer than the rest.
+        _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
+        places, often = voters.places[firsts], np.bincount(which).astype(np.float64)
+        terms = np.empty((len(places), len(self._pixels)))
+        for first in range(0, len(places), ROWS):
+            some = slice(first, first + ROWS)
+            terms[some] = self.kernel.gram(places[some], self._pixels)
+            if not self._accuracy.relative:  # far from the points, one bound for all values would be more than they are
+                self._errors += often[some] @ self.kernel.value_error(places[some], self._pixels)
+            yield
+        sizes = _Sizes(self._sizes, terms, which)
+        self._sizes, count = sizes.upto(len(which)), voters.first + len(which)
+        doubt = self._doubt(self._sizes, np.arange(len(self._pixels)), count) + FAINT * count
+        room, sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
+        for first in range(0, len(which), FEW):
+            few = slice(first, first + FEW)
+            sums = self._summed(terms, which[few], voters.signs[few], room)
+            votes, doubts = sign_sum.of(
+                sums[:, :, None], voters.biases[few], voters.weights[few], doubt.max(keepdims=True), doubt.copy
+            )
+            self._votes += votes
+            yield
+            signs = yield from self._signs_of(doubts, voters.first, first, sizes, doubt)
+            np.add.at(self._votes, doubts.columns, voters.weights[few][doubts.voters] * signs)
+        if voters.pending:
+            each, last = np.arange(len(self._pixels)), np.zeros(len(self._pixels), np.int64)
+            doubts = Doubts(last, each, self._values + voters.biases[-1])
+            self._last = yield from self._signs_of(doubts, voters.first, len(which) - 1, sizes, doubt)
+
+    @np.errstate(over="ignore", invalid="ignore")
+    def _summed(self, terms: Floats, which: Ints, signs: Floats, room: Floats) -> Floats:
+        """Hypotheses one after the other, (k, pixels), without their biases. which: (k,) the row of each voter."""
+        sums, before = room[: len(which)], self._values
+        for term, sign, after in zip(which, signs, sums, strict=True):
+            before = (np.add if sign > 0 else np.subtract)(before, terms[term], out=after)
+        self._values = before.copy()
+        return sums
+
+    def _doubt(self, sizes: Floats, pixels: Ints, count: int) -> Floats:
+        """How far off sums of so many values may be at these pixels. sizes: what those of the values add up to."""
+        if self._accuracy.relative:
+            return self._accuracy.doubt(sizes, count)
+        return self._accuracy.rounding(sizes, count) + self._errors[pixels]
+
+    def _signs_of(
+        self, doubts: Doubts, known: int, first: int, sizes: "_Sizes", doubt: Floats
+    ) -> Generator[None, None, Floats]:
+        """The signs of some hypotheses, (d,): of their values if these are not within rounding of 0.
+
+        Their voters are counted from `first` among those taken in, before which there were `known`. doubt: (pixels,) up
+        to which size no value of any of them decides.
+        """
+        signs = np.sign(doubts.values)
+        unsure = np.flatnonzero(~(np.abs(doubts.values) > doubt[doubts.columns]))
+        if len(unsure):
+            _, pixels, values = doubts.some(unsure)
+            voters = known + first + doubts.voters[unsure]
+            there = sizes.at(first, doubts.voters[unsure], pixels)
+            faint = there <= FAINT * (voters + 1)
+            signs[unsure[faint]] = np.sign(self.hypotheses.biases[voters[faint]])
+            left = ~faint & ~(np.abs(values) > self._doubt(there, pixels, int(voters.max()) + 1))
+            if left.any():
+                found = yield from self.hypotheses.signs_of(voters[left], pixels[left], self._pixels.__getitem__)
+                signs[unsure[left]] = np.where(np.isnan(found), signs[unsure[left]], found)
+        return signs
+
+
+class _Sizes:
+    """What the sizes of the terms of some voters add up to at the pixels, as far as it is asked for."""
+
+    def __init__(self, before: Floats, terms: Floats, which: Ints) -> None:
+        """before: (pixels,) those of earlier voters. terms: (places, pixels). which: (k,) the row of each voter."""
+        self._sums, self._count = before, 0
+        self._terms, self._which = np.abs(terms) if terms.min(initial=0.0) < 0 else terms, which
+
+    @np.errstate(over="ignore", invalid="ignore")
+    def upto(self, voter: int) -> Floats:
+        """Before this voter, (pixels,)."""
+        often = np.bincount(self._which[self._count : voter], minlength=len(self._terms))
+        return self._sums + often.astype(np.float64) @ self._terms
+
+    @np.errstate(over="ignore", invalid="ignore")
+    def at(self, first: int, voters: Ints, pixels: Ints) -> Floats:
+        """Up to a voter and at a pixel each, (m,); voters are counted from `first`, which never falls."""
+        self._sums, self._count = self.upto(first), first
+        columns, which = np.unique(pixels, return_inverse=True)
+        few = self._which[first : first + int(voters.max()) + 1]
+        sizes: Floats = np.cumsum(self._terms[np.ix_(few, columns)], axis=0)[voters, which] + self._sums[pixels]
+        return sizes

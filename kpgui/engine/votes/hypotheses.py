@@ -1,0 +1,214 @@
+"""The hypotheses of a vote, and their signs where rounding leaves doubt."""
+
+from collections.abc import Callable, Generator
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+
+from kpgui.engine.exact.scores import exact_scores
+from kpgui.kernels import Kernel
+from kpgui.kernels.base import LEAF_EFFORT
+from kpgui.kernels.parts.rounding import TINY
+from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
+from kpgui.model.votes import FAINT
+
+VALUES = 1 << 17
+"""Kernel values in one piece of work, of a millisecond or two."""
+
+MANY = 32
+"""Pixels at which one hypothesis is rather scored by itself than together with the others."""
+
+EXACTLY = 1 << 16
+"""Scores of one field that may be worked out beyond float64, which takes seconds; more than these, within rounding of
+0, are taken to be 0."""
+
+MOST_VALUES = 1 << 25
+"""Kernel values, of a kernel with a name, that one field may take for such scores; then float64 has the last word."""
+
+
+class Accuracy(NamedTuple):
+    """How far a computed value of K at a pixel may be off: relative·|K| + absolute.
+
+    relative: 0 where no share is enough.
+    """
+
+    relative: float
+    absolute: float
+
+    @classmethod
+    def of(cls, kernel: Kernel, points: Floats, corners: Floats) -> "Accuracy":
+        """Of values for points (n, 2) with all pixels between these corners (4, 2).
+
+        A positive factor takes no part in a relative error. Products of factors, one for each axis, are rounded once
+        more; hence twice.
+        """
+        everywhere, terms = np.vstack([points, corners]), kernel.terms()
+        weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)
+        relative = part.relative_error(everywhere)
+        if relative < inf and weight >= 0:
+            return cls(2 * relative + 8 * EPSILON, 4 * TINY * max(1.0, weight))
+        return cls(0.0, 2 * kernel.magnitude(everywhere)[1])
+
+    def rounding(self, sizes: Floats, count: int) -> Floats:
+        """How far off sums of so many values may be by adding up, (m,), the sizes of which add up to `sizes`."""
+        rounding: Floats = (count + 8) * EPSILON * sizes
+        return rounding
+
+    def doubt(self, sizes: Floats, count: int) -> Floats:
+        """And by what each value is off."""
+        doubt: Floats = self.rounding(sizes, count) + self.relative * sizes + count * self.absolute
+        return doubt
+
+
+class Hypotheses:
+    """v_k = v_{k−1} + signs[k]·(K(x_k, ·) + bias), as far as they are known.
+
+    biases: (k,) that of each. nothing: (k,) which of them are 0 everywhere, having learned from contradictory twins
+    only.
+    """
+
+    def __init__(self, kernel: Kernel, points: Floats) -> None:
+        """points: (n, 2) all that may be among them."""
+        self._kernel, self._points = kernel, points
+        self._row_of: dict[int, int] = {}
+        self._vectors = np.zeros((0, 2))
+        self._rows, self._signs = np.zeros(0, np.int64), np.zeros(0)
+        self._exactly, self._values = EXACTLY // kernel.exact_cost, MOST_VALUES * LEAF_EFFORT // kernel.effort
+        self.biases = np.zeros(0)
+        self.nothing: Bools = np.zeros(0, bool)
+
+    def __len__(self) -> int:
+        return len(self._signs)
+
+    def add(self, points: Ints, places: Floats, signs: Floats, bias: float) -> None:
+        """Take in further ones. points: (k,) equal for voters on one place. places: (k, 2) where that is."""
+        net, coefficients, nothing = float(self._signs.sum()), self._coefficients(len(self)), []
+        used, rows, new = int(np.count_nonzero(coefficients)), [], []
+        sums = dict(enumerate(coefficients.tolist()))
+        for k, (point, sign) in enumerate(zip(points.tolist(), signs.tolist(), strict=True)):
+            row = self._row_of.setdefault(point, len(self._row_of))
+            before = sums.get(row)
+            if before is None:
+                new.append(k)
+            sums[row] = after = (before or 0.0) + sign
+            used += (after != 0) - bool(before)
+            rows.append(row)
+            nothing.append(not used)
+        self._vectors = np.vstack([self._vectors, places[new]])
+        self._rows, self._signs = np.append(self._rows, np.array(rows, np.int64)), np.append(self._signs, signs)
+        self.biases = np.append(self.biases, bias * (net + np.cumsum(signs)))
+        self.nothing = np.append(self.nothing, np.array(nothing, bool))
+
+    def accuracy(self, xs: Floats, ys: Floats) -> Accuracy:
+        """Of the values of K at the pixels with these centres."""
+        corners = np.array([(x, y) for x in xs[[0, -1]] for y in ys[[0, -1]]])
+        return Accuracy.of(self._kernel, self._points, corners)
+
+    def signs_of(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Generator[None, None, Floats]:
+        """sgn(v_k) at a spot, for pairs of a voter k and a spot, (m,) each; pauses after each piece of work.
+
+        places_of: where some spots lie, (m, 2). NaN for those that would take too long.
+        """
+        signs = np.full(len(voters), np.nan)
+        signs[self.nothing[voters]] = 0.0
+        left = np.flatnonzero(~self.nothing[voters])
+        few = []
+        for pairs in self._alike(voters, left):
+            if len(pairs) < MANY:
+                few.append(pairs)
+                continue
+            length = max(1, VALUES // (1 + len(self._vectors)))
+            for first in range(0, len(pairs), length):
+                some = pairs[first : first + length]
+                if self._may_take(len(some) * len(self._vectors)):
+                    signs[some] = self._scored(int(voters[some[0]]), places_of(spots[some]))
+                    yield
+        left = np.concatenate(few) if few else left[:0]
+        left = left[np.argsort(voters[left], kind="stable")]  # early voters add up fewer terms
+        length = max(1, VALUES // max(1, len(self)))
+        for first in range(0, len(left), length):
+            some = left[first : first + length]
+            if self._may_take(len(some) * len(self)):
+                signs[some] = self._summed(voters[some], spots[some], places_of)
+                yield
+        return signs
+
+    def _may_take(self, values: int) -> bool:
+        """Whether there is still time for so many kernel values, which then is less."""
+        self._values -= values
+        return self._values > 0
+
+    def _coefficients(self, stop: int) -> Floats:
+        """What the first so many signs add up to on each distinct place."""
+        sums = np.bincount(self._rows[:stop], self._signs[:stop], len(self._vectors))
+        return sums.astype(np.float64, copy=False)
+
+    def _alike(self, voters: Ints, pairs: Ints) -> list[Ints]:
+        """These pairs, in groups whose voters are one function."""
+        distinct, which = np.unique(voters[pairs], return_inverse=True)
+        group_of: dict[bytes, int] = {}
+        groups = [group_of.setdefault(self._coefficients(k + 1).tobytes(), len(group_of)) for k in distinct.tolist()]
+        of_pairs = np.array(groups, np.int64)[which]
+        order = np.argsort(of_pairs, kind="stable")
+        return np.split(pairs[order], np.flatnonzero(np.diff(of_pairs[order])) + 1) if len(pairs) else []
+
+    @np.errstate(over="ignore", invalid="ignore")
+    def _summed(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Floats:
+        """The signs of some pairs: hypotheses summed one by one, and scored anew what is within rounding of 0."""
+        latest = int(voters.max()) + 1
+        rows = self._rows[:latest]
+        vectors = self._vectors[: int(rows.max()) + 1]
+        at, which = np.unique(spots, return_inverse=True)
+        places = places_of(at)
+        values = self._kernel.gram(vectors, places)
+        terms = values[rows]
+        sizes = np.cumsum(np.abs(terms), axis=0)[voters, which]
+        terms *= self._signs[:latest, None]
+        f, biases = np.cumsum(terms, axis=0)[voters, which], self.biases[voters]
+        doubt = np.bincount(rows).astype(np.float64) @ self._kernel.value_error(vectors, places)
+        doubt = doubt[which] + (latest + 4) * EPSILON * sizes
+        faint = sizes <= FAINT * (voters + 1)
+        signs = np.sign(np.where(faint, 0.0, f) + biases)
+        for k in np.flatnonzero(~faint & ~(np.abs(f + biases) > (1 + 2 * latest * EPSILON) * doubt)).tolist():
+            signs[k] = self._scored(int(voters[k]), places[which[k]][None])[0]
+        return signs
+
+    @np.errstate(over="ignore", invalid="ignore")
+    def _scored(self, voter: int, places: Floats) -> Floats:
+        """The signs of one of them at some places, (m,)."""
+        coefficients = self._coefficients(voter + 1)
+        used, bias = np.flatnonzero(coefficients), float(self.biases[voter])
+        coefficients, vectors = coefficients[used], self._vectors[used]
+        sizes, values = np.abs(coefficients), self._kernel.gram(places, vectors)
+        size = np.abs(values) @ sizes
+        doubt = self._kernel.value_error(places, vectors) @ sizes + (len(used) + 4) * EPSILON * size
+        f = values @ coefficients + bias
+        faint = np.flatnonzero(size <= FAINT * (voter + 1))
+        faint = faint[self._sizes(voter, places[faint]) <= FAINT * (voter + 1)]
+        f[faint], doubt[faint] = bias, -1.0
+        doubtful = np.flatnonzero(~(np.abs(f) > (1 + 2 * len(used) * EPSILON) * doubt))
+        f[doubtful] = 0.0
+        some = doubtful[: self._exactly]
+        if len(some):
+            self._exactly -= len(some)
+            f[some] = exact_scores(self._kernel, vectors, coefficients, bias, places[some])
+        return np.sign(f)
+
+    @np.errstate(over="ignore", invalid="ignore")
+    def _sizes(self, voter: int, places: Floats) -> Floats:
+        """What the sizes of all terms of one of them add up to, (m,)."""
+        often = np.bincount(self._rows[: voter + 1], minlength=len(self._vectors)).astype(np.float64)
+        used = np.flatnonzero(often)
+        sizes: Floats = np.abs(self._kernel.gram(places, self._vectors[used])) @ often[used]
+        return sizes
+
+
+def finished(work: Generator[None, None, Floats]) -> Floats:
+    """What comes of it, without a pause."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: Floats = end.value
+            return result

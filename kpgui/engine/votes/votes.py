@@ -1,0 +1,125 @@
+"""The field of a vote, Σ c_k·sgn(v_k) / Σ c_k, part by part.
+
+A hypothesis differs from the one before by one term, so all of them follow by adding up; and once a voter has retired
+its votes stay, so that a field during training goes on from the field before.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kpgui.engine.evaluators.choice import factors_are_safe
+from kpgui.engine.evaluators.terms import centres
+from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.votes.any_kernel import Tile
+from kpgui.engine.votes.bounds_pruning import Sieve
+from kpgui.engine.votes.exact_votes import voting_kernel
+from kpgui.engine.votes.hypotheses import Hypotheses
+from kpgui.engine.votes.part import Part, step_of
+from kpgui.engine.votes.patch_polynomials import Mosaic, TooDoubtfulError
+from kpgui.kernels import Kernel
+from kpgui.model.arrays import Floats
+from kpgui.model.session import View
+from kpgui.model.votes import Votes
+
+PIXELS = 1 << 18
+"""Of a sieve or a mosaic: enough of them for each call."""
+
+WHOLE = 32
+"""Rows that have whole squares in them, of every size."""
+
+TILE = 32
+"""Rows and columns of a tile."""
+
+
+class VoteField:
+    """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
+
+    def __init__(self, kernel: Kernel, places: Places, view: View, nx: int, ny: int) -> None:
+        self._kernel, self._places, self._view = kernel, places, view
+        self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
+        self._parts: list[Part] = []
+        self._hypotheses = Hypotheses(kernel, self._places.points)
+        self._seen: Votes | None = None
+
+    def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
+        """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
+        kernel = voting_kernel(votes, self._kernel)
+        if not self._goes_on(votes):
+            self._hypotheses = Hypotheses(kernel, self._places.points)
+            yield from self._begin(
+                self._patched(kernel, votes.biased) if self._is_smooth(kernel) else self._exact(kernel)
+            )
+        self._seen = votes
+        which = self._places.of(votes.points)
+        places, new = self._places.points[which], slice(len(self._hypotheses), None)
+        self._hypotheses.add(which[new], places[new], votes.signs[new], float(votes.biased))
+        try:
+            yield from self._follow(votes, places)
+        except TooDoubtfulError:
+            yield from self._begin(self._exact(kernel))
+            self._seen = votes
+            yield from self._follow(votes, places)
+        total, of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
+        for part in self._parts:
+            np.divide(part.ballots(of_last), total, out=out[part.up, part.across])
+            yield
+
+    def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
+        try:
+            for part in self._parts:
+                yield from part.follow(votes, places)
+        except GeneratorExit:  # called off: to go on from here
+            raise
+        except BaseException:
+            self._seen = None  # what failed half-way is no field to go on from
+            raise
+
+    def _begin(self, parts: Iterator[Part]) -> Iterator[None]:
+        """Begin anew, with these parts."""
+        self._parts, self._seen, made = [], None, []
+        for part in parts:
+            made.append(part)
+            yield
+        self._parts = made
+
+    def _is_smooth(self, kernel: Kernel) -> bool:
+        steps = step_of(self._xs), step_of(self._ys)
+        return min(len(self._xs), len(self._ys)) >= WHOLE and Mosaic.basis(kernel, steps) is not None
+
+    def _patched(self, kernel: Kernel, biased: bool) -> Iterator[Part]:
+        near = None if biased or not len(self._places.points) else self._places.points
+        for rows in self._strips():
+            yield Mosaic(kernel, self._hypotheses, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
+
+    def _exact(self, kernel: Kernel) -> Iterator[Part]:
+        nx, ny, points = len(self._xs), len(self._ys), self._places.points
+        if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
+            for rows in self._strips():
+                yield Sieve(kernel, self._hypotheses, rows, slice(0, nx), self._xs, self._ys)
+        else:
+            for rows in _slices(ny, TILE):
+                for columns in _slices(nx, TILE):
+                    yield Tile(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
+
+    def _strips(self) -> list[slice]:
+        return _slices(len(self._ys), max(1, PIXELS // (WHOLE * len(self._xs))) * WHOLE)
+
+    def _goes_on(self, votes: Votes) -> bool:
+        """Whether these are the voters seen before, of which only the last may have another count, and later ones."""
+        seen = self._seen
+        if seen is None:
+            return False
+        known = len(seen.points)
+        return (
+            known <= len(votes.points)
+            and seen.biased == votes.biased
+            and np.array_equal(seen.points, votes.points[:known])
+            and np.array_equal(seen.signs, votes.signs[:known])
+            and np.array_equal(seen.counts[:-1], votes.counts[: max(0, known - 1)])
+        )
+
+
+def _slices(count: int, length: int) -> list[slice]:
+    """Slices of this length, the last one perhaps shorter, that make up so many."""
+    return [slice(first, min(count, first + length)) for first in range(0, count, length)]

@@ -1,0 +1,302 @@
+"""From a sheet and choices to a dataset, block by block."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+from math import isfinite
+
+import numpy as np
+
+from kpgui.formats.parts import limits
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.columns import ambiguity, decided
+from kpgui.formats.parts.labels import MISSING, classes_of, label_problem, signed
+from kpgui.formats.parts.report import MANY, ClassCount, Imported, Report, Skipped
+from kpgui.formats.parts.scaling import Scaling
+from kpgui.formats.parts.sheet import Block, Cells, Columns, Sheet
+from kpgui.model.arrays import Bools, Floats
+from kpgui.model.dataclass import dataclass
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
+from kpgui.model.session import Session, View
+
+YES, NO = frozenset({"1", "true", "yes"}), frozenset({"0", "false", "no", ""})
+MANY_CLASSES = 1000
+AT_ONCE = 1 << 16
+"""Rows that are taken in together."""
+
+ROW_BY_ROW = 1 << 10
+"""Rows that are looked at one by one when one of them is wrong."""
+
+
+def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
+    """The dataset that a sheet holds under these choices, as a session that shows all of it, and the report.
+
+    form: key of the format. Raises KpguiError that names the file and the line.
+    """
+    gathered = gather(sheet, choices)
+    ambiguous = ambiguity(sheet, choices, gathered.columns)
+    if ambiguous:
+        raise KpguiError(ambiguous)
+    if not gathered.rows:
+        raise KpguiError(nothing_in(sheet, gathered.skipped))
+    classes, signs = gathered.classes(choices)
+    labels = signs[np.concatenate(gathered.codes)]
+    kept = labels != 0
+    if not kept.any():
+        raise KpguiError(f"{sheet.where} has no row of the classes chosen.")
+    points = np.concatenate(gathered.points)
+    held_out = np.concatenate(gathered.held_out) if gathered.held_out else np.zeros(len(points), bool)
+    if not kept.all():
+        points, labels, held_out = points[kept], labels[kept], held_out[kept]
+    scaling = None
+    if choices.standardise:
+        scaling = Scaling.of(points[~held_out])
+        points = scaling.standardised(points)
+        if not np.isfinite(points).all():
+            raise KpguiError(f"{sheet.where} has coordinates too far apart to be standardised; keep their units.")
+    dataset = Dataset.of(points, labels, held_out)
+    report = Report(
+        format=form,
+        rows=len(dataset),
+        coordinates=tuple(sheet.names[k] for k in gathered.columns.coordinates),
+        label=sheet.names[gathered.columns.label],
+        classes=tuple(classes),
+        skipped=tuple(gathered.skipped),
+        skipped_count=gathered.skipped_count,
+        scaling=scaling,
+    )
+    return Imported(Session(dataset, view=View.around(dataset.points)), report)
+
+
+def nothing_in(sheet: Sheet, skipped: Sequence[Skipped]) -> str:
+    """What to say about a sheet without a row that can be read."""
+    if skipped:
+        return f"{sheet.where} has no row that can be read; {sheet.row} {skipped[0].line}: {skipped[0].reason}."
+    return f"{sheet.where} has a header but no rows with points."
+
+
+@dataclass
+class Gathered:
+    """What blocks have added up to: points, labels as codes of their different cells, and what was skipped."""
+
+    sheet: Sheet
+    columns: Columns
+    choices: Choices
+    points: list[Floats] = field(default_factory=list)
+    codes: list[np.ndarray] = field(default_factory=list)
+    held_out: list[Bools] = field(default_factory=list)
+    cells: dict[str, int] = field(default_factory=dict)
+    counts: list[int] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+    skipped_count: int = 0
+    rows: int = 0
+    complete: bool = True
+    """Whether these are all rows of the sheet."""
+    commas: bool | None = None
+    """Whether the decimal mark is a comma, once that is known; never where commas separate the cells."""
+
+    def classes(self, choices: Choices) -> tuple[list[ClassCount], np.ndarray]:
+        """The classes with their signs, and the sign of each code. Raises KpguiError."""
+        used, classes, found = self._found()
+        classes = signed(classes, choices, self.sheet.where)
+        signs = np.zeros(len(self.cells), np.int8)
+        signs[used] = [classes[k].sign for k in found]
+        return classes, signs
+
+    @property
+    def unsigned(self) -> list[ClassCount]:
+        """The classes, before it is known which is which."""
+        return self._found()[1]
+
+    def _found(self) -> tuple[list[int], list[ClassCount], list[int]]:
+        """The codes of rows that were taken in, the classes, and the class of each of these codes."""
+        cells = list(self.cells)
+        used = [code for code, count in enumerate(self.counts) if count]
+        return used, *classes_of([cells[code] for code in used], [self.counts[code] for code in used])
+
+    def add(self, block: Block) -> None:
+        """Take in a block. Raises KpguiError for the first row that is wrong, unless such rows are skipped."""
+        while block.lines and not self._take(block):
+            if len(block.lines) > ROW_BY_ROW:
+                for part in _parts(block, ROW_BY_ROW):
+                    self.add(part)
+                return
+            fewer = self._without_wrong(block)
+            if len(fewer.lines) == len(block.lines):
+                raise AssertionError("no row of a block that cannot be taken in is wrong")  # or this would never end
+            block = fewer
+        for line, reason in block.wrong:
+            self._wrong(line, reason)
+
+    def _take(self, block: Block) -> bool:
+        """Take in the rows of a block; False, with nothing taken, when one of them is not right."""
+        rows = self.rows + len(block.lines)
+        limits.check_points(self.sheet.where, rows, len(self.columns.coordinates))
+        points, codes, out = self._points(block), self._codes(block), self._held_out(block)
+        if points is None or codes is None or out is None:
+            return False
+        self.rows = rows
+        self.points.append(points)
+        self.codes.append(codes)
+        self.held_out.append(out)
+        for code, count in enumerate(np.bincount(codes, minlength=len(self.counts)).tolist()):
+            self.counts[code] += count
+        return True
+
+    def _wrong(self, line: int, reason: str) -> None:
+        if not self.choices.skip_bad_rows:
+            raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
+        self.skipped_count += 1
+        if len(self.skipped) < MANY:
+            self.skipped.append(Skipped(line, reason))
+        first = self.skipped[0]
+        limits.check_skipped(self.sheet.where, self.skipped_count, f"{self.sheet.row} {first.line}", first.reason)
+        limits.check_size(self.sheet.where, self.rows + self.skipped_count)
+
+    def _points(self, block: Block) -> Floats | None:
+        """The coordinates, (n, d), whole columns at once; None when one of them is not right."""
+        axes = [block.columns[k] for k in self.columns.coordinates]
+        texts = [axis for axis in axes if not isinstance(axis, np.ndarray)]
+        if texts:
+            joined = "".join(map("".join, texts))
+            commas = self._decimal_commas(joined)
+            if "_" in joined or commas is None:  # float() takes 1_000, which no file means
+                return None
+            if commas:
+                axes = [axis if isinstance(axis, np.ndarray) else [c.replace(",", ".") for c in axis] for axis in axes]
+        elif self.sheet.comma_decimal and any(_has_points(_floats(axis)) for axis in axes):
+            if self.commas:
+                return None
+            self.commas = False
+        try:
+            points = np.column_stack([_floats(axis) for axis in axes])
+        except ValueError:
+            return None
+        return points if np.isfinite(points).all() else None
+
+    def _decimal_commas(self, joined: str) -> bool | None:
+        """Whether these cells have decimal commas; None when that contradicts what was there before."""
+        comma, point = self.sheet.comma_decimal and "," in joined, "." in joined
+        if comma and self.commas is not False:
+            self.commas = True
+            return None if point else True
+        if comma or (point and self.commas):
+            return None
+        if point:
+            self.commas = False
+        return False
+
+    def _codes(self, block: Block) -> np.ndarray | None:
+        column = block.columns[self.columns.label]
+        places = None
+        if isinstance(column, np.ndarray):
+            column, places = np.unique(column, return_inverse=True)
+        cells = _texts(column)
+        for cell in set(cells).difference(self.cells):
+            if label_problem(cell):
+                return None
+            self.cells[cell] = len(self.cells)
+            self.counts.append(0)
+        if len(self.cells) > MANY_CLASSES and len(set(map(str.strip, self.cells))) > MANY_CLASSES:
+            name = short(self.sheet.names[self.columns.label])
+            raise KpguiError(
+                f"{self.sheet.where}: {name} has more than {MANY_CLASSES:,} different values, which is hardly a label; "
+                "name the right column 'label' in a header line, or choose it (--label-column NAME)."
+            )
+        codes = np.fromiter(map(self.cells.__getitem__, cells), np.int64, len(cells))
+        return codes if places is None else codes[places]
+
+    def _held_out(self, block: Block) -> Bools | None:
+        if self.columns.held_out is None:
+            return np.zeros(len(block.lines), bool)
+        cells = [cell.strip().lower() for cell in _texts(block.columns[self.columns.held_out])]
+        if not set(cells) <= YES | NO:
+            return None
+        return np.fromiter((cell in YES for cell in cells), bool, len(cells))
+
+    def _without_wrong(self, block: Block) -> Block:
+        """The block with the rows that are not right among those that are wrong, all of them in order."""
+        columns = [_texts(column) for column in block.columns]
+        kept, wrong = [], list(block.wrong)
+        for i, line in enumerate(block.lines):
+            problem = self._problem([column[i] for column in columns])
+            if problem:
+                wrong.append((line, problem))
+            else:
+                kept.append(i)
+        return Block([[column[i] for i in kept] for column in columns], [block.lines[i] for i in kept], sorted(wrong))
+
+    def _problem(self, row: list[str]) -> str:
+        """What is wrong with a row, without a full stop; "" when nothing is."""
+        names, columns = self.sheet.names, self.columns
+        for k in columns.coordinates:
+            problem = self._number_problem(row[k])
+            if problem:
+                return f"{short(names[k])} is {problem}"
+        problem = label_problem(row[columns.label])
+        if problem or columns.held_out is None or row[columns.held_out].strip().lower() in YES | NO:
+            return problem
+        return f"{short(names[columns.held_out])} must be 0 or 1, not {short(row[columns.held_out].strip().lower())!r}"
+
+    def _number_problem(self, cell: str) -> str:
+        name = cell.strip()
+        if name.lower() in MISSING:
+            return "missing; fill it in or delete the row"
+        shown = repr(short(name))
+        if self.commas and "." in cell:
+            return f"{shown}, but elsewhere the file has decimal commas; use one of the two"
+        if self.sheet.comma_decimal and self.commas is False and "," in cell:
+            return f"{shown}, but elsewhere the file has decimal points; use one of the two"
+        try:
+            number = float(cell.replace(",", ".") if self.commas else cell)
+        except ValueError:
+            return f"{shown}, which is not a number"
+        if "_" in cell:
+            return f"{shown}, which is not a number"
+        return "" if isfinite(number) else f"{shown}; a coordinate must be a finite number"
+
+
+def gather(sheet: Sheet, choices: Choices, limit: int | None = None) -> Gathered:
+    """All rows of a sheet, or about the first `limit`. Raises KpguiError."""
+    gathered = Gathered(sheet, decided(sheet, choices), choices)
+    if sheet.comma_decimal:
+        gathered.commas = choices.decimal_comma
+    for block in sheet.blocks:
+        if limit is not None and gathered.rows + gathered.skipped_count >= limit:
+            gathered.complete = False
+            break
+        for part in _parts(block, AT_ONCE):
+            gathered.add(part)
+    return gathered
+
+
+def _parts(block: Block, size: int) -> Iterator[Block]:
+    """A block in parts of at most so many rows."""
+    wrong, seen = sorted(block.wrong), 0
+    for start in range(0, max(1, len(block.lines)), size):
+        some, stop = slice(start, start + size), len(wrong)
+        if start + size < len(block.lines):
+            stop = bisect_left(wrong, (block.lines[start + size], ""))
+        yield Block([column[some] for column in block.columns], block.lines[some], wrong[seen:stop])
+        seen = stop
+
+
+def _floats(axis: Cells) -> Floats:
+    return axis if isinstance(axis, np.ndarray) else np.fromiter(map(float, axis), np.float64, len(axis))
+
+
+def _has_points(axis: Floats) -> bool:
+    """Whether any of these numbers has a decimal point as text (see `_texts`): 1e-07 has none."""
+    fractions = np.abs(axis[np.mod(axis, 1) != 0])
+    return bool(np.any(fractions >= 1e-4)) or any("." in repr(each) for each in fractions.tolist())
+
+
+def _texts(column: Cells) -> Sequence[str]:
+    """A column as text; whole numbers without a point."""
+    if not isinstance(column, np.ndarray):
+        return column
+    different, places = np.unique(column, return_inverse=True)
+    names = [str(int(each)) if each.is_integer() else repr(each) for each in different.tolist()]
+    return [names[k] for k in places.tolist()]

@@ -1,0 +1,58 @@
+"""What a person decides about a file of points before it is read."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
+from kpgui.model.registry import nearest
+
+Column = int | str
+"""A column: its place, counted from 0, or its name, or its number counted from 1 as text."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is decided about a file; None leaves it to what the file says. Equal when they say the same.
+
+    delimiter, decimal_comma, header: how a CSV, TSV or blank-separated file is taken apart; other formats say it
+    themselves. coordinates: the columns of x, y, …, or "numeric" for all columns of numbers but the label's.
+    label: the column of the classes. positive: the class that is +1; all others are −1. negative: the same for −1.
+    Both: points of other classes are left out. standardise: take the mean off each coordinate and divide by the
+    standard deviation; see `kpgui.formats.parts.scaling`. skip_bad_rows: leave out rows that cannot be read, not the
+    whole file.
+    """
+
+    delimiter: str | None = None
+    decimal_comma: bool | None = None
+    header: bool | None = None
+    coordinates: tuple[Column, ...] | Literal["numeric"] | None = None
+    label: Column | None = None
+    positive: str | None = None
+    negative: str | None = None
+    standardise: bool = False
+    skip_bad_rows: bool = False
+
+    def __post_init__(self) -> None:
+        if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n'):
+            raise KpguiError(f"What separates cells must be one character, such as ';', not {short(self.delimiter)!r}.")
+
+
+def place_of(column: Column, names: Sequence[str], where: str) -> int:
+    """Which of the columns with these names is meant, counted from 0. Raises KpguiError that names them."""
+    if isinstance(column, int):
+        if 0 <= column < len(names):
+            return column
+        raise KpguiError(f"{where} has no column {column + 1}; it has {len(names)}.")
+    for wanted, there in ((column, list(names)), (column.lower(), [name.lower() for name in names])):
+        if there.count(wanted) > 1:
+            raise KpguiError(
+                f"{where} has {there.count(wanted)} columns named {short(column)!r}; choose one by its number."
+            )
+        if wanted in there:
+            return there.index(wanted)
+    if column.isdecimal() and 1 <= int(column[:9]) <= len(names):
+        return int(column) - 1
+    known = tuple(short(name, 20) for name in names[:20])
+    raise KpguiError(f"{where} has no column {short(column)!r}; {nearest(short(column), known)}.")

@@ -1,0 +1,165 @@
+"""Which column is what, guessed from the names and the first rows; and writing rows: what CSV, TSV and tables share."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from kpgui.formats.base import rows_of_piece
+from kpgui.formats.parts.choices import Choices, place_of
+from kpgui.formats.parts.labels import MISSING
+from kpgui.formats.parts.sheet import Columns, Sheet
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
+
+LABEL_NAMES = ("label", "labels", "class", "classes", "target", "yc", "category", "color", "colour")
+HELD_OUT_NAMES = ("held_out", "held out", "heldout")
+IGNORED_NAMES = ("", "id", "index", "unnamed: 0")
+COORDINATE_NAME = re.compile(r"[xyz]s?|x[ _]?\d+|f(eature)?[ _]?\d+")
+
+
+def decided(sheet: Sheet, choices: Choices) -> Columns:
+    """Which column is what: what was chosen, else what the format says, else what is guessed.
+
+    Raises KpguiError when a chosen column is not there, or no column is left for the coordinates.
+    """
+    where, names = sheet.where, sheet.names
+    label = None if choices.label is None else place_of(choices.label, names, where)
+    found = sheet.guess if sheet.guess and label in (None, sheet.guess.label) else guessed(sheet, label)
+    coordinates = found.coordinates
+    if choices.coordinates == "numeric":
+        coordinates = tuple(
+            k for k, numeric in enumerate(numeric_columns(sheet)) if numeric and k not in (found.label, found.held_out)
+        )
+    elif choices.coordinates is not None:
+        coordinates = tuple(place_of(column, names, where) for column in choices.coordinates)
+        if label is None and found.label in coordinates:
+            rest = [k for k in range(len(names)) if k not in coordinates]
+            if rest:
+                found = Columns(coordinates, rest[-1], found.held_out)
+    if not coordinates:
+        raise KpguiError(f"{where} has only one column; a row needs at least one coordinate and a label.")
+    if found.label in coordinates:
+        raise KpguiError(
+            f"{where}: the column {short(names[found.label])!r} cannot be both a coordinate and the label."
+        )
+    return Columns(coordinates, found.label, None if found.held_out in coordinates else found.held_out)
+
+
+def guessed(sheet: Sheet, label: int | None = None) -> Columns:
+    """A column named label, class, target, yc, category or color (or y, when there is no x) has the labels, held_out
+    marks points as held out, and x, y, z, x1, x2, … are the coordinates; other columns are left aside.
+
+    Without such names the only column of text has the labels, else the last one, and all other columns with numbers are
+    coordinates. label: the column of the labels where that is known.
+    """
+    names = [name.lower() for name in sheet.names] if sheet.header else ["?"] * len(sheet.names)
+    held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES and k != label), None)
+    free = [k for k, name in enumerate(names) if k not in (held_out, label) and name not in IGNORED_NAMES]
+    if not sheet.header:  # a delimiter at the end of each line makes a column of nothing
+        free = [k for k in free if not sheet.sample or any(row[k].strip() for row in sheet.sample if k < len(row))]
+    text = {k for k in free if all_text(sheet, k)}
+    if label is None:
+        if not free:
+            return Columns((), 0, held_out)
+        labels = [k for wanted in LABEL_NAMES for k in free if names[k] == wanted]
+        if "x" not in names and "xs" not in names:
+            labels += [k for k in free if names[k] == "y"]
+        label = (labels or (list(text) if len(text) == 1 else free[-1:]))[0]
+    others = [k for k in free if k != label]
+    named = [k for k in others if COORDINATE_NAME.fullmatch(names[k])]
+    numbers = [k for k in others if k not in text]
+    return Columns(tuple(named if len(named) > 1 else numbers or others), label, held_out)
+
+
+def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
+    """What to say when two columns have a name that decides, and nobody chose between them; "" otherwise."""
+    if not sheet.header:
+        return ""
+    used = () if choices.coordinates else columns.coordinates
+    used += () if choices.label is not None else (columns.label,)
+    counts = Counter(sheet.names)
+    for name in (sheet.names[k] for k in used):
+        if name and counts[name] > 1:
+            return f"{sheet.where} has two columns named {short(name)!r}; rename one, or say which to take."
+    return ""
+
+
+def numeric_columns(sheet: Sheet) -> list[bool]:
+    """For each column whether the first rows have numbers there, and nothing else."""
+    found = []
+    for k in range(len(sheet.names)):
+        cells = _present(sheet, k)
+        found.append(bool(cells) and all(map(is_number, cells)))
+    return found
+
+
+def all_text(sheet: Sheet, k: int) -> bool:
+    """Whether the first rows have text in column k, and no number."""
+    cells = _present(sheet, k)
+    return bool(cells) and not any(map(is_number, cells))
+
+
+def is_header(first: Sequence[str]) -> bool:
+    """Whether a first row has names: there is no number where the coordinates would be."""
+    names = [cell.strip() for cell in first]
+    places = guessed(Sheet("", tuple(names), [], iter(()), header=True)).coordinates
+    cells = [names[k] for k in places] or names
+    return any(cell.lower() not in MISSING for cell in cells) and not any(map(is_number, cells))
+
+
+def names_of(first: Sequence[str], header: bool) -> tuple[str, ...]:
+    """What the columns are called: as the header says, else by their number."""
+    if header:
+        return tuple(cell.strip().lstrip("#").strip() for cell in first)
+    return tuple(f"column {k + 1}" for k in range(len(first)))
+
+
+def is_number(cell: str) -> bool:
+    try:
+        float(cell.replace(",", "."))
+    except ValueError:
+        return False
+    return True
+
+
+def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
+    """Rows of cells with a header, `held_out` only when a point is; every number reads back bit for bit."""
+    yield separator.join(written_names(dataset)) + "\n"
+    yield from written_lines(dataset, separator)
+
+
+def coordinate_names(d: int) -> tuple[str, ...]:
+    """What d coordinates are called where nobody named them: x, y or x1, x2, …"""
+    return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
+
+
+def written_names(dataset: Dataset) -> list[str]:
+    """What the columns are called in a file that is written: x, y or x1, x2, …, then label, then perhaps held_out."""
+    return [*coordinate_names(dataset.d), "label", *["held_out"] * bool(dataset.held_out.any())]
+
+
+def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:
+    """The rows under these names, a line each, in pieces."""
+    for rows in written_rows(dataset, ("0", "1") if dataset.held_out.any() else None):
+        yield "\n".join(map(separator.join, rows)) + "\n"
+
+
+def written_rows(dataset: Dataset, marks: tuple[str, str] | None) -> Iterator[Iterator[tuple[str, ...]]]:
+    """The cells of all points, piece by piece: coordinates, label, and one of two marks for what is held out.
+
+    In small pieces, because Python does none of a piece's work while another thread does something.
+    """
+    size = rows_of_piece(dataset.d)
+    for start in range(0, len(dataset), size):
+        some = slice(start, start + size)
+        numbers = map(repr, dataset.points[some].ravel().tolist())
+        cells = [*[numbers] * dataset.d, map(str, dataset.labels[some].tolist())]  # each row takes the next d numbers
+        if marks is not None:
+            cells.append(map(marks.__getitem__, dataset.held_out[some].tolist()))
+        yield zip(*cells, strict=True)
+
+
+def _present(sheet: Sheet, k: int) -> list[str]:
+    cells = [row[k].strip() for row in sheet.sample if len(row) == len(sheet.names)]
+    return [cell for cell in cells if cell.lower() not in MISSING]

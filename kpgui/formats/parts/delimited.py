@@ -1,0 +1,208 @@
+"""Rows of cells with a delimiter between them: what CSV, TSV and Orange's files share."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import ClassVar
+
+import numpy as np
+
+from kpgui.formats.base import PointsFormat, TextFormat
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.columns import is_header, names_of
+from kpgui.formats.parts.limits import check_columns
+from kpgui.formats.parts.sheet import Block, Sheet, block_of
+from kpgui.formats.parts.text import LONGEST_LINE, Piece, Watch, beginning, pieces, unwatched
+from kpgui.model.arrays import Floats
+from kpgui.model.errors import KpguiError
+
+DELIMITERS = "\t;,"
+SNIFFED = 20
+SAMPLE = 60
+_QUOTED = re.compile(r'"[^"]*"')
+_DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
+_NAMED = re.compile(rf"sep=([{DELIMITERS}])\n")
+"""The first line by which Excel is told the delimiter."""
+
+Row = tuple[int, list[str]]
+"""A row and the line on which it begins."""
+
+
+def delimiter_in(text: str) -> str | None:
+    """What separates the cells: what the first line says to Excel, else of tab, semicolon and comma the first that is
+    in every line equally often, also where quoted cells go on over lines."""
+    text = text[: 1 << 16]
+    named = _NAMED.match(text)
+    if named:
+        return named[1]
+    for part in (text, _QUOTED.sub("", text)):
+        lines = [_QUOTED.sub("", line) for line in part.split("\n") if _says_something(line)][:SNIFFED]
+        for delimiter in DELIMITERS:
+            counts = {line.count(delimiter) for line in lines[:-1] or lines}
+            if len(counts) == 1 and counts != {0}:
+                return delimiter
+    return next((delimiter for delimiter in DELIMITERS if lines and delimiter in lines[0]), None)
+
+
+def _says_something(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith("#")
+
+
+def has_decimal_commas(text: str) -> bool:
+    """Whether commas are only within numbers that have blanks between them, as in `0,5 1,5 1`."""
+    rows = [line.split() for line in text[: 1 << 16].split("\n") if _says_something(line)][:SNIFFED]
+    whole = rows[:-1] or rows
+    numbers = [sum("," in word for word in row) for row in whole]
+    return max(numbers, default=0) > 1 and all(
+        "," not in word or _DECIMAL_COMMA.fullmatch(word) for row in whole for word in row
+    )
+
+
+def filled(row: Row) -> bool:
+    """Whether a row has anything in its cells. Spreadsheets write empty ones where there has been something once."""
+    return any(map(str.strip, row[1]))
+
+
+class DelimitedFormat(TextFormat, PointsFormat):
+    """Files of rows whose cells have a delimiter between them and may be quoted."""
+
+    usual_delimiter: ClassVar[str] = ","
+
+    def sheet(
+        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+    ) -> Sheet:
+        delimiter = choices.delimiter or delimiter_in(beginning(content, 1 << 18)) or self.usual_delimiter
+        first = list(islice(filter(filled, rows_of(content, where, delimiter)), SAMPLE))
+        if not first:
+            raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
+        check_columns(where, len(first[0][1]))
+        header = is_header(first[0][1]) if choices.header is None else choices.header
+        return Sheet(
+            where=where,
+            names=names_of(first[0][1], header),
+            sample=[row for _, row in first[header:]],
+            blocks=self.blocks(content, where, delimiter, first[: int(header)], first[0], watch),
+            header=header,
+            delimiter=delimiter,
+            comma_decimal=delimiter != ",",
+        )
+
+    @staticmethod
+    def blocks(
+        content: bytes, where: str, delimiter: str, heads: Sequence[Row], first: Row, watch: Watch
+    ) -> Iterator[Block]:
+        """All rows after those of the header; `first` is the first row there is, which says how wide all are."""
+        line, width = first[0], len(first[1])
+        after = heads[-1][0] if heads else 0
+        for piece in whole_pieces(pieces(content, where, watch), delimiter, where):
+            numbers = None if piece.line <= after else numbers_in(piece.text, delimiter, width)
+            if numbers is not None:
+                yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
+                continue
+            plain = None if piece.line <= after else plain_columns(piece.text, delimiter, width)
+            if plain is not None:
+                yield Block(plain, range(piece.line, piece.line + len(plain[0])))
+                continue
+            rows = [row for row in rows_in(piece, delimiter, where) if row[0] > after and filled(row)]
+            yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
+
+
+def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
+    """The rows of a text that has only finite numbers, (n, width), one a line; None when it is not so simple.
+
+    NumPy's reader gives the same float64 as float(), and is three times as fast.
+    """
+    if not text or text.isspace() or any(mark in text for mark in ('"_#,' if delimiter != "," else '"_#')):
+        return None
+    try:
+        numbers = np.loadtxt(io.StringIO(text), delimiter=delimiter, comments=None, ndmin=2)
+    except (ValueError, OverflowError):
+        return None
+    lines = text.count("\n") + (not text.endswith("\n"))
+    return numbers if numbers.shape == (lines, width) and np.isfinite(numbers).all() else None
+
+
+def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | None:
+    """The columns of a text without quotes, comments and empty rows, whose lines all have `width` cells; else None."""
+    if width < 2 or any(mark in text for mark in '"#') or _NAMED.match(text):
+        return None
+    whole = text.removesuffix("\n")
+    lines = whole.split("\n")
+    if {line.count(delimiter) for line in lines} != {width - 1} or not all(
+        line.strip(f"{delimiter} ") for line in lines
+    ):
+        return None
+    cells = whole.replace("\n", delimiter).split(delimiter)
+    return [cells[k::width] for k in range(width)]
+
+
+def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterator[Piece]:
+    """The same text in pieces that are cut where rows end, a row with a quoted cell going on over lines."""
+    rest, line = "", 1
+    for piece in source:
+        text = rest + piece.text
+        whole = _whole_rows(text, delimiter) if '"' in text and not piece.last else len(text)
+        rest, text = text[whole:], text[:whole]
+        following = line + text.count("\n")
+        if len(rest) > LONGEST_LINE:
+            raise KpguiError(
+                f"{where}, line {following}: the row has more than {LONGEST_LINE:,} characters, the "
+                "most that can be opened; see whether the quotes are in pairs."
+            )
+        if text or piece.last:
+            yield Piece(text, line, piece.last)
+        line = following
+
+
+def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
+    """All rows of a piece but blank ones and comments, each with the line it begins on."""
+    reader = csv.reader(io.StringIO(piece.text), delimiter=delimiter, strict=True)
+    found, line = [], piece.line
+    try:
+        for row in reader:
+            if (
+                row
+                and (len(row) > 1 or row[0].strip())
+                and not row[0].startswith("#")
+                and (line > 1 or not _tells(row))
+            ):
+                found.append((line, row))
+            line = piece.line + reader.line_num
+    except csv.Error as error:
+        raise _problem(error, piece, reader.line_num, line, where) from None
+    return found
+
+
+def _tells(row: Sequence[str]) -> bool:
+    """Whether a first row only tells Excel the delimiter, whatever it was taken apart at."""
+    return row[0] == "sep=" or (len(row) == 1 and len(row[0]) == 5 and row[0].startswith("sep="))
+
+
+def rows_of(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
+    """All rows of a file."""
+    for piece in whole_pieces(pieces(content, where), delimiter, where):
+        yield from rows_in(piece, delimiter, where)
+
+
+def _whole_rows(text: str, delimiter: str) -> int:
+    """How long the part of a text is after which a quoted cell goes on at its end; all of it when none does."""
+    lines, end = io.StringIO(text), 0
+    try:
+        for _ in csv.reader(lines, delimiter=delimiter, strict=True):
+            end = lines.tell()
+    except csv.Error as error:
+        if "unexpected end" in str(error):
+            return end
+    return len(text)
+
+
+def _problem(error: csv.Error, piece: Piece, read: int, line: int, where: str) -> KpguiError:
+    """What to say when a row cannot be taken apart: `read` lines of the piece were read, the row begins on `line`."""
+    if "field larger" in str(error) and piece.line + read - 1 <= line:
+        return KpguiError(
+            f"{where}, line {line}: a cell is longer than {csv.field_size_limit():,} characters, which no number or "
+            "label is; shorten it, or see whether the file has the delimiter that it should."
+        )
+    return KpguiError(f"{where}, line {line}: the quotes are not in pairs; close or remove them.")

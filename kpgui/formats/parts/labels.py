@@ -1,0 +1,128 @@
+"""From the labels of a file, whatever they are called there, to −1 and +1."""
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+from kpgui.formats.parts.choices import Choices
+from kpgui.formats.parts.report import ClassCount
+from kpgui.model.errors import KpguiError
+from kpgui.model.quoting import short
+
+MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
+"""What stands for a missing value, in lower case."""
+
+MINUS = ("-", "\N{MINUS SIGN}")
+SIGNS = dict.fromkeys(MINUS, "+") | {"+": "-"}
+"""What signs are sorted as: in the order of characters + comes first."""
+
+SHOWN, NAMED, LONGEST = 5, 15, 1000
+"""So many classes are listed, with so many characters each; and the longest label that there may be."""
+
+
+class ManyClasses(KpguiError):
+    """There are more than two classes, and nobody chose. found: which, in words; the text says how to in a command."""
+
+    def __init__(self, where: str, names: Sequence[str]) -> None:
+        self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
+        example, other = short(names[0], NAMED), short(names[1], NAMED)
+        super().__init__(
+            f"{where} has {self.found}; say which one is +1 (--positive {example}), or which two to keep "
+            f"(--positive {example} --negative {other}), or which other column has the labels (--label-column NAME)."
+        )
+
+
+def label_problem(cell: str) -> str:
+    """What is wrong with a cell as a label; "" when nothing is."""
+    name = cell.strip()
+    if name.lower() in MISSING:
+        return "the label is missing; correct it or delete the row"
+    if len(name) > LONGEST:
+        return f"the label has more than {LONGEST:,} characters; shorten it or delete the row"
+    try:
+        finite = isfinite(_number(name))
+    except ValueError:
+        finite = True
+    return "" if finite else f"the label is {short(name)}, not a class; correct it or delete the row"
+
+
+def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassCount], list[int]]:
+    """The classes in order, and the class of each of these different cells, which occur so often.
+
+    When all are numbers they are compared as numbers, so that 1, 1.0 and +1 are one class, otherwise as text.
+    """
+    keys: list[Any]  # all numbers, or all text
+    try:
+        keys = [_number(cell.strip()) for cell in cells]
+    except ValueError:
+        keys = [cell.strip() for cell in cells]
+    order = sorted(set(keys), key=lambda key: SIGNS.get(key, key))
+    place = {key: k for k, key in enumerate(order)}
+    found = [place[key] for key in keys]
+    totals = [0] * len(order)
+    for k, count in zip(found, counts, strict=True):
+        totals[k] += count
+    return [ClassCount(_name(key), total) for key, total in zip(order, totals, strict=True)], found
+
+
+def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[ClassCount]:
+    """The classes with what they become: −1, +1, or 0 when they are left out.
+
+    Without a choice, of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected, and so do the bare
+    signs − and +. Of two names the first in the alphabet is −1. A class that is alone is −1 when it is a minus sign, a
+    negative number or 0, otherwise +1.
+
+    Raises KpguiError when there are more than two classes and no choice, or a chosen class is not there.
+
+    >>> [each.sign for each in signed([ClassCount("ham", 1), ClassCount("spam", 1)], Choices(), "mail.csv")]
+    [-1, 1]
+    """
+    names = [each.name for each in classes]
+    positive = None if choices.positive is None else _place(choices.positive, names, where)
+    negative = None if choices.negative is None else _place(choices.negative, names, where)
+    if positive is not None and positive == negative:
+        raise KpguiError(f"The class {short(names[positive])!r} cannot be both +1 and −1; choose two classes.")
+    if positive is None and negative is None:
+        signs = [-1, 1] if len(names) == 2 else [_lone(classes, where)]
+    else:
+        rest = 0 if None not in (positive, negative) else 1 if positive is None else -1
+        signs = [1 if k == positive else -1 if k == negative else rest for k in range(len(names))]
+    return [ClassCount(each.name, each.count, sign) for each, sign in zip(classes, signs, strict=True)]
+
+
+def _place(wanted: str, names: Sequence[str], where: str) -> int:
+    if wanted.strip() in names:
+        return names.index(wanted.strip())
+    try:
+        values = [_number(name) for name in names]
+        return values.index(_number(wanted.strip()))
+    except ValueError:
+        raise KpguiError(f"{where} has no class {short(wanted)!r}; its classes are {_listed(names)}.") from None
+
+
+def _lone(classes: Sequence[ClassCount], where: str) -> int:
+    """The sign of the only class there is. Raises KpguiError when there are too many."""
+    names = [each.name for each in classes]
+    if len(names) > 1:
+        raise ManyClasses(where, names)
+    try:
+        return -1 if names[0] in MINUS or _number(names[0]) <= 0 else 1
+    except ValueError:
+        return 1
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join([short(name, NAMED) for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
+
+
+def _name(key: float | str) -> str:
+    """A class as it is called: numbers without a needless point."""
+    if isinstance(key, str):
+        return key
+    return str(int(key)) if key.is_integer() and abs(key) < 1e15 else repr(key)
+
+
+def _number(name: str) -> float:
+    if "_" in name:  # Python's float takes 1_000
+        raise ValueError
+    return float(name.replace("\N{MINUS SIGN}", "-"))

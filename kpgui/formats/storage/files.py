@@ -1,0 +1,143 @@
+"""Bytes in and out of files: bounded reading; saving that keeps the old file until the new one is whole."""
+
+import errno
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from kpgui.formats.parts import limits
+from kpgui.formats.storage.unfinished import sweep, unfinished
+from kpgui.model.errors import KpguiError
+
+TOO_LONG = "its name is too long, choose a shorter one"
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file. Raises KpguiError when it is not readable or larger than the limit."""
+    try:
+        with path.open("rb") as file:
+            small = os.fstat(file.fileno()).st_size <= limits.MAX_BYTES
+            content = file.read(limits.MAX_BYTES + 1) if small else b""
+    except (OSError, ValueError) as error:
+        raise KpguiError(f"{path} cannot be opened: {_reading_problem(path, error)}.") from error
+    if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size of its own, so what came out of it counts too
+        raise KpguiError(
+            f"{path} is larger than {limits.MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
+        )
+    return content
+
+
+def _reading_problem(path: Path, error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and os.path.isdir(path)):
+        return "it is a folder, choose a file in it"
+    if isinstance(error, PermissionError):
+        return "you have no permission to read it"
+    return _reason(error)
+
+
+def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> None:
+    """Write a file so that at every moment either the old content or the new one is there, whole.
+
+    The pieces go to a new file in the same folder, which then takes the other's place, with its owner and mode; a
+    symbolic link stays one. A file with several names (hard links) keeps them, see `_overwrite`. What is not a regular
+    file, such as a pipe, is written to directly. private: only the user may read it. Raises KpguiError, or what the
+    pieces raise, with the old file as it was.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if is_special(target):
+            with target.open("wb") as file:
+                file.writelines(pieces)
+        else:
+            _replace(target, pieces, private)
+    except (OSError, ValueError) as error:
+        raise KpguiError(f"{path} cannot be saved: {writing_problem(path, error)}.") from error
+
+
+def is_special(path: Path) -> bool:
+    """Whether there is something that keeps nothing of what is written to it: a pipe or a device.
+
+    Of `os.path`, as what cannot be looked at is an error to `Path.exists` and its like, and nothing to these.
+    """
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+
+
+def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
+    try:
+        old = target.stat()
+    except FileNotFoundError:
+        old = None
+    if old and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "write protected", str(target))
+    sweep(target.parent)
+    linked = old is not None and old.st_nlink > 1
+    with unfinished(target, None if private else old, private, takes_place=not linked) as (path, handle):
+        with os.fdopen(os.dup(handle), "wb") as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        if linked:
+            _overwrite(target, path)
+
+
+def _overwrite(target: Path, new: Path) -> None:
+    """Give a file the content of another, in its own place, so that all its names show it.
+
+    A new file could take the place of one name only, and the others would silently be another file. What can fail has
+    mostly been done by then: the new content is whole on the same disk, and room is reserved before the first byte. If
+    it fails all the same, the old content is put back; only a process killed within these milliseconds leaves a part.
+    """
+    with target.open("r+b") as file, new.open("rb") as source:
+        before = file.read(limits.MAX_BYTES + 1)
+        if len(before) > limits.MAX_BYTES:
+            raise OSError(errno.EFBIG, "it has several names and is too large to be replaced, choose another name")
+        try:
+            _reserve(file.fileno(), os.fstat(source.fileno()).st_size)
+            file.seek(0)
+            shutil.copyfileobj(source, file)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+        except BaseException:
+            file.seek(0)
+            file.write(before)
+            file.truncate()
+            raise
+
+
+def _reserve(handle: int, size: int) -> None:
+    """Let a file have room for so many bytes, where the system can say whether there is. Raises OSError."""
+    if sys.platform == "linux" and size > os.fstat(handle).st_size:
+        try:
+            os.posix_fallocate(handle, 0, size)
+        except OSError as error:
+            if error.errno not in (errno.EOPNOTSUPP, errno.EINVAL):
+                raise
+
+
+def writing_problem(path: Path, error: OSError | ValueError) -> str:
+    """Why a file cannot be written, and what to do, without a full stop."""
+    if os.path.isdir(path):
+        return "it is a folder, add a file name"
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        if os.path.islink(path):
+            return f"it is a link, and the folder {Path(os.path.realpath(path)).parent} does not exist"
+        return f"the folder {path.parent} does not exist"
+    if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.EROFS:
+        return "you have no permission to write there, choose another place"
+    if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
+        return "the disk is full, make room or choose another place"
+    return _reason(error)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """The system's own words, where no better ones are known."""
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:
+        return TOO_LONG
+    words = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return words[:1].lower() + words[1:]

@@ -1,0 +1,117 @@
+"""Powers of kernels, which are kernels, being products (Schur 1911; Aronszajn 1950)."""
+
+from functools import cached_property
+from math import inf, prod
+
+import numpy as np
+
+from kpgui.kernels.algebra.composite import Wrapped
+from kpgui.kernels.algebra.sums_and_products import SUMS, Product, Scaled, bracketed, finite_or_nan, multiplied_out
+from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.parts.rounding import Rounded
+from kpgui.model.arrays import EPSILON, Exacts, Floats
+from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
+
+MAX_EXPONENT = 50
+
+
+@dataclass(frozen=True)
+class Power(Wrapped):
+    """K^m for a whole m from 1 to `MAX_EXPONENT`. Raises KpguiError for others."""
+
+    exponent: int
+
+    noun = "a power"
+    rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not (type(self.exponent) is int and 1 <= self.exponent <= MAX_EXPONENT):
+            raise KpguiError(f"The power of a kernel is a whole number from 1 to {MAX_EXPONENT}.")
+
+    @property
+    def own_effort(self) -> int:
+        return 2 * self.exponent.bit_length()
+
+    @cached_property
+    def separable(self) -> bool:
+        return self.kernel.separable
+
+    @cached_property
+    def bound(self) -> float:
+        try:
+            return self.kernel.bound**self.exponent
+        except OverflowError:
+            return inf
+
+    def norm_error(self, d: int) -> float:
+        return self.exponent * (self.kernel.norm_error(d) + EPSILON)
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return power(self.kernel.values(X, Z), self.exponent)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return power(self.kernel.diagonal_values(X), self.exponent)
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return power(self.kernel.rounded(X, Z), self.exponent)
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return power(self.kernel.rounded_diagonal(X), self.exponent)
+
+    def relative_error(self, points: Floats) -> float:
+        return 2 * self.exponent * (self.kernel.relative_error(points) + EPSILON)
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return power(self.kernel.rounded_bound(points), self.exponent)
+
+    @cached_property
+    def digits(self) -> int | None:
+        inner = self.kernel.digits
+        return None if inner is None else self.exponent * inner
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return power(self.kernel.exact_values(X, Z), self.exponent)
+
+    @cached_property
+    def degree(self) -> int | None:
+        inner = self.kernel.degree
+        return None if inner is None else self.exponent * inner
+
+    @cached_property
+    def unnormalised(self) -> Kernel | None:
+        inner = self.kernel.unnormalised
+        return None if inner is None else Power(inner, self.exponent)
+
+    def norms(self, X: Floats) -> Floats:
+        norms = self.kernel.norms(X)
+        return finite_or_nan(power(norms, self.exponent), np.isinf(norms))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.exponent * self.kernel.growth(ellipse)
+
+    @cached_property
+    def rank(self) -> int | None:
+        inner = self.kernel.rank
+        return None if inner is None else useful_rank(inner**self.exponent)
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        return powers_of_sum(self.kernel.factors(axis, x, z), self.exponent)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.exponent * self.kernel.log_range(x, z)
+
+    def factor(self, x: Floats, z: Floats) -> Floats:
+        return power(self.kernel.factor(x, z), self.exponent)
+
+    def terms(self) -> Terms:
+        parts = self.kernel.terms()
+        (weight, kernel), *others = parts
+        if others or kernel.operations >= self.operations:
+            return multiplied_out(self, *[parts] * self.exponent)
+        return ((prod([weight] * self.exponent), Power(kernel, self.exponent)),)
+
+    def __str__(self) -> str:
+        return f"{bracketed(self.kernel, (*SUMS, Scaled, Product, Power))}**{self.exponent}"

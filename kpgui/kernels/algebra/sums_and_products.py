@@ -1,0 +1,361 @@
+"""Kernels made of kernels: sums, products and multiples of kernels are kernels; a difference need not be.
+
+The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0 and K₁·K₂ are positive semidefinite when K₁ and K₂ are.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import cached_property
+from math import inf, log, sqrt
+from typing import Any
+
+import numpy as np
+
+from kpgui.kernels.algebra.composite import Composite
+from kpgui.kernels.base import Kernel, Terms, useful_rank
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.parts.rounding import Rounded, digits_of, exact_number
+from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
+from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
+from kpgui.model.expression import MAX_OPERATIONS
+from kpgui.model.param import text_of
+
+MOST_TERMS = 64
+"""A product of sums is multiplied out into at most so many terms; more of them take as long as a kernel value does."""
+
+
+@dataclass(frozen=True)
+class Pair(Composite, ABC):
+    """Two kernels joined by a sign."""
+
+    left: Kernel
+    right: Kernel
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return self.left, self.right
+
+    @abstractmethod
+    def joined(self, left: Any, right: Any) -> Any:
+        """Values of the two joined: numbers as computed, with their errors, or exact."""
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self._of_both(lambda part: part.values(X, Z))
+
+    def _of_both(self, ask: Callable[[Kernel], Any]) -> Any:
+        """What both parts answer, joined.
+
+        The one with more operations is asked first: then few arrays wait for others at a time, where a chain that goes
+        on to the right would hold one for each of its terms.
+        """
+        if self.right.operations > self.left.operations:
+            right = ask(self.right)
+            return self.joined(ask(self.left), right)
+        left = ask(self.left)
+        return self.joined(left, ask(self.right))
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self.joined(self.left.diagonal_values(X), self.right.diagonal_values(X))
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self._of_both(lambda part: part.rounded(X, Z))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.joined(self.left.rounded_diagonal(X), self.right.rounded_diagonal(X))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.joined(self.left.rounded_bound(points), self.right.rounded_bound(points))
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return self.joined(self.left.exact_values(X, Z), self.right.exact_values(X, Z))
+
+
+@dataclass(frozen=True)
+class Combination(Pair, ABC):
+    """What a sum and a difference share."""
+
+    @cached_property
+    def bound(self) -> float:
+        return self.left.bound + self.right.bound
+
+    @cached_property
+    def degree(self) -> int | None:
+        return _both(self.left.degree, self.right.degree, max)
+
+    @cached_property
+    def digits(self) -> int | None:
+        return _both(self.left.digits, self.right.digits, max)
+
+    @cached_property
+    def additive(self) -> bool:
+        return self.left.additive and self.right.additive
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return max(self.left.growth(ellipse), self.right.growth(ellipse))
+
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.left.swing(ellipse) + self.right.swing(ellipse)
+
+
+@dataclass(frozen=True)
+class Sum(Combination):
+    """K₁ + K₂."""
+
+    noun = "a sum"
+    rule = "a sum of such kernels is one (Aronszajn 1950)"
+
+    def norm_error(self, d: int) -> float:
+        return max(self.left.norm_error(d), self.right.norm_error(d)) + EPSILON
+
+    def relative_error(self, points: Floats) -> float:
+        return max(self.left.relative_error(points), self.right.relative_error(points)) + EPSILON
+
+    @cached_property
+    def strict(self) -> bool:
+        return self.spoiler is None and (self.left.strict or self.right.strict)
+
+    def joined(self, left: Any, right: Any) -> Any:
+        return left + right
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) + self.right.addend(x, z)
+
+    def terms(self) -> Terms:
+        return self.left.terms() + self.right.terms()
+
+    def __str__(self) -> str:
+        return f"{self.left} + {bracketed(self.right, SUMS)}"
+
+
+@dataclass(frozen=True)
+class Difference(Combination):
+    """K₁ − K₂, which no rule guarantees: it is a kernel only where K₁ outweighs K₂ in every direction."""
+
+    rule = ""
+
+    @cached_property
+    def spoiler(self) -> str:
+        return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
+
+    def joined(self, left: Any, right: Any) -> Any:
+        return left - right
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.left.rounded_bound(points) + self.right.rounded_bound(points)
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.left.addend(x, z) - self.right.addend(x, z)
+
+    def terms(self) -> Terms:
+        return self.left.terms() + tuple((-weight, kernel) for weight, kernel in self.right.terms())
+
+    def __str__(self) -> str:
+        return f"{self.left} - {bracketed(self.right, SUMS)}"
+
+
+@dataclass(frozen=True)
+class Product(Pair):
+    """K₁ · K₂."""
+
+    noun = "a product"
+    rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+
+    def norm_error(self, d: int) -> float:
+        return 2 * (self.left.norm_error(d) + self.right.norm_error(d))
+
+    def relative_error(self, points: Floats) -> float:
+        return 2 * (self.left.relative_error(points) + self.right.relative_error(points))
+
+    @cached_property
+    def strict(self) -> bool:
+        return self.left.strict and self.right.strict
+
+    @cached_property
+    def separable(self) -> bool:
+        return self.left.separable and self.right.separable
+
+    @cached_property
+    def bound(self) -> float:
+        left, right = self.left.bound, self.right.bound
+        return left * right if left < inf and right < inf else inf
+
+    def joined(self, left: Any, right: Any) -> Any:
+        return left * right
+
+    @cached_property
+    def degree(self) -> int | None:
+        return _both(self.left.degree, self.right.degree, int.__add__)
+
+    @cached_property
+    def digits(self) -> int | None:
+        return _both(self.left.digits, self.right.digits, int.__add__)
+
+    @cached_property
+    def unnormalised(self) -> Kernel | None:
+        left, right = self.left.unnormalised, self.right.unnormalised
+        return None if left is right is None else Product(left or self.left, right or self.right)
+
+    def norms(self, X: Floats) -> Floats:
+        left, right = self.left.norms(X), self.right.norms(X)
+        return finite_or_nan(left * right, np.isinf(left) | np.isinf(right))
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.left.growth(ellipse) + self.right.growth(ellipse)
+
+    def factor(self, x: Floats, z: Floats) -> Floats:
+        return self.left.factor(x, z) * self.right.factor(x, z)
+
+    @cached_property
+    def rank(self) -> int | None:
+        return useful_rank(_both(self.left.rank, self.right.rank, int.__mul__))
+
+    def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
+        right = self.right.factors(axis, x, z)
+        return [one * other for one in self.left.factors(axis, x, z) for other in right]
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.left.log_range(x, z) + self.right.log_range(x, z)
+
+    def terms(self) -> Terms:
+        return multiplied_out(self, self.left.terms(), self.right.terms())
+
+    def __str__(self) -> str:
+        return f"{bracketed(self.left, (*SUMS, Scaled))} * {bracketed(self.right, (*SUMS, Scaled, Product))}"
+
+
+@dataclass(frozen=True)
+class Scaled(Composite):
+    """weight · K. Raises KpguiError unless the weight is a number ≥ 0."""
+
+    weight: float
+    kernel: Kernel
+
+    noun = "a multiple"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 0 <= self.weight < inf:
+            raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
+
+    def norm_error(self, d: int) -> float:
+        return self.kernel.norm_error(d) + EPSILON
+
+    def relative_error(self, points: Floats) -> float:
+        return self.kernel.relative_error(points) + EPSILON if 1e-10 < self.weight < 1e10 else inf
+
+    @property
+    def rule(self) -> str:
+        return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
+
+    @cached_property
+    def strict(self) -> bool:
+        return self.weight > 0 and self.kernel.strict
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        return (self.kernel,)
+
+    @cached_property
+    def spoiler(self) -> str | None:
+        return self.kernel.spoiler if self.weight else None
+
+    @cached_property
+    def bound(self) -> float:
+        inner = self.kernel.bound
+        return self.weight * inner if inner < inf else inf
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return self.weight * self.kernel.values(X, Z)
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return self.weight * self.kernel.diagonal_values(X)
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self.weight * self.kernel.rounded(X, Z)
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.weight * self.kernel.rounded_diagonal(X)
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return self.weight * self.kernel.rounded_bound(points)
+
+    @cached_property
+    def digits(self) -> int | None:
+        inner = self.kernel.digits
+        return None if inner is None else inner + digits_of(self.weight)
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return exact_number(self.weight) * self.kernel.exact_values(X, Z)
+
+    @cached_property
+    def degree(self) -> int | None:
+        return self.kernel.degree
+
+    @cached_property
+    def additive(self) -> bool:
+        return self.kernel.additive
+
+    def addend(self, x: Floats, z: Floats) -> Floats:
+        return self.weight * self.kernel.addend(x, z)
+
+    @cached_property
+    def separable(self) -> bool:
+        return self.kernel.separable
+
+    def factor(self, x: Floats, z: Floats) -> Floats:
+        return sqrt(self.weight) * self.kernel.factor(x, z)
+
+    def log_range(self, x: Floats, z: Floats) -> float:
+        return self.kernel.log_range(x, z) + (abs(log(self.weight)) / 2 if self.weight else 0.0)
+
+    def growth(self, ellipse: Ellipse) -> float:
+        return self.kernel.growth(ellipse)
+
+    def swing(self, ellipse: Ellipse) -> float:
+        return self.weight * self.kernel.swing(ellipse) if self.weight else 0.0
+
+    def terms(self) -> Terms:
+        return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())
+
+    def __str__(self) -> str:
+        return f"{text_of(self.weight)}*{bracketed(self.kernel, (*SUMS, Scaled, Product))}"
+
+
+def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
+    """A product of sums as a sum of products, where that is cheaper than the kernel as it is; else this itself.
+
+    What has factors for each axis, or is a polynomial there, costs next to nothing, and anything else as much as its
+    leaves do.
+    """
+    whole = ((1.0, kernel),)
+    terms, *others = factors
+    for further in others:
+        operations = 1 + sum(max(each.operations for _, each in some) for some in (terms, further))
+        if len(terms) * len(further) > MOST_TERMS or operations > MAX_OPERATIONS:
+            return whole
+        terms = tuple((a * b, Product(k, m)) for a, k in terms for b, m in further)
+    slow = sum(each.leaves for _, each in terms if not _is_quick(each.unnormalised or each))
+    return terms if len(terms) == 1 or slow <= kernel.leaves else whole
+
+
+def _is_quick(kernel: Kernel) -> bool:
+    return kernel.degree is not None or kernel.rank is not None
+
+
+def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) -> int | None:
+    return None if left is None or right is None else join(left, right)
+
+
+def finite_or_nan(norms: Floats, zero: Bools) -> Floats:
+    """Norms that have overflowed are not to be taken for those of places where the kernel counts as 0."""
+    norms[np.isinf(norms) & ~zero] = np.nan
+    return norms
+
+
+SUMS = Sum, Difference
+
+
+def bracketed(kernel: Kernel, loose: tuple[type[Kernel], ...]) -> str:
+    """A part as text: in brackets where it would be read otherwise, and where that is clearer."""
+    return f"({kernel})" if isinstance(kernel, loose) else str(kernel)

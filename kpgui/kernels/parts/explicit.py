@@ -1,0 +1,64 @@
+"""The kernel of an explicit feature map: K(x, z) = φ(x)·φ(z)."""
+
+from functools import cached_property
+
+import numpy as np
+
+from kpgui.kernels.base import Kernel
+from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
+from kpgui.kernels.parts.pairwise import inner_products
+from kpgui.kernels.parts.rounding import EXACT, INNER_DIGITS, Rounded
+from kpgui.model.arrays import Exacts, Floats
+from kpgui.model.dataclass import dataclass
+from kpgui.model.feature_map import FeatureMap
+
+
+@dataclass(frozen=True)
+class Explicit(Kernel):
+    """What a learner on a feature map sees instead of the session's kernel."""
+
+    map: FeatureMap
+
+    def values(self, X: Floats, Z: Floats) -> Floats:
+        return inner_products(self.map.phi(X), self.map.phi(Z))
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        features = self.map.phi(X)
+        return np.einsum("ij,ij->i", features, features)
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return rounded_products(self._features(X), self._features(Z))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return rounded_squares(self._features(X))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return largest_square(self._features(points))
+
+    def _features(self, X: Floats) -> Vectors:
+        """φ of each row: products of at most `degree` coordinates, exact while these have few digits."""
+        features = self.map.phi(X)
+        if self.map.degree == 1:
+            return Vectors.of(features)
+        units = row_units(X)
+        digits = np.abs(X).max(axis=1, initial=0.0) / units
+        exact = (digits**self.map.degree < EXACT) & (units**self.map.degree > 0)
+        return Vectors(features, np.where(exact, row_units(features), 0.0), off=not exact.all())
+
+    def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
+        return self.map.phi(X) @ self.map.phi(Z).T
+
+    @cached_property
+    def digits(self) -> int:
+        return self.map.degree * INNER_DIGITS
+
+    @cached_property
+    def degree(self) -> int:
+        return self.map.degree
+
+    @property
+    def rule(self) -> str:
+        return "an inner product of features"
+
+    def __str__(self) -> str:
+        return f"the kernel of the {self.map.key} map"

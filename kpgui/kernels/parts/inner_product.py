@@ -1,0 +1,87 @@
+"""Inner products with their rounding error, and what the kernels that are functions of x·z share."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from kpgui.kernels.base import Leaf
+from kpgui.kernels.parts.pairwise import inner_products
+from kpgui.kernels.parts.rounding import EXACT, SMALL, TINY, Rounded, units
+from kpgui.model.arrays import EPSILON, Floats
+from kpgui.model.dataclass import dataclass
+
+MANY = 20_000
+"""Of more points it is not looked whether all are multiples of one unit, which takes longer than all else."""
+
+
+@dataclass(frozen=True, eq=False)
+class Vectors:
+    """What inner products are taken of.
+
+    rows: (n, d). units: (n,), a power of two for each row of which all its numbers are whole multiples, 0 where they
+    are not known to be exact. off: whether they are the results of a rounded multiplication.
+    """
+
+    rows: Floats
+    units: Floats
+    off: bool = False
+
+    @classmethod
+    def of(cls, X: Floats) -> "Vectors":
+        """Points, which are exact."""
+        return cls(X, row_units(X))
+
+    @property
+    def sizes(self) -> Floats:
+        """|x| coordinate by coordinate, so that ε of it is at least what underflow took."""
+        return np.abs(self.rows) + SMALL if self.off else np.abs(self.rows)
+
+
+class InnerProduct(Leaf, ABC):
+    """A kernel K(x, z) = k(x·z)."""
+
+    @abstractmethod
+    def of_product(self, product: Rounded) -> Rounded:
+        """k of inner products that may be off."""
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        return self.of_product(rounded_products(Vectors.of(X), Vectors.of(Z)))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return self.of_product(rounded_squares(Vectors.of(X)))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        exact = len(points) <= MANY
+        return self.of_product(largest_square(Vectors.of(points) if exact else Vectors(points, np.zeros(len(points)))))
+
+
+def row_units(X: Floats) -> Floats:
+    """The largest power of two of which all numbers of a row are whole multiples, (len(X),)."""
+    return units(X).min(axis=1, initial=np.inf)
+
+
+def rounded_products(X: Vectors, Z: Vectors) -> Rounded:
+    """x·z for every pair, with what it may be off in whatever order it is summed up."""
+    sizes = inner_products(X.sizes, Z.sizes)
+    unit = np.multiply.outer(X.units, Z.units)
+    return _summed(inner_products(X.rows, Z.rows), sizes, unit, X.rows.shape[1] + X.off + Z.off)
+
+
+def rounded_squares(X: Vectors) -> Rounded:
+    """x·x for every row, with what it may be off."""
+    squares = np.einsum("ij,ij->i", X.rows, X.rows)
+    sizes = np.einsum("ij,ij->i", X.sizes, X.sizes) if X.off else squares
+    return _summed(squares, sizes, X.units * X.units, X.rows.shape[1] + 2 * X.off)
+
+
+def largest_square(X: Vectors) -> Rounded:
+    """At least |x·z|, exact or computed, and its error for any two rows: by the inequality of Cauchy and Schwarz."""
+    squares = rounded_squares(X)
+    unit, size = squares.unit.min(initial=np.inf), squares.size.max(initial=0.0)
+    return _summed(size, size, unit, X.rows.shape[1] + 2 * X.off)
+
+
+def _summed(values: Any, sizes: Any, unit: Any, roundings: int) -> Rounded:
+    """Sums of products: exact while the sum of their sizes is a whole number of units that a double can hold."""
+    return Rounded(values, np.where(sizes < EXACT * unit, 0.0, roundings * EPSILON * sizes + TINY), unit)

@@ -1,0 +1,54 @@
+"""What kernels compute of pairs of points: inner products, distances, gaps on an axis."""
+
+from math import inf, sqrt
+
+import numpy as np
+
+from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.model.arrays import Floats
+
+FEW = 8
+"""In up to so many dimensions it is as quick to go coordinate by coordinate as to call BLAS."""
+
+FAR = 1000.0
+"""A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
+
+
+def inner_products(X: Floats, Z: Floats) -> Floats:
+    """x·z for every pair, (len(X), len(Z)).
+
+    In few dimensions coordinate by coordinate, so that a pair gives the same bits whatever stands around it.
+    """
+    if X.shape[1] > FEW:
+        return X @ Z.T
+    total = X[:, 0, None] * Z[:, 0]
+    for axis in range(1, X.shape[1]):
+        total += X[:, axis, None] * Z[:, axis]
+    return total
+
+
+def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
+    """‖(x − z) / length‖² for every pair, (len(X), len(Z)).
+
+    By differences: ‖x‖² + ‖z‖² − 2x·z cancels when the points are far from the origin. Divided before
+    squaring, so that neither step overflows needlessly.
+    """
+    total = None
+    for axis in range(X.shape[1]):
+        gap = axis_gaps(X, Z, axis)
+        gap /= length
+        gap *= gap
+        total = gap if total is None else np.add(total, gap, out=total)
+    assert total is not None
+    return total.reshape(len(X), len(Z))
+
+
+def radial_growth(ellipse: Ellipse, length: float) -> float:
+    """The growth of exp(−‖x − z‖/length): the real part of ‖x − z‖ is at least the root of that of its square."""
+    squared = ellipse.nearest_squared
+    return (ellipse.away - sqrt(squared)) / length if squared > 0 else inf
+
+
+def axis_gaps(X: Floats, Z: Floats, axis: int) -> Floats:
+    """z − x on one axis for every pair, (len(X), len(Z)), or (len(Z),) for a single x, which is quicker."""
+    return Z[:, axis] - (X[0, axis] if len(X) == 1 else X[:, axis, None])

@@ -1,0 +1,43 @@
+"""What the kernels that fall with the distance of two points share."""
+
+from abc import ABC, abstractmethod
+from math import inf, log
+
+import numpy as np
+
+from kpgui.kernels.base import Leaf
+from kpgui.kernels.parts.rounding import Rounded, differences_overflow, radial_bound, radial_error
+from kpgui.model.arrays import EPSILON, FAINTEST, Floats
+
+
+class Radial(Leaf, ABC):
+    """A kernel that is 1 at x = z and falls to 0 far away."""
+
+    bound = 1.0
+    strict = True
+
+    @abstractmethod
+    def roundings(self, d: int) -> tuple[float, float]:
+        """The relative error of values for points of d coordinates, in ε, as a + b·(−log K): a and b.
+
+        A relative error δ of the distance is one of at most 2δ·(−log K) in K: exactly that for the RBF, and less where
+        −log K grows more slowly than the square of the distance.
+        """
+
+    def diagonal_values(self, X: Floats) -> Floats:
+        return np.ones(len(X))
+
+    def relative_error(self, points: Floats) -> float:
+        constant, slope = self.roundings(points.shape[1])
+        deepest = -log(FAINTEST)
+        return inf if differences_overflow(points, points) else EPSILON * (constant + slope * deepest)
+
+    def rounded(self, X: Floats, Z: Floats) -> Rounded:
+        values = self.values(X, Z)
+        return Rounded(values, radial_error(values, X, Z, *self.roundings(X.shape[1])))
+
+    def rounded_diagonal(self, X: Floats) -> Rounded:
+        return Rounded(np.ones(len(X)), np.zeros(len(X)))
+
+    def rounded_bound(self, points: Floats) -> Rounded:
+        return radial_bound(points, *self.roundings(points.shape[1]))

@@ -1,0 +1,147 @@
+"""What the learners with few support vectors share: the vectors themselves, and the scores that they give."""
+
+from abc import abstractmethod
+from dataclasses import field
+from typing import Any
+
+import numpy as np
+
+from kpgui.learners.base import MAX_COUNT, Problem, bound
+from kpgui.learners.parts.ahead import AheadState, LookingAhead
+from kpgui.learners.parts.online import begin
+from kpgui.model.arrays import EPSILON, Floats, Ints
+from kpgui.model.dataclass import dataclass
+from kpgui.model.expansion import Expansion
+from kpgui.model.guarantee import Guarantee
+from kpgui.model.number import shown
+from kpgui.model.param import param
+from kpgui.model.updates import Kind
+
+MISTAKE, EVICTED = float(Kind.MISTAKE), float(Kind.EVICTED)
+
+
+def budget_param() -> Any:
+    """How many support vectors a learner may keep."""
+    return param(
+        100, "Most support vectors that are kept.", scale="integer", low=1, high=MAX_COUNT, slider=(1, 500), symbol="B"
+    )
+
+
+def too_large(largest: float) -> Guarantee:
+    """For a bound whose proof needs K(x, x) ≤ 1; largest: max K(x, x), above 1."""
+    return Guarantee(
+        f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {shown(largest)}. "
+        "normalized(…) around the kernel brings it to 1.",
+        False,
+    )
+
+
+@dataclass(kw_only=True)
+class BudgetState(AheadState):
+    """The support vectors in slots, used again when one is dropped; a point may have several.
+
+    order: their slots, oldest first. points: (slots,) which point each is. beta: (slots,) its coefficient, 0 in a free
+    slot. seen: (block, slots) K of the block's points with them. among: (block, block) K of the block's points with
+    each other.
+    """
+
+    order: list[int]
+    free: list[int]
+    points: Ints
+    beta: Floats
+    slack: float = field(default=0.0, init=False)
+    """How far off any score may be because the coefficients are."""
+    seen: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
+    among: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
+
+    def coefficients(self) -> Floats:
+        """The coefficient of every point, (n,)."""
+        return np.bincount(self.points, weights=self.beta, minlength=self.problem.n).astype(np.float64, copy=False)
+
+    def score_of(self, i: int, bias: float, multiplier: float, roundings: float, slack: float) -> float:
+        """multiplier·f + bias at point i from scratch, right in its sign."""
+        used = sorted(self.order)
+        return self.problem.score_of(i, self.points[used], multiplier * self.beta[used], bias, roundings, slack)
+
+    def add(self, row: int, i: int, beta: float) -> int:
+        """Make point i, at `row` of the block, a support vector with this coefficient. Returns its slot."""
+        if not self.free:
+            self._grow()
+        slot = self.free.pop()
+        self.order.append(slot)
+        self.points[slot], self.beta[slot] = i, beta
+        self.seen[:, slot] = self.among[:, row]
+        return slot
+
+    def drop(self, place: int) -> float:
+        """Drop the support vector at this place of the order. Returns the coefficient that it had."""
+        slot = self.order.pop(place)
+        self.free.append(slot)
+        beta = float(self.beta[slot])
+        self.beta[slot] = 0.0
+        return beta
+
+    def _grow(self) -> None:
+        """Twice as many slots."""
+        slots = len(self.beta)
+        more = max(16, slots)
+        self.free.extend(range(slots + more - 1, slots - 1, -1))
+        self.points, self.beta = np.pad(self.points, (0, more)), np.pad(self.beta, (0, more))
+        self.seen = np.pad(self.seen, ((0, 0), (0, more)))
+
+    def meet(self) -> None:
+        """Compare the points of a new block with the support vectors and with each other, and score them."""
+        used = sorted(self.order)
+        values = self.problem.block(self.rows, np.append(self.points[used], self.rows))
+        self.among = values[:, len(used) :]
+        self.seen = np.zeros((len(self.rows), len(self.beta)))
+        self.seen[:, used] = values[:, : len(used)]
+        self.scores = np.empty(len(self.rows))
+        self.rescore(0)
+
+    def rescore(self, first: int) -> None:
+        """The scores of the block's points from row `first` on, by the definition, and how far off they may be."""
+        self.scores[first:] = self.seen[first:] @ self.beta
+        size, value_error = self.problem.magnitude
+        rounding = value_error + EPSILON * (2 + len(self.beta)) * size
+        self.doubt = bound(float(np.abs(self.beta).sum()) * rounding + self.slack)
+
+
+class Budgeted(LookingAhead):
+    """A learner that holds a few support vectors and nothing of the size of the dataset but counters."""
+
+    def score(self, state: BudgetState) -> None:
+        state.meet()
+
+    def settle(self, state: Any, i: int) -> float:
+        roundings = self.roundings(state.updates, state.step)
+        return float(state.score_of(i, 0.0, 1.0, roundings, state.slack))
+
+    def learn(self, state: Any, row: int, i: int) -> None:
+        state.updates += 1
+        state.alpha_of[i] += 1
+        self.change(state, row, i, float(state.scores[row]))
+        state.rescore(row + 1)
+
+    @abstractmethod
+    def change(self, state: Any, row: int, i: int, score: float) -> None:
+        """What a mistake on point i, at `row` of the block, does to the support vectors. Writes to `state.log`."""
+
+    def expansion(self, state: BudgetState) -> Expansion:
+        return Expansion.of(state.coefficients(), 0.0, roundings=self.roundings(state.updates, state.step))
+
+    def details(self, state: BudgetState) -> dict[str, Any]:
+        return {"points": state.points[state.order]}
+
+
+def begin_with_budget(problem: Problem, state_type: type[BudgetState] = BudgetState, **more: Any) -> Any:
+    """A state before the first point, without support vectors."""
+    return begin(
+        problem,
+        state_type,
+        order=[],
+        free=[],
+        points=np.zeros(0, np.int64),
+        beta=np.zeros(0),
+        **more,
+    )

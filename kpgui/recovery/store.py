@@ -1,0 +1,141 @@
+"""The folder of recovery copies: each window's own place in it, and what crashed windows left there."""
+
+import contextlib
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from kpgui.formats.parts import limits
+from kpgui.formats.storage.files import read_bytes, write_file
+from kpgui.formats.storage.unfinished import sweep
+from kpgui.model.errors import KpguiError
+from kpgui.recovery.copy import Copy, packed, unpacked
+from kpgui.recovery.lock import Lock, remove_left
+from kpgui.recovery.private import private_folder
+
+COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
+
+
+class Place:
+    """Where one window keeps its copy: `PID-TOKEN.copy`, and beside it a lock that says that the window lives."""
+
+    def __init__(self, folder: Path) -> None:
+        self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self._folder = folder
+        self._lock: Lock | None = None
+
+    @property
+    def path(self) -> Path:
+        return self._folder / (self._name + COPY)
+
+    def put(self, copy: Copy) -> None:
+        """Write the copy in the place of the one before. At every moment one of them is there, whole.
+
+        Raises KpguiError, with the one before as it was.
+        """
+        if self._lock is None:
+            self._lock = _claimed(self._folder, self._name)
+        content = packed(copy)
+        if len(content) > limits.MAX_BYTES:
+            raise KpguiError(f"It would be larger than the {limits.MAX_BYTES // 1_000_000} MB that can be recovered.")
+        write_file(self.path, [content], private=True)
+
+    def clear(self) -> None:
+        """Remove the copy, if there is one."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def leave(self) -> None:
+        """Let go of the place. A copy that is still in it is from now on that of a crashed window."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+class Orphan:
+    """A copy that a crashed window left. It is this process's until it is discarded or left for later."""
+
+    def __init__(self, path: Path, lock: Lock | None, copy: Copy) -> None:
+        self._path = path
+        self._lock = lock
+        self.copy = copy
+
+    def discard(self) -> None:
+        """Remove it."""
+        with contextlib.suppress(OSError):
+            self._path.unlink(missing_ok=True)
+        self.leave()
+
+    def leave(self) -> None:
+        """Let another start offer it again."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def orphans(folder: Path) -> tuple[list[Orphan], list[Path]]:
+    """The copies that no living window owns, newest first, and those that cannot be read, under their new names.
+
+    The latter are kept, but not offered again. What a killed process was just writing is removed.
+    """
+    found: list[Orphan] = []
+    aside: list[Path] = []
+    sweep(folder)
+    for path in _files(folder):
+        if path.suffix == COPY:
+            free, lock = _taken(path)
+            if free:
+                orphan = _read(path, lock, aside)
+                found.extend([orphan] if orphan else [])
+    remove_left(folder)
+    found.sort(key=lambda orphan: -orphan.copy.at)
+    return found, aside
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _read(path: Path, lock: Lock | None, aside: list[Path]) -> Orphan | None:
+    try:
+        return Orphan(path, lock, unpacked(read_bytes(path)))
+    except KpguiError:
+        if os.path.exists(path):  # else its window was closed just now
+            aside.append(path.with_suffix(UNREADABLE))
+            with contextlib.suppress(OSError):
+                path.replace(aside[-1])
+    if lock is not None:
+        lock.release()
+    return None
+
+
+def _claimed(folder: Path, name: str) -> Lock | None:
+    """The lock of a place; None where there are no locks, and the number of the process in the name has to do."""
+    try:
+        private_folder(folder)
+        return Lock.take(folder / (name + LOCK))
+    except OSError:
+        return None
+
+
+def _taken(path: Path) -> tuple[bool, Lock | None]:
+    """Whether no living window owns a copy, and its lock; without one where there are no locks."""
+    try:
+        lock = Lock.take(path.with_suffix(LOCK))
+    except OSError:
+        return not _lives(path.name.partition("-")[0]), None
+    return lock is not None, lock
+
+
+def _lives(number: str) -> bool:
+    if sys.platform == "win32":  # which has locks wherever files can be written
+        return False
+    try:
+        os.kill(int(number), 0)
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True

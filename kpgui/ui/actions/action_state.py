@@ -1,0 +1,69 @@
+"""Keeps the actions enabled or disabled as the situation has it."""
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from kpgui.model.frame import Frame
+from kpgui.present.enablement import Situation, enabled, situation_of_run
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.session.document import Document
+
+
+class Enabling(QObject):
+    """Listens to what can change the situation; the actions are only touched when it did."""
+
+    def __init__(self, actions: Actions, document: Document) -> None:
+        super().__init__(actions)
+        self._actions = actions
+        self._document = document
+        self._selected = 0
+        self._can_undo = document.undo_stack.canUndo()
+        self._can_redo = document.undo_stack.canRedo()
+        self._run = (False, False)
+        self._situation: Situation | None = None
+        document.changed.connect(self._refresh)
+        document.undo_stack.canUndoChanged.connect(self._show_undo)
+        document.undo_stack.canRedoChanged.connect(self._show_redo)
+        self._refresh()
+
+    def show_frame(self, frame: Frame) -> None:
+        run = situation_of_run(frame)
+        if run != self._run:
+            self._run = run
+            self._refresh()
+
+    def leave_end(self) -> None:
+        """Further steps can be made again."""
+        begun, at_end = self._run
+        if at_end:
+            self._run = begun, False
+            self._refresh()
+
+    def show_selection(self, ids: np.ndarray) -> None:
+        self._selected = len(ids)
+        self._refresh()
+
+    def _show_undo(self, can: bool) -> None:
+        self._can_undo = can
+        self._refresh()
+
+    def _show_redo(self, can: bool) -> None:
+        self._can_redo = can
+        self._refresh()
+
+    def _refresh(self) -> None:
+        dataset = self._document.session.dataset
+        begun, at_end = self._run
+        situation = Situation(
+            points=len(dataset),
+            trained=len(dataset) - int(np.count_nonzero(dataset.held_out)),
+            selected=self._selected,
+            planar=dataset.d == 2,
+            can_undo=self._can_undo,
+            can_redo=self._can_redo,
+            begun=begun,
+            at_end=at_end,
+        )
+        if situation != self._situation:
+            self._situation = situation
+            self._actions.set_enabled(enabled(situation))

@@ -1,0 +1,249 @@
+"""The table of everything that can be done: menus, tool bar, keys and tooltips are made from it."""
+
+import textwrap
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
+
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas.tools import TOOLS
+from kpgui.ui.look.icons import icon
+from kpgui.ui.look.style import on_accent
+
+
+class Entry(NamedTuple):
+    """One action. keys: the first is the one shown. choice: the group of which exactly one is on."""
+
+    id: str
+    text: str
+    tip: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    checkable: bool = False
+    choice: str = ""
+
+
+ENTRIES = (
+    Entry("file.new", "&New", "New session", ("Ctrl+N",), "new"),
+    Entry("file.open", "&Open…", "Open a session or a file of points", ("Ctrl+O",), "open"),
+    Entry("file.import", "&Import…", "Open a file of points and choose its columns and classes", ("Ctrl+Shift+O",)),
+    Entry("file.save", "&Save", "Save the session", ("Ctrl+S",), "save"),
+    Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
+    Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
+    Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
+    Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
+    Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
+    Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    Entry("edit.cut", "Cu&t", "Cut the selected points", ("Ctrl+X",)),
+    Entry("edit.copy", "&Copy", "Copy the selected points as a table", ("Ctrl+C",)),
+    Entry("edit.paste", "&Paste", "Paste points: rows of numbers, also from a spreadsheet", ("Ctrl+V",)),
+    Entry("edit.duplicate", "Dupl&icate", "Duplicate the selected points", ("Ctrl+D",)),
+    Entry("edit.transform", "R&otate and scale…", "Rotate and scale the selected points by numbers", ("Ctrl+T",)),
+    Entry("arrange.mirror_x", "&Mirror left to right", "Mirror the selection left to right", ("Ctrl+M",)),
+    Entry("arrange.mirror_y", "M&irror top to bottom", "Mirror the selection top to bottom", ("Ctrl+Shift+M",)),
+    Entry("arrange.rotate_left", "Rotate 90° &left", "Rotate the selection 90° to the left", ("Ctrl+[",)),
+    Entry("arrange.rotate_right", "Rotate 90° &right", "Rotate the selection 90° to the right", ("Ctrl+]",)),
+    Entry("arrange.left", "Align left &edges", "Align the selection to its left edge", ("Ctrl+Shift+Left",)),
+    Entry("arrange.centre", "Align to the vertical centre line", "Align the selection to its vertical centre line"),
+    Entry("arrange.right", "Align right e&dges", "Align the selection to its right edge", ("Ctrl+Shift+Right",)),
+    Entry("arrange.top", "Align &tops", "Align the selection to its top edge", ("Ctrl+Shift+Up",)),
+    Entry("arrange.middle", "Align to the horizontal centre line", "Align the selection to its horizontal centre line"),
+    Entry("arrange.bottom", "Align &bottoms", "Align the selection to its bottom edge", ("Ctrl+Shift+Down",)),
+    Entry("arrange.distribute_x", "Distribute &horizontally", "Put the selection at equal distances in x"),
+    Entry("arrange.distribute_y", "Distribute &vertically", "Put the selection at equal distances in y"),
+    Entry("edit.delete", "&Delete", "Delete the selected points", ("Del", "Backspace"), "delete"),
+    Entry("edit.select_all", "Select &all", "Select all points", ("Ctrl+A",)),
+    Entry("edit.relabel", "&Flip labels", "Give the selected points the other label", ("F",), "flip"),
+    *(Entry(f"tool.{t.key}", t.title, f"{t.title}: {t.tip}", (t.shortcut,), t.key, choice="tool") for t in TOOLS),
+    Entry("tool.smaller", "S&maller brush", "Make the brush smaller", ("[",)),
+    Entry("tool.larger", "La&rger brush", "Make the brush larger", ("]",)),
+    Entry("class.positive", "Left button adds +1", "Left button adds +1", ("1",), "positive", choice="class"),
+    Entry("class.negative", "Left button adds −1", "Left button adds −1", ("2",), "negative", choice="class"),
+    Entry("train.run", "&Run", "Run or pause", ("R", "F5"), "run"),
+    Entry("train.step", "&Step", "Examine the next point", (".",), "step"),
+    Entry("train.step_back", "Step &back", "Go one step back", (",",), "step-back"),
+    Entry("train.reset", "&To start", "Back to the start, before any training", ("Home",), "reset"),
+    Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
+    Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
+    Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
+    Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
+    Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
+    Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
+    Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
+    Entry("view.points", "P&oints table", "Show the table of points and go to it", ("Ctrl+Shift+T",)),
+    Entry("view.history", "&History", "Show the steps that can be undone and go to them", ("Ctrl+Shift+U",)),
+    Entry("view.analysis", "&Analysis", "Ask what the kernel makes of the points", ("Ctrl+Shift+A",)),
+    Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
+    Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
+    Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
+    Entry("help.guide", "Quick &guide", "Quick guide", ("F1",), "help"),
+    Entry("help.about", "&About kpgui", "About kpgui"),
+)
+
+RECENT, PANELS = "recent…", "panels…"
+"""Places in a menu that the window fills with menus of its own."""
+
+ARRANGE = "arrange…"
+
+SUBMENUS = {
+    ARRANGE: (
+        "Arra&nge",
+        "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
+        " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
+    ),
+}
+"""Menus inside menus, by the place where they stand."""
+
+CONTEXT_MENU = (
+    "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.transform"
+    f" {ARRANGE} | edit.select_all view.fit"
+)
+"""What the right button offers where it draws nothing, and the menu key everywhere."""
+
+WIDTH = 64
+"""Characters of a line of a tooltip; Qt does not break them."""
+
+SEPARATOR = "|"
+
+TOOL_NAMES = " ".join(f"tool.{tool.key}" for tool in TOOLS)
+
+MENUS = (
+    (
+        "&File",
+        f"file.new file.open file.import {RECENT} | file.save file.save_as"
+        " | file.export_points file.export_figure | file.quit",
+    ),
+    (
+        "&Edit",
+        "edit.undo edit.redo | edit.cut edit.copy edit.paste edit.duplicate edit.delete"
+        f" | edit.select_all edit.relabel edit.transform {ARRANGE}",
+    ),
+    ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
+    ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
+    (
+        "&View",
+        "view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history view.analysis"
+        f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
+    ),
+    ("&Help", "help.guide help.about"),
+)
+
+TOOL_BAR = (
+    "file.new file.open file.save | edit.undo edit.redo | class.positive class.negative | edit.relabel edit.delete"
+    " | view.fit file.export_figure help.guide"
+)
+
+TOOL_STRIP = f"{TOOL_NAMES} | view.snap"
+"""The tools, beside the canvas."""
+
+
+class Actions(QObject):
+    """The actions of one window, by id; each one's objectName is its id.
+
+    triggered: one of them is about to be carried out.
+    """
+
+    triggered = Signal()
+
+    def __init__(self, window: QObject) -> None:
+        super().__init__(window)
+        self._choices: dict[str, QActionGroup] = {}
+        self._icons = {entry.id: entry.icon for entry in ENTRIES if entry.icon}
+        self._palette: Palette | None = None
+        self._by_id = {entry.id: self._made(entry, window) for entry in ENTRIES}
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._by_id[name]
+
+    def _made(self, entry: Entry, window: QObject) -> QAction:
+        action = QAction(entry.text, window)
+        action.setObjectName(entry.id)
+        action.setShortcuts([QKeySequence(key) for key in entry.keys])
+        action.setToolTip(tip_of(entry))
+        action.setIconVisibleInMenu(False)
+        action.triggered.connect(self.triggered)
+        action.setCheckable(entry.checkable or bool(entry.choice))
+        if entry.choice:
+            group = self._choices.setdefault(entry.choice, QActionGroup(self))
+            group.addAction(action)
+        return action
+
+    def connect_all(self, handlers: Mapping[str, Callable[[], object]]) -> None:
+        """Call these methods when their actions are triggered."""
+        for name, handler in handlers.items():
+            self[name].triggered.connect(handler)
+
+    def set_enabled(self, enabled: Mapping[str, bool]) -> None:
+        for name, on in enabled.items():
+            if self[name].isEnabled() != on:
+                self[name].setEnabled(on)
+
+    def recolour(self, palette: Palette) -> None:
+        """Draw the icons in a theme's colours."""
+        self._palette = palette
+        for name in self._icons:
+            self._draw_icon(name)
+
+    def show_icon(self, name: str, drawing: str) -> None:
+        """Give an action another icon, as run has while it would pause."""
+        self._icons[name] = drawing
+        self._draw_icon(name)
+
+    def _draw_icon(self, name: str) -> None:
+        palette = self._palette
+        if palette is not None:
+            own = {"class.positive": palette.positive, "class.negative": palette.negative}
+            own["train.run"] = on_accent(palette)
+            self[name].setIcon(icon(self._icons[name], own.get(name, palette.text), palette.grid))
+
+    def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
+        """All menus; `submenus` are what the window puts in the places RECENT and PANELS."""
+        for title, names in MENUS:
+            self._fill_menu(bar.addMenu(title), names, submenus)
+
+    def context_menu(self, parent: QWidget) -> QMenu:
+        """What can be done to the selection; deleted when it is closed."""
+        menu = QMenu(parent)
+        menu.setObjectName("menu.context")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill_menu(menu, CONTEXT_MENU, {})
+        return menu
+
+    def _fill_menu(self, menu: QMenu, names: str, submenus: Mapping[str, QMenu]) -> None:
+        for name in names.split():
+            if name == SEPARATOR:
+                menu.addSeparator()
+            elif name in submenus:
+                menu.addMenu(submenus[name])
+            elif name in SUBMENUS:
+                title, inside = SUBMENUS[name]
+                self._fill_menu(menu.addMenu(title), inside, submenus)
+            else:
+                menu.addAction(self[name])
+
+    def choice(self, name: str) -> QActionGroup:
+        """The actions of which exactly one is on."""
+        return self._choices[name]
+
+    def fill_tool_bar(self, bar: QToolBar, names: str = TOOL_BAR) -> None:
+        for name in names.split():
+            if name == SEPARATOR:
+                bar.addSeparator()
+            else:
+                bar.addAction(self[name])
+                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip().replace("\n", " "))
+
+
+def tip_of(entry: Entry) -> str:
+    """The tooltip, with the key that does the same.
+
+    >>> tip_of(Entry("file.save", "&Save", "Save the session", ("Ctrl+S",)))
+    'Save the session (Ctrl+S)'
+    """
+    tip = entry.tip
+    if entry.keys:
+        tip += f" ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
+    return textwrap.fill(tip, WIDTH) if len(tip) > WIDTH else tip

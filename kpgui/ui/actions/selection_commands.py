@@ -1,0 +1,134 @@
+"""What can be done to the selected points: copy, cut, paste, duplicate, mirror, rotate, scale, align, distribute."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from kpgui.model.arrays import Bools, Floats, Ints, Labels
+from kpgui.model.edits import Move, Remove, add
+from kpgui.model.errors import KpguiError
+from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.selection import by, counted
+from kpgui.ui.session.document import Document
+
+OFFSET = 16.0
+"""Pixels to the right and down that a duplicate is away from what it duplicates."""
+
+LOW, MIDDLE, HIGH = 0.0, 0.5, 1.0
+
+
+class Operations(QObject):
+    """Each is one undo step with a name, and leaves what it made selected.
+
+    said: a short message. refused: a sentence that says why nothing was done.
+    """
+
+    said = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, document: Document, canvas: Canvas, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._canvas = canvas
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """What each action of the table calls."""
+        lines = {"left": (X, LOW), "centre": (X, MIDDLE), "right": (X, HIGH)}
+        lines |= {"bottom": (Y, LOW), "middle": (Y, MIDDLE), "top": (Y, HIGH)}
+        return {
+            "edit.copy": self.copy,
+            "edit.cut": self.cut,
+            "edit.paste": self.paste,
+            "edit.duplicate": self.duplicate,
+            "arrange.mirror_x": partial(self.mirror, X),
+            "arrange.mirror_y": partial(self.mirror, Y),
+            "arrange.rotate_left": partial(self.rotate, 90.0),
+            "arrange.rotate_right": partial(self.rotate, -90.0),
+            "arrange.distribute_x": partial(self.distribute, X),
+            "arrange.distribute_y": partial(self.distribute, Y),
+            **{f"arrange.{name}": partial(self.align, axis, share) for name, (axis, share) in lines.items()},
+        }
+
+    def copy(self) -> None:
+        """Put the selected points on the clipboard, as a table that a spreadsheet takes."""
+        from kpgui.present.clipboard import copied
+
+        ids = self._canvas.selection
+        if len(ids):
+            dataset = self._document.session.dataset
+            QGuiApplication.clipboard().setText(copied(dataset, np.sort(dataset.index_of(ids))))
+            self.said.emit(f"Copied {counted(len(ids))}")
+
+    def cut(self) -> None:
+        ids = self._canvas.selection
+        if len(ids):
+            self.copy()
+            self._document.edit(Remove(ids), f"cut {counted(len(ids))}")
+
+    def paste(self) -> None:
+        """Add the points of the table on the clipboard where their coordinates say, or tell what is wrong with it."""
+        from kpgui.present.clipboard import pasted
+
+        try:
+            made = pasted(QGuiApplication.clipboard().text(), self._canvas.left_class)
+        except KpguiError as error:
+            self.refused.emit(str(error))
+            return
+        self._add(made.points, made.labels, made.held_out, "paste")
+        self._canvas.show_all_of(made.points)
+
+    def duplicate(self) -> None:
+        """Add the selected points once more, a little to the right and down."""
+        dataset = self._document.session.dataset
+        at = np.sort(dataset.index_of(self._canvas.selection))
+        if len(at):
+            mapping = self._canvas.mapping
+            shift = OFFSET / mapping.across, -OFFSET / mapping.up
+            self._add(dataset.points[at] + shift, dataset.labels[at], dataset.held_out[at], "duplicate")
+
+    def mirror(self, axis: int) -> None:
+        self._move(lambda points: mirrored(points, axis), "mirror")
+
+    def rotate(self, degrees: float) -> None:
+        """Turn counter-clockwise about the middle of the selection."""
+        self._move(lambda points: rotated(points, degrees), "rotate", by(degrees))
+
+    def align(self, axis: int, share: float) -> None:
+        self._move(lambda points: aligned(points, axis, share), "align")
+
+    def distribute(self, axis: int) -> None:
+        self._move(lambda points: distributed(points, axis), "distribute")
+
+    def transform(self, ids: Ints, start: Floats, degrees: float, across: float, up: float, stroke: object) -> None:
+        """Scale and then turn points, (k, 2), from where they were at the start of the stroke."""
+        turning, scaling = degrees != 0, (across, up) != (1.0, 1.0)
+        verb = "rotate and scale" if turning and scaling else "scale" if scaling else "rotate"
+        angle = by(degrees) if turning else ""
+        try:
+            points = rotated(scaled(start, across, up), degrees)
+        except KpguiError as error:
+            self.refused.emit(str(error))
+            return
+        self._document.edit(Move(ids, points), f"{verb} {counted(len(ids))}{angle}", stroke)
+
+    def _move(self, change: Callable[[Floats], Floats], verb: str, more: str = "") -> None:
+        ids, dataset = self._canvas.selection, self._document.session.dataset
+        if not len(ids):
+            return
+        before = dataset.points[dataset.index_of(ids)]
+        try:
+            after = change(before)
+        except KpguiError as error:
+            self.refused.emit(str(error))
+            return
+        if not np.array_equal(before, after):
+            self._document.edit(Move(ids, after), f"{verb} {counted(len(ids))}{more}")
+
+    def _add(self, points: Floats, labels: Labels, held_out: Bools, verb: str) -> None:
+        insert = add(self._document.session.dataset, points, labels, held_out)
+        self._document.edit(insert, f"{verb} {counted(len(insert.ids))}")
+        self._canvas.select(insert.ids)

@@ -1,0 +1,324 @@
+"""Files of the window: new, open, save, recent ones, and pictures.
+
+Formats and the figure painter are imported when first used: the window opens a tenth of a second sooner.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.frame import Frame
+from kpgui.model.session import Session, View
+from kpgui.present.counters import plural
+from kpgui.present.palette import Palette
+from kpgui.ui.dialogs.conflicts import ask_to_reload
+from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_to_replace, show_problem
+from kpgui.ui.files.opening import Opening
+from kpgui.ui.files.ownership import Guard, Saving
+from kpgui.ui.files.reading import Read
+from kpgui.ui.files.saving import Saver, Written
+from kpgui.ui.look.thumbnails import Thumbnails
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.settings import Settings
+from kpgui.ui.tasks.background import Background
+
+UNTITLED = "Untitled"
+
+PICTURE_SIZE, PICTURE_DPI = (1680, 1200), 240.0
+
+
+class Files(QObject):
+    """Reads and writes the document. A problem is told in a sentence, and leaves document and file as they were.
+
+    visible: gives the rectangle on the screen, which is saved with a session.
+    said: a short message for the status bar.
+    """
+
+    said = Signal(str)
+
+    def __init__(
+        self, document: Document, settings: Settings, guard: Guard, visible: Callable[[], View], window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._document = document
+        self._settings = settings
+        self._guard = guard
+        self._visible = visible
+        self._window = window
+        guard.reload_wanted.connect(self.reload)
+        guard.save_wanted.connect(self.save)
+        guard.save_as_wanted.connect(self.save_as)
+        self._thumbnails = Thumbnails()
+        self._present = document.session
+        self._opening = Opening(settings, window)
+        self._opening.opened.connect(self._show)
+        self._saver = Saver(window)
+
+    @property
+    def background(self) -> Background:
+        """The thread in which files are read."""
+        return self._opening.background
+
+    @property
+    def saving(self) -> Background:
+        """The thread in which files are written."""
+        return self._saver.background
+
+    @property
+    def name(self) -> str:
+        """What the document is called."""
+        return self._document.path.name if self._document.path else UNTITLED
+
+    def new(self) -> None:
+        if self.may_discard():
+            self._document.new()
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        self._choose_and_open("Open", ask=False)
+
+    def import_points(self) -> None:
+        """Ask for a file and how to read it, and open it."""
+        self._choose_and_open("Import", ask=True)
+
+    def open_path(self, path: Path) -> bool:
+        """Open this file, after asking about unsaved changes; False when it was not opened.
+
+        A file that takes long, or about which something is to be asked, is opened later.
+        """
+        return self.open_first([path])
+
+    def open_first(self, paths: list[Path]) -> bool:
+        """Open the first of these files that can be opened, as `open_path` does."""
+        if not self.may_discard() or (len(paths) == 1 and not self._guard.admit(paths[0])):
+            return False
+        self._present = self._document.session
+        return self._opening.open_first(paths)
+
+    def _choose_and_open(self, title: str, ask: bool) -> None:
+        if not self.may_discard():
+            return
+        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self._folder(), _reading_filters())
+        if chosen:
+            self._open(Path(chosen), ask)
+
+    def _open(self, path: Path, ask: bool = False) -> None:
+        if self._guard.admit(path):
+            self._present = self._document.session
+            self._opening.open(path, ask)
+
+    def save(self) -> bool:
+        """Save where the session belongs, or ask for a place; False when not all of it is saved, nor going to be."""
+        if self._document.unchanged_while_saving:
+            return True
+        if not self._saver.settle():
+            return False
+        path = self._document.path
+        if path is None or self._guard.read_only or not _holds_session(path):
+            return self.save_as()
+        return self._save(path)
+
+    def save_as(self) -> bool:
+        """Ask for a place and save there; False when not all of the session is saved, nor going to be."""
+        if not self._saver.settle():
+            return False
+        path = self._chosen_place("Save as", ".kpgui", _writing_filters())
+        return path is not None and self._save(path)
+
+    def export_points(self) -> None:
+        """Ask for a place and write the points there; the document stays what it is."""
+        if not self._saver.settle():
+            return
+        path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
+        if path is not None and self._saver.settle():
+            sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
+            self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
+
+    def _chosen_place(self, title: str, suffix: str, filters: str) -> Path | None:
+        """Where to write, None for nowhere; a name without a suffix gets that of the chosen format."""
+        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(suggested), filters)
+        if not chosen:
+            return None
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_name(path.name + _suffix_of(kind, suffix))
+            if os.path.exists(path) and not ask_to_replace(self._window, path.name):
+                return None
+        return path
+
+    def reload(self) -> None:
+        """Open the document's file again, as it is on the disk now."""
+        path = self._document.path
+        if path is None or not self._saver.settle():
+            return
+        if not self._document.modified or ask_to_reload(self._window, path.name):
+            self._open(path)
+
+    def export_figure(self, frame: Frame | None, palette: Palette) -> None:
+        """Ask for a place and save a picture of the run as it is now."""
+        suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save picture", str(suggested), "PNG picture (*.png)")
+        if not chosen:
+            return
+        from kpgui.figure.output import save_png
+        from kpgui.figure.scene import Scene
+
+        path = Path(chosen) if Path(chosen).suffix else Path(chosen + ".png")
+        with self._telling() as told, _waiting():
+            scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
+            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            self._settings.folder = str(path.absolute().parent)
+            told.append(f"Saved the picture {path.name}")
+
+    def stop(self) -> None:
+        """The window ends: call off what is being read or written, and wait for that for a while."""
+        self._opening.background.stop()
+        self._saver.background.stop()
+
+    def may_discard(self) -> bool:
+        """Whether the present session may go: it is saved, or was saved now, or its owner does not mind.
+
+        Whatever is being written has been written then.
+        """
+        if not self._saver.settle():
+            return False
+        if not self._document.modified:
+            return True
+        answer = ask_about_changes(self._window, self.name)
+        if answer == QMessageBox.StandardButton.Save:
+            return self.save() and self._saver.settle() and not self._document.modified
+        return answer == QMessageBox.StandardButton.Discard
+
+    def _show(self, read: Read) -> None:
+        """Put what was read in the place of the document, which may have been edited since reading began."""
+        untouched = self._document.session is self._present and not self._saver.busy
+        if not untouched and not self.may_discard():
+            return
+        if not self._guard.has_admitted(read.path) and not self._guard.admit(read.path):
+            return
+        self._document.open_session(read.session, read.path)
+        self._remember(read.path, read.picture)
+        self.said.emit(" ".join([f"Opened {read.path.name}", *read.remarks]))
+
+    def _remember(self, path: Path, picture: QImage) -> None:
+        self._settings.remember_file(path)
+        self._thumbnails.keep(path, picture, self._settings.recent)
+
+    def _save(self, path: Path) -> bool:
+        answer = self._guard.before_saving(path)
+        if answer is Saving.SAVE:
+            return self._write(path)
+        if answer is Saving.RELOAD:
+            self._open(path)
+        return answer is Saving.SAVE_AS and self.save_as()
+
+    def _write(self, path: Path) -> bool:
+        try:
+            lost = _losses(self._document.session, path)
+        except KpguiError as error:
+            show_problem(self._window, str(error))
+            return False
+        if lost and not ask_about_losses(self._window, path.name, lost):
+            return False
+        if not self._saver.settle():  # a question may have been open for long
+            return False
+        if lost:
+            self._saver.write(self.session_as_seen(), path, self._keep_points)
+            return False
+        self._document.begin_saving()
+        return self._saver.write(self.session_as_seen(), path, self._keep_saved, self._document.give_up_saving)
+
+    def _keep_saved(self, written: Written) -> None:
+        """The session is in its file."""
+        self._guard.expect_saved(written.path, written.stamp)
+        self._document.mark_saved(written.path)
+        self._remember(written.path, written.picture)
+        self.said.emit(f"Saved {written.path.name}")
+
+    def _keep_points(self, written: Written) -> None:
+        self._remember(written.path, written.picture)
+        self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
+
+    def session_as_seen(self) -> Session:
+        """The session with the rectangle that is on the screen; looking around is no edit."""
+        return replace(self._document.session, view=self._visible())
+
+    def _pictured(self, frame: Frame | None) -> Frame:
+        if frame is None or len(frame.expansion.beta) != len(self._document.session.dataset):
+            raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
+        return frame
+
+    @contextmanager
+    def _telling(self) -> Iterator[list[str]]:
+        """Tells a KpguiError in a dialog, or else the message that was put into the list."""
+        told: list[str] = []
+        try:
+            yield told
+        except KpguiError as error:
+            show_problem(self._window, str(error))
+        if told:
+            self.said.emit(told[0])
+
+    def _folder(self) -> str:
+        folder = Path(self._settings.folder) if self._settings.folder else Path.home()
+        return str(folder if os.path.isdir(folder) else Path.home())
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QApplication.restoreOverrideCursor()
+
+
+def _losses(session: Session, path: Path) -> tuple[str, ...]:
+    from kpgui.api import losses
+
+    return losses(session, path)
+
+
+def _holds_session(path: Path) -> bool:
+    from kpgui.formats import format_for
+
+    try:
+        return format_for(path).holds_session
+    except KpguiError:
+        return False
+
+
+def _pattern(suffixes: tuple[str, ...]) -> str:
+    return " ".join(f"*{suffix}" for suffix in suffixes)
+
+
+def _reading_filters() -> str:
+    from kpgui.formats import FORMATS
+
+    readable = [each for each in FORMATS if each.can_read]
+    every = _pattern(tuple(suffix for each in readable for suffix in each.suffixes))
+    rest = [f"{each.title} ({_pattern(each.suffixes)})" for each in readable]
+    return ";;".join([f"All that can be opened ({every})", *rest, "All files (*)"])
+
+
+def _writing_filters(points_only: bool = False) -> str:
+    from kpgui.formats import FORMATS
+
+    formats = [each for each in FORMATS if each.can_write and not (points_only and each.holds_session)]
+    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in formats)
+
+
+def _suffix_of(kind: str, usual: str) -> str:
+    """The usual suffix of the format whose line in the dialog's list was chosen."""
+    from kpgui.formats import FORMATS
+
+    chosen = (each for each in FORMATS if kind.startswith(f"{each.title} ("))
+    return next((each.suffixes[0] for each in chosen), usual)

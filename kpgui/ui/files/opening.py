@@ -1,0 +1,111 @@
+"""From a file to a session on the canvas: read in the background, asking what the file leaves open."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from kpgui.present.counters import plural
+from kpgui.ui.dialogs.messages import show_problem
+from kpgui.ui.files.reading import Read, Unclear, read_as_chosen, read_file, read_first, sampled
+from kpgui.ui.session.settings import Settings
+from kpgui.ui.tasks.background import Background
+
+if TYPE_CHECKING:
+    from kpgui.formats.parts.choices import Choices
+
+LARGE = 20_000
+"""Points from which on a sample is offered."""
+
+
+class Opening(QObject):
+    """Opens one file at a time; opening another one gives up the one before, with its questions.
+
+    opened: what was read, a Read. A problem is told in a dialog.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._settings = settings
+        self._window = window
+        self._dialog: QDialog | None = None
+        self.background = Background(self)
+        self.background.failed.connect(self._tell_problem)
+
+    def open(self, path: Path, ask: bool = False) -> bool:
+        """Open a file as its owner chose the last time; `ask` shows the choices first. False when it failed at once."""
+        choices = self._remembered(path)
+        return self._do(path, partial(read_file, path, choices, ask=ask))
+
+    def open_first(self, paths: list[Path]) -> bool:
+        """Open the first of several files that can be opened."""
+        return self.open(paths[0]) if len(paths) == 1 else self._do(paths[0], partial(read_first, paths))
+
+    def _do(self, path: Path, work: Callable[..., Read | Unclear]) -> bool:
+        # Here, or the first small file would be late by the time that importing takes, and be drawn over meanwhile.
+        import kpgui.api
+        import kpgui.formats  # noqa: F401  # only for what importing does
+
+        if self._dialog is not None:
+            self._dialog.reject()
+        return self.background.do(f"Opening {path.name}", lambda report: work(report=report), self._follow)
+
+    def _follow(self, found: Read | Unclear) -> None:
+        if isinstance(found, Unclear):
+            self._ask_choices(found)
+        elif len(found.session.dataset) > LARGE and not found.whole:
+            self._ask_sample(found)
+        else:
+            self.opened.emit(found)
+
+    def _ask_choices(self, found: Unclear) -> None:
+        from kpgui.formats.importing import preview
+        from kpgui.ui.dialogs.import_points import ImportDialog
+
+        dialog = ImportDialog(found.path.name, partial(preview, found.path), found.preview, self._window)
+        dialog.chosen.connect(lambda choices: self._read_as_chosen(found, choices))
+        self._show(dialog)
+
+    def _read_as_chosen(self, found: Unclear, choices: "Choices") -> None:
+        from kpgui.present.importing import choices_text
+
+        self._settings.remember_choices(found.path, choices_text(choices))
+        self._do(found.path, partial(read_as_chosen, found.path, choices, remarks=found.remarks))
+
+    def _remembered(self, path: Path) -> "Choices | None":
+        text = self._settings.choices_of(path)
+        if not text:
+            return None
+        from kpgui.present.importing import choices_from
+
+        return choices_from(text)
+
+    def _ask_sample(self, read: Read) -> None:
+        from kpgui.ui.dialogs.sample import SampleDialog
+
+        dialog = SampleDialog(read.path.name, len(read.session.dataset), self._window)
+        dialog.chosen.connect(lambda sample: self._take(read, sample))
+        self._show(dialog)
+
+    def _take(self, read: Read, sample: tuple[int, int] | None) -> None:
+        if sample is None:
+            self.opened.emit(read)
+            return
+        title = f"Drawing {plural(sample[0], 'point')}"
+        self.background.do(title, lambda report: sampled(read, *sample), self.opened.emit)
+
+    def _show(self, dialog: QDialog) -> None:
+        self._dialog = dialog
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        self._dialog = None
+
+    def _tell_problem(self, sentence: str) -> None:
+        show_problem(self._window, sentence)

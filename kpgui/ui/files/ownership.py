@@ -1,0 +1,234 @@
+"""The guard of the document's file: other windows that have it open, other programs that change it."""
+
+import os
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication, QWindow
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kpgui.ui.dialogs.conflicts import ask_about_change, ask_about_claim, ask_to_save_over
+from kpgui.ui.dialogs.notices import Notice, Notices
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.settings import state_folder
+
+if TYPE_CHECKING:
+    from kpgui.recovery.claim import Claim
+    from kpgui.recovery.fingerprint import Found, Stamp
+
+
+class Saving(Enum):
+    """What is to be done when saving was asked for."""
+
+    SAVE = "save"
+    SAVE_AS = "save as"
+    RELOAD = "reload"
+    NOT = "not"
+
+
+class Standing(Enum):
+    """How a window has its file: for itself, together with another window, or only to look at."""
+
+    OWN = "own"
+    SHARED = "shared"
+    READ_ONLY = "read-only"
+
+
+class Admitted(NamedTuple):
+    """A file that is being opened, and how it was before it was read."""
+
+    path: Path
+    standing: Standing
+    stamp: "Stamp | None"
+
+
+class Guard(QObject):
+    """Claims the document's file as long as it is open, and looks after it when the window gets the focus.
+
+    reload_wanted, save_wanted, save_as_wanted: somebody chose this.
+    """
+
+    reload_wanted = Signal()
+    save_wanted = Signal()
+    save_as_wanted = Signal()
+
+    def __init__(self, document: Document, notices: Notices, window: QWidget) -> None:
+        super().__init__(window)
+        self._document = document
+        self._notices = notices
+        self._window = window
+        self._folder = state_folder() / "open"
+        self._path: Path | None = None
+        self._lock: Claim | None = None
+        self._stamp: Stamp | None = None
+        self._standing = Standing.OWN
+        self._admitted: Admitted | None = None
+        self._notice: Notice | None = None
+        document.path_changed.connect(self._adopt)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.focusWindowChanged.connect(self._look_when_back)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the file was only to be looked at: saving asks for another place."""
+        return self._standing is Standing.READ_ONLY
+
+    @property
+    def stamp(self) -> "Stamp | None":
+        """How the document's file was when it was opened or saved last."""
+        return self._stamp
+
+    def admit(self, path: Path) -> bool:
+        """Whether a file may be opened now; asks when another window has it."""
+        from kpgui.recovery.claim import claimant, is_claimed
+        from kpgui.recovery.fingerprint import Stamp
+
+        standing = self._standing if path == self._path else Standing.OWN
+        if standing is Standing.OWN and not self._owns(path) and is_claimed(self._folder, path):
+            anyway = ask_about_claim(self._window, path.name, claimant(self._folder, path))
+            if anyway is None:
+                return False
+            standing = Standing.SHARED if anyway else Standing.READ_ONLY
+        # Stamped before it is read, so that a change while it is read is noticed.
+        self._admitted = Admitted(path, standing, Stamp.of(path))
+        return True
+
+    def has_admitted(self, path: Path) -> bool:
+        """Whether this file is the one that was admitted last, and is still to be opened."""
+        return self._admitted is not None and self._admitted.path == path
+
+    def expect(self, stamp: "Stamp | None") -> None:
+        """The admitted file was like this when what is opened now was taken from it, in a window that crashed."""
+        if self._admitted is not None:
+            self._admitted = self._admitted._replace(stamp=stamp)
+
+    def before_saving(self, path: Path) -> Saving:
+        """Whether to save to a path now; asks when another window has it open or a program changed it."""
+        from kpgui.recovery.claim import is_claimed
+        from kpgui.recovery.fingerprint import Found, compare
+
+        self._admitted = None
+        shared = path == self._path and self._standing is Standing.SHARED
+        if not shared and not self._owns(path) and is_claimed(self._folder, path):
+            return Saving.SAVE if ask_to_save_over(self._window, path.name) else Saving.NOT
+        if path == self._path and compare(path, self._stamp, thorough=True) is Found.CHANGED:
+            return {
+                "mine": Saving.SAVE,
+                "save as": Saving.SAVE_AS,
+                "reload": Saving.RELOAD,
+            }.get(ask_about_change(self._window, path.name), Saving.NOT)
+        return Saving.SAVE
+
+    def expect_saved(self, path: Path, stamp: "Stamp | None") -> None:
+        """The document has been written to this file, which was like this when it was there."""
+        self._admitted = Admitted(path, self._standing_when_saved(path), stamp)
+
+    def look(self) -> None:
+        """See what became of the file, and tell it once."""
+        busy = self._document.saving or QApplication.activeModalWidget() is not None
+        if self._path is None or self._notice is not None or busy:
+            return
+        from kpgui.recovery.fingerprint import Found, compare
+
+        found = compare(self._path, self._stamp)
+        if found is not Found.SAME:
+            self._tell(found, self._path.name)
+
+    def remove_left(self) -> None:
+        """Remove what is left of the claims of dead windows."""
+        if self._folder.is_dir():
+            from kpgui.recovery.lock import remove_left
+
+            remove_left(self._folder)
+
+    def close(self) -> None:
+        """The window ends: the file is free."""
+        self._path = None
+        self._release()
+
+    def _owns(self, path: Path) -> bool:
+        return self._lock is not None and self._path is not None and _same_file(path, self._path)
+
+    def _look_when_back(self, focused: QWindow | None) -> None:
+        if focused is not None and focused is self._window.windowHandle():
+            self.look()
+
+    def _adopt(self) -> None:
+        """The document has a file now, or has saved it: claim it, and know it as it is."""
+        from kpgui.recovery.claim import claim
+        from kpgui.recovery.fingerprint import Stamp
+
+        path, admitted = self._document.path, self._admitted
+        self._admitted = None
+        if self._notice is not None:
+            self._notice.close()
+            self._notice = None
+        if admitted is not None and admitted.path == path:
+            self._standing, stamp = admitted.standing, admitted.stamp
+        else:
+            self._standing = self._standing_when_saved(path)
+            stamp = Stamp.of(path) if path else None
+        if self._lock is None or path != self._path:
+            self._release()
+            if path is not None and self._standing is Standing.OWN:
+                free, self._lock = claim(self._folder, path)
+                self._standing = Standing.OWN if free else Standing.SHARED
+        self._path, self._stamp = path, stamp
+
+    def _standing_when_saved(self, path: Path | None) -> Standing:
+        """A new file is the window's own as far as it is free."""
+        return Standing.OWN if self.read_only or path != self._path else self._standing
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def _tell(self, found: "Found", name: str) -> None:
+        from kpgui.recovery.fingerprint import Found
+
+        if found is Found.GONE:
+            self._stamp = None
+            self._document.mark_unsaved()
+            sentence = f"{name} is no longer on the disk. Your session is still here, unsaved."
+            answers = {"Save again": self._save_again, "Save as…": self._save_as, "Leave it": self._forget_notice}
+        else:
+            sentence = f"{name} was changed on the disk by another program."
+            answers = {"Reload": self._reload, "Keep mine": self._keep_mine, "Save as…": self._save_as}
+        self._notice = self._notices.show_notice(f"notice.file_{found.value}", sentence, answers)
+
+    def _forget_notice(self) -> None:
+        self._notice = None
+
+    def _reload(self) -> None:
+        self._notice = None
+        self.reload_wanted.emit()
+
+    def _save_again(self) -> None:
+        self._notice = None
+        self.save_wanted.emit()
+
+    def _save_as(self) -> None:
+        self._notice = None
+        self.save_as_wanted.emit()
+
+    def _keep_mine(self) -> None:
+        """Saving may replace what is on the disk now."""
+        from kpgui.recovery.fingerprint import Stamp
+
+        self._notice = None
+        self._stamp = Stamp.of(self._path) if self._path else None
+        self._document.mark_unsaved()
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, also by symbolic or hard links."""
+    if os.path.realpath(one) == os.path.realpath(other):
+        return True
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False

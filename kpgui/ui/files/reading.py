@@ -1,0 +1,129 @@
+"""Reading a file for the window: what is done in the background. Formats are imported when first used."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QImage
+
+from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.model.subsample import subsample
+from kpgui.present.counters import plural
+from kpgui.ui.look.thumbnails import thumbnail
+from kpgui.ui.tasks.background import Report
+
+if TYPE_CHECKING:
+    from kpgui.formats.parts.choices import Choices
+    from kpgui.formats.parts.report import Preview
+
+
+@dataclass(frozen=True)
+class Read:
+    """A file that was read: what is in it and how it looks. whole: it holds a session, not points alone.
+
+    remarks: what was skipped or changed, a sentence each.
+    """
+
+    path: Path
+    session: Session
+    picture: QImage
+    whole: bool
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """A file that leaves open what only a person can say. remarks: what is to be said when it is open."""
+
+    path: Path
+    preview: "Preview"
+    remarks: tuple[str, ...] = ()
+
+
+def read_file(
+    path: Path, remembered: "Choices | None", report: Report, ask: bool = False, remarks: tuple[str, ...] = ()
+) -> Read | Unclear:
+    """What is in a file; to `ask`, and without choices remembered that fit it, it may be unclear. Raises KpguiError.
+
+    remarks: what else is to be said when it is open. What a killed process left beside the file goes.
+    """
+    from kpgui.formats.storage.unfinished import sweep
+
+    sweep(path.parent)
+    if ask or (os.path.isfile(path) and not _holds_session(path)):
+        found, unclear = _looked_at(path, remembered)
+        if not found.holds_session and (ask or unclear):
+            return Unclear(path, found, remarks)
+    return read_as_chosen(path, remembered, report, remarks)
+
+
+def read_as_chosen(path: Path, choices: "Choices | None", report: Report, remarks: tuple[str, ...] = ()) -> Read:
+    """What is in a file under these choices. Raises KpguiError."""
+    read = _read(path, choices, report)
+    return replace(read, remarks=read.remarks + remarks)
+
+
+def read_first(paths: Sequence[Path], report: Report) -> Read | Unclear:
+    """The first of these files that can be read. Raises KpguiError when there is none."""
+    problems: list[str] = []
+    for path in paths:
+        try:
+            left = ", ".join(other.name for other in paths if other != path)
+            return read_file(path, None, report, remarks=(f"One file at a time: {left} was left aside.",))
+        except KpguiError as error:
+            problems.append(str(error))
+    raise KpguiError(f"None of the {len(problems)} files can be opened. The first: {problems[0]}")
+
+
+def sampled(read: Read, count: int, seed: int) -> Read:
+    """A sample of the points that were read."""
+    dataset = subsample(read.session.dataset, count, seed)
+    return replace(read, session=replace(read.session, dataset=dataset), picture=thumbnail(dataset))
+
+
+def _looked_at(path: Path, remembered: "Choices | None") -> tuple["Preview", bool]:
+    """How a file looks as it was read the last time, and whether it is unclear: nobody chose, or it is another now."""
+    from kpgui.formats.importing import preview
+    from kpgui.present.importing import needs_asking
+
+    if remembered is None:
+        found = preview(path)
+        return found, needs_asking(found)
+    try:
+        found = preview(path, remembered)
+    except KpguiError:
+        return preview(path), True
+    return found, bool(found.problem)
+
+
+def _read(path: Path, choices: "Choices | None", report: Report) -> Read:
+    from kpgui.api import checked
+    from kpgui.formats import FORMATS
+    from kpgui.formats.importing import read
+
+    imported = read(path, choices, progress=report)
+    session = checked(imported.session, path)
+    if session.dataset.d != 2:
+        raise KpguiError(
+            f"{path} has points with {plural(session.dataset.d, 'coordinate')}, and the canvas draws 2; "
+            f"train on it with: kpgui train {path.name}"
+        )
+    found = imported.report
+    whole = FORMATS.find(found.format).holds_session
+    return Read(path, session, thumbnail(session.dataset), whole, found.remarks)
+
+
+def _holds_session(path: Path) -> bool:
+    """Whether it looks like a file of a whole session, which leaves nothing open."""
+    from kpgui.formats.base import START
+    from kpgui.formats.registry import format_of
+
+    try:
+        with path.open("rb") as file:
+            return format_of(file.read(START), path).holds_session
+    except (OSError, KpguiError):
+        return False  # whoever reads it says why

@@ -1,0 +1,60 @@
+"""The menu of recent files, each with a small picture of its points."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
+
+from kpgui.ui.look.thumbnails import WIDTH, Thumbnails
+from kpgui.ui.session.settings import Settings
+
+
+class RecentMenu(QMenu):
+    """Filled anew whenever it is shown; files that are gone are left out. chosen: the path of a file."""
+
+    chosen = Signal(object)
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__("Open &recent", parent)
+        self.setObjectName("menu.recent")
+        self._settings = settings
+        self._style: QProxyStyle | None = None
+        self.aboutToShow.connect(self._fill)
+        self.triggered.connect(self._choose)
+
+    def _fill(self) -> None:
+        if self._style is None:
+            self._style = _LargeIcons(self)
+            self.setStyle(self._style)
+        self.clear()
+        thumbnails = Thumbnails()
+        for name in self._settings.recent:
+            path = Path(name)
+            if os.path.isfile(path):
+                entry = self.addAction(thumbnails.icon(path), path.name.replace("&", "&&"))
+                entry.setIconVisibleInMenu(True)
+                entry.setData(name)
+                entry.setStatusTip(name)
+        if self.isEmpty():
+            self.addAction("No recent files").setEnabled(False)
+
+    def _choose(self, entry: QAction) -> None:
+        if entry.data():
+            self.chosen.emit(Path(entry.data()))
+
+
+class _LargeIcons(QProxyStyle):
+    """Fusion with icons as large as the pictures; a style sheet cannot say that for menus."""
+
+    def __init__(self, menu: QMenu) -> None:
+        super().__init__("Fusion")
+        self.setParent(menu)
+
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        if metric == QStyle.PixelMetric.PM_SmallIconSize:
+            return WIDTH // 2
+        return super().pixelMetric(metric, option, widget)

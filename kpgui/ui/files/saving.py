@@ -1,0 +1,84 @@
+"""From a session to a file: written in the background. What needs the file as it is going to be waits for that."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QWidget
+
+from kpgui.model.dataclass import dataclass
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.ui.dialogs.messages import show_problem
+from kpgui.ui.dialogs.waiting import WaitingDialog
+from kpgui.ui.look.thumbnails import thumbnail
+from kpgui.ui.tasks.background import Background, Report
+
+if TYPE_CHECKING:
+    from kpgui.recovery.fingerprint import Stamp
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file that was written, how its points look, and how it was as soon as it was there."""
+
+    path: Path
+    picture: QImage
+    stamp: "Stamp | None"
+
+
+class Saver(QObject):
+    """Writes one file at a time. A problem is told in a dialog."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._title = ""
+        self.background = Background(self)
+        self.background.failed.connect(partial(show_problem, window))
+
+    @property
+    def busy(self) -> bool:
+        return self.background.busy
+
+    def write(
+        self,
+        session: Session,
+        path: Path,
+        done: Callable[[Written], None],
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> bool:
+        """Write the file, then call `done` or else `otherwise`; False when it failed at once. Settle before."""
+        # Here, or the first small file would be late by the time that importing takes.
+        import kpgui.formats
+        import kpgui.recovery.fingerprint  # noqa: F401  # only for what importing does
+
+        self._title = f"Saving {path.name}"
+        return self.background.do(self._title, partial(_write, session, path), done, otherwise)
+
+    def settle(self) -> bool:
+        """Wait until nothing is being written; False when whoever sits there did not want to wait."""
+        self.background.pause()
+        if not self.busy:
+            return True
+        dialog = WaitingDialog(self._title, self._window)
+        self.background.ended.connect(dialog.accept)
+        return dialog.exec() == QDialog.DialogCode.Accepted
+
+
+def _write(session: Session, path: Path, report: Report) -> Written:
+    from kpgui.formats import save
+    from kpgui.formats.storage.files import is_special
+    from kpgui.recovery.fingerprint import Stamp
+
+    if is_special(path):  # a session would count as saved, and its recovery copy would go
+        raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
+    try:
+        picture = thumbnail(session.dataset)
+        save(session, path, report)
+    except MemoryError:
+        raise KpguiError(f"{path} cannot be saved: there is not enough memory, close other programs.") from None
+    return Written(path, picture, Stamp.of(path))

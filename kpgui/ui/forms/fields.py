@@ -1,0 +1,279 @@
+"""Fields of a form: number, choice, flag, slider. Each asks for one parameter and refuses what it does not allow."""
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QLocale, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QValidator, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QSlider,
+    QWidget,
+)
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.number import MINUS
+from kpgui.model.param import Param, Value, text_of
+from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
+from kpgui.ui.forms.text_field import TextField
+
+ALL_DECIMALS = 323
+"""With so many Qt rounds nothing away."""
+
+LARGEST = 1.7976931348623157e308
+
+READING = 8_000
+"""Milliseconds for which a refusal stays after the field went back to what it had."""
+
+
+def number_text(value: Value) -> str:
+    """A number as a field shows it: every digit that it has, in the way of the user's country."""
+    return text_of(value).replace(".", QLocale().decimalPoint()).replace("-", MINUS)
+
+
+def number_from(text: str) -> float:
+    """The number in a field; a decimal point is understood everywhere. Raises ValueError."""
+    plain = text.strip().replace(MINUS, "-").replace(QLocale().decimalPoint(), ".")
+    if not plain or "_" in plain:
+        raise ValueError(text)
+    return float(plain)
+
+
+class NumberField(QDoubleSpinBox):
+    """A number with all its digits. Arrow keys step it; what is not allowed is refused with a sentence.
+
+    given: the new value, in the parameter's own type. refused: the sentence, "" when all is well again.
+    """
+
+    given = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, param: Param, owner: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._param = param
+        self._owner = owner
+        self._accepted: Value = param.default
+        self.setDecimals(ALL_DECIMALS)
+        self.setRange(-LARGEST, LARGEST)
+        self.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._reading = QTimer(self, singleShot=True, interval=READING)
+        self._reading.timeout.connect(self._look_again)
+        self.show_value(param.default)
+        self.valueChanged.connect(self._take)
+        self.lineEdit().textEdited.connect(self._look_at)
+
+    def show_value(self, value: Value) -> None:
+        """Show a value without announcing it."""
+        self._accepted = value
+        quiet = self.blockSignals(True)
+        self.setValue(float(value))
+        self.blockSignals(quiet)
+
+    def textFromValue(self, value: float) -> str:
+        return number_text(int(value) if self._param.scale == "integer" and value.is_integer() else value)
+
+    def valueFromText(self, text: str) -> float:
+        try:
+            return number_from(text)
+        except ValueError:
+            return float(self._accepted)
+
+    def validate(self, text: str, position: int) -> Any:
+        state = QValidator.State.Acceptable if self._problem(text) == "" else QValidator.State.Intermediate
+        return state, text, position
+
+    def fixup(self, text: str) -> str:
+        return text  # Qt would take commas out, and read 1,5 as 15
+
+    def stepBy(self, steps: int) -> None:
+        self.setValue(float(stepped(self._param, self._accepted, steps)))
+
+    def stepEnabled(self) -> QDoubleSpinBox.StepEnabledFlag:
+        return QDoubleSpinBox.StepEnabledFlag.StepUpEnabled | QDoubleSpinBox.StepEnabledFlag.StepDownEnabled
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        _wheel_when_focused(self, super().wheelEvent, event)
+
+    def _problem(self, text: str) -> str:
+        try:
+            self._param.validate(number_from(text), self._owner)
+        except KpguiError as error:
+            return str(error)
+        except ValueError:
+            named = f"{self._owner}: {self._param.name}" if self._owner else self._param.name
+            return f"{named} must be {self._param.allowed}, not “{text}”."
+        return ""
+
+    def _look_at(self, text: str) -> None:
+        self.refused.emit(self._problem(text))
+        self._reading.start()
+
+    def _look_again(self) -> None:
+        """Take back the refusal of a text that is no longer there; one that is still being typed keeps it."""
+        problem = self._problem(self.lineEdit().text())
+        self.refused.emit(problem)
+        if problem:
+            self._reading.start()
+
+    def _take(self, number: float) -> None:
+        try:
+            value = self._param.validate(number, self._owner)
+        except KpguiError as error:
+            self.show_value(self._accepted)
+            self.refused.emit(str(error))
+            self._reading.start()
+            return
+        self._accepted = value
+        self.refused.emit("")
+        self.given.emit(value)
+
+
+class ChoiceField(QComboBox):
+    """One of several; the wheel scrolls the panel around it unless it has the focus."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        _wheel_when_focused(self, super().wheelEvent, event)
+
+    def event(self, event: QEvent) -> bool:
+        return _keeps_key(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        _key_unless_of_the_run(super().keyPressEvent, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().placeholderText().color(), 1.5))
+        x, y = self.width() - 14, self.height() / 2 - 1.5
+        painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)]))
+
+
+class FlagField(QCheckBox):
+    """Yes or no."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.isChecked():
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().highlightedText().color(), 2))
+        x, y = 8, self.height() / 2
+        painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x - 1, y + 3), QPointF(x + 4, y - 3)]))
+
+
+class ValueSlider(QSlider):
+    """The usual part of a parameter's range under the hand; the number field reaches the rest.
+
+    slid: the value under the handle, and the stroke that it belongs to: one object from press to release.
+    """
+
+    slid = Signal(object, object)
+
+    def __init__(self, param: Param, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._param = param
+        self._stroke: object = None
+        self.setRange(0, POSITIONS)
+        self.setSingleStep(POSITIONS // 100)
+        self.setPageStep(POSITIONS // 10)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.sliderPressed.connect(self._begin_stroke)
+        self.sliderReleased.connect(self._end_stroke)
+        self.valueChanged.connect(self._announce)
+
+    def show_value(self, value: Value) -> None:
+        """Stand where the value is, without announcing it; not while a hand is on the handle."""
+        if self.isSliderDown():
+            return
+        quiet = self.blockSignals(True)
+        self.setValue(position_of(self._param, value))
+        self.blockSignals(quiet)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        _wheel_when_focused(self, super().wheelEvent, event)
+
+    def event(self, event: QEvent) -> bool:
+        return _keeps_key(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        _key_unless_of_the_run(super().keyPressEvent, event)
+
+    def _begin_stroke(self) -> None:
+        self._stroke = object()
+
+    def _end_stroke(self) -> None:
+        self._stroke = None
+
+    def _announce(self, position: int) -> None:
+        self.slid.emit(value_at(self._param, position), self._stroke)
+
+
+def fields_in(widget: QWidget) -> list[QWidget]:
+    """The fields inside a widget, in the order in which they were made."""
+    kinds = NumberField, TextField, ChoiceField, FlagField, ValueSlider
+    return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
+
+
+def finish_typing() -> None:
+    """Take what is being typed into a field now, as Return would, before something else is done with the session."""
+    field = QApplication.focusWidget()
+    if isinstance(field, QAbstractSpinBox):
+        field.interpretText()
+    elif isinstance(field, QLineEdit):
+        field.editingFinished.emit()
+
+
+_RUN_KEYS = Qt.Key.Key_Home, Qt.Key.Key_End
+"""They move a run to its start and end, wherever the focus is; a choice or a slider would change the setup by them."""
+
+_OWN_KEYS = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+)
+
+
+def _keeps_key(event: QEvent) -> bool:
+    """Whether a key is the field's own while it has the focus, before it can be an action's shortcut."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    if event.key() in _OWN_KEYS and event.modifiers() in (
+        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.KeypadModifier,
+    ):
+        event.accept()
+        return True
+    return False
+
+
+def _key_unless_of_the_run(press: Any, event: QKeyEvent) -> None:
+    """Home and End drive the run also while a field has the focus."""
+    if event.key() in _RUN_KEYS:
+        event.ignore()
+    else:
+        press(event)
+
+
+def _wheel_when_focused(field: QWidget, turn: Any, event: QWheelEvent) -> None:
+    if field.hasFocus():
+        turn(event)
+    else:
+        event.ignore()

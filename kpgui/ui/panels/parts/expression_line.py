@@ -1,0 +1,125 @@
+"""The line with the kernel's expression: it is followed while it is typed, and what is wrong in it is marked."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from kpgui.kernels import Kernel, kernel
+from kpgui.model.errors import KpguiError
+from kpgui.model.expression import ExpressionError
+from kpgui.present.wrong_place import wrong_span
+from kpgui.ui.forms.text_field import MarkedLine
+from kpgui.ui.look.style import restyle
+
+PAUSE = 400
+"""Milliseconds without a key after which what is typed is looked at."""
+
+TIP = "The kernel as text, for example rbf(sigma=0.5) + 0.3*linear(). Now:"
+
+
+class ExpressionLine(QWidget):
+    """An editable expression. What is right is taken when the typing pauses, all of one visit as one stroke.
+
+    Return or leaving the line ends the visit; a wrong text then changes nothing, and stays, with what is wrong
+    marked and said below it, until it is mended. Esc drops what was typed.
+
+    given: the Kernel that was entered, and the stroke (see `Document.edit`). dropped: a stroke to take back.
+    """
+
+    given = Signal(object, object)
+    dropped = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._expression = ""
+        self._looked_at = ""
+        self._stroke: object = None
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._look)
+        self.line = MarkedLine(self)
+        self.line.setObjectName("param.kernel.expression")
+        self.line.setAccessibleName("Kernel as an expression")
+        self.line.textEdited.connect(self._begin)
+        self.line.editingFinished.connect(self._end)
+        self._refusal = QLabel(self)
+        self._refusal.setProperty("role", "wrong")
+        self._refusal.setWordWrap(True)
+        self._refusal.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.line)
+        column.addWidget(self._refusal)
+
+    def show_expression(self, text: str) -> None:
+        """Show the expression that holds now; what is being typed stays."""
+        self._expression = text
+        if self._stroke is None:
+            self._set_text(text)
+
+    def show_refusal(self, sentence: str, span: tuple[int, int] | None = None) -> None:
+        """Say below the line why something is not taken, and mark the place; "" says nothing."""
+        restyle(self.line, "wrong", bool(sentence))
+        self.line.set_mark(span)
+        self._refusal.setText(sentence)
+        self._refusal.setVisible(bool(sentence))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            return
+        self._pause.stop()
+        if self._stroke is not None:
+            self.dropped.emit(self._stroke)
+            self._stroke = None
+        self._set_text(self._expression)
+
+    def _set_text(self, text: str) -> None:
+        self._looked_at = text
+        self.line.setText(text)
+        self.line.setCursorPosition(0)
+        self.line.setToolTip(f"{TIP}\n{text}")
+        self.show_refusal("")
+
+    def _begin(self) -> None:
+        if self._stroke is None:
+            self._stroke = object()
+        if self.line.property("wrong"):
+            self._read()  # a mended text is not called wrong for a moment longer
+        self._pause.start()
+
+    def _look(self) -> None:
+        """Take what is typed so far, if it is a kernel."""
+        read = self._read()
+        if read is not None and str(read) != self._expression:
+            self.given.emit(read, self._stroke)
+
+    def _end(self) -> None:
+        self._pause.stop()
+        if self._stroke is None and self.line.text() == self._looked_at:
+            return
+        stroke = self._stroke or object()
+        read = self._read()
+        if read is None:
+            self._stroke = stroke  # while it is taken back the text stays
+            self.dropped.emit(stroke)
+            self._stroke = None
+            if self.line.mark is not None:
+                self.line.setCursorPosition(self.line.mark[1])
+            return
+        self._stroke = None
+        self._set_text(str(read))
+        self.given.emit(read, stroke)
+
+    def _read(self) -> Kernel | None:
+        self._looked_at = text = self.line.text()
+        try:
+            read = kernel(text)
+        except ExpressionError as error:
+            self.show_refusal(f"Position {error.at + 1}: {error.problem}.", wrong_span(text, error.at))
+            return None
+        except KpguiError as error:
+            self.show_refusal(str(error))
+            return None
+        self.show_refusal("")
+        return read

@@ -1,0 +1,216 @@
+"""One line of the kernel's tree: a kernel of its own, or an operation, each with the button of its menu."""
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from kpgui.kernels import KERNELS
+from kpgui.model.param import Value
+from kpgui.present.kernel_lines import Line
+from kpgui.present.kernel_tree import wrap_of
+from kpgui.present.verdict import Tone
+from kpgui.ui.forms.fields import fields_in
+from kpgui.ui.forms.forms import Form
+from kpgui.ui.look.style import restyle
+from kpgui.ui.panels.parts.registry_editor import DeclaredEditor
+
+GUTTER = 12
+"""Pixels by which the parts of an operation are set in."""
+
+DEEPEST = 6
+"""Lines below this depth are set in no further: a narrow panel has to hold their fields."""
+
+BUTTON = 22
+
+
+class MenuButton(QToolButton):
+    """Three dots that open the menu of a node. asked: where the menu should open, in the screen's coordinates."""
+
+    asked = Signal(QPoint)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(BUTTON, BUTTON)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.clicked.connect(self._ask)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self._ask()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().placeholderText())
+        middle = QRectF(self.rect()).center()
+        for down in (-5, 0, 5):
+            painter.drawEllipse(middle + QPointF(0, down), 1.6, 1.6)
+
+    def _ask(self) -> None:
+        self.asked.emit(self.mapToGlobal(QPoint(0, self.height())))
+
+
+class KernelRow(QWidget):
+    """A line of the tree, set in by its depth, with slim lines that lead to the operations around it.
+
+    edited: name of the parameter ("" for the whole kernel), its value, what was done in words, and the stroke
+    (see `Document.edit`) or None. asked: the menu of this row, and where to open it.
+    """
+
+    edited = Signal(str, object, str, object)
+    asked = Signal(QPoint)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.line: Line | None = None
+        self._button = MenuButton(self)
+        self._button.asked.connect(self.asked)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(4)
+
+    def show_line(self, line: Line, single: bool) -> None:
+        """Show a line without announcing it; `single` says that it is the whole kernel."""
+        before, self.line = self.line, line
+        depth = min(len(line.path), DEEPEST)
+        self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else 8)
+        self._button.setObjectName(f"{line.name}.menu")
+        self._button.setAccessibleName(f"Operations on {line.title} {line.number}".strip())
+        self._button.setToolTip(f"Operations on {line.title}: add, multiply, …")
+        self._show(line, single, before is None or before.content != line.content)
+        self.update()
+
+    def _show(self, line: Line, single: bool, changed: bool) -> None:
+        raise NotImplementedError
+
+    def take_focus(self) -> None:
+        """Give the keyboard to what is changed first on this line."""
+        self._button.setFocus()
+
+    def stops(self) -> list[QWidget]:
+        """What the Tab key goes to on this line, in the order in which it stands there."""
+        return [self._button, *fields_in(self)]
+
+    def retire(self) -> None:
+        """Go; names are given up at once, for another row's may be the same."""
+        self.blockSignals(True)  # a field that loses the focus while it goes would still announce what was typed
+        self._button.setObjectName("")
+        self._give_up_names()
+        self.hide()
+        self.deleteLater()
+
+    def _give_up_names(self) -> None:
+        pass
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.asked.emit(event.globalPos())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.line is None or not self.line.path:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(self.palette().placeholderText().color())
+        colour.setAlphaF(0.4)
+        sign = QRectF(0, 0, 0, 0)
+        for level in range(min(len(self.line.path), DEEPEST)):
+            x = GUTTER * level + 4.5
+            top = 0.0
+            if self.line.sign and level == min(len(self.line.path), DEEPEST) - 1:
+                top = BUTTON
+                sign = QRectF(x - 8, 0, 16, BUTTON)
+            painter.setPen(QPen(colour, 1))
+            painter.drawLine(QPointF(x, top), QPointF(x, self.height()))
+        painter.setPen(self.palette().text().color())
+        painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, self.line.sign)
+
+
+class LeafRow(KernelRow):
+    """A kernel: which one, and its parameters."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._editor = DeclaredEditor("kernel", "K(x, z)", KERNELS, self)
+        self._editor.top.addWidget(self._button)
+        self._editor.edited.connect(self._announce)
+        self._column.addWidget(self._editor)
+
+    def _show(self, line: Line, single: bool, changed: bool) -> None:
+        self._editor.set_group(line.group)
+        self._editor.set_label("K(x, z)" if single else f"Kernel {line.number}")
+        self._editor.set_compact(not single)
+        if changed:
+            self._editor.show_value(line.kernel)  # type: ignore[arg-type]  # a line of the sort "leaf"
+        self._editor.show_doubt(line.doubt)
+
+    def _announce(self, value: object, text: str, stroke: object) -> None:
+        self.edited.emit("", value, text, stroke)
+
+    def take_focus(self) -> None:
+        self._editor.take_focus()
+
+    def stops(self) -> list[QWidget]:
+        choice, *others = fields_in(self._editor)
+        return [choice, self._button, *others]
+
+    def _give_up_names(self) -> None:
+        self._editor.set_group("")
+
+
+class OperationRow(KernelRow):
+    """An operation: its name, its formula, and its number if it has one."""
+
+    def __init__(self, line: Line, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = QLabel(self)
+        self._title.setProperty("role", "heading")
+        self._formula = QLabel(self)
+        self._formula.setProperty("role", "formula")
+        self._formula.setWordWrap(True)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._title)
+        head.addWidget(self._formula, 1)
+        head.addWidget(self._button)
+        self._column.addLayout(head)
+        wrap = wrap_of(line.kernel)
+        self._param = None if wrap is None else wrap.param
+        self._form: Form | None = None
+        if self._param is not None:
+            self._form = Form(line.group, (self._param,), line.title, self)
+            self._form.set_compact(True)
+            self._form.edited.connect(self._announce)
+            self._column.addWidget(self._form)
+
+    def _show(self, line: Line, single: bool, changed: bool) -> None:
+        if self._form is not None:
+            self._form.set_group(line.group)
+        if changed:
+            self._title.setText(line.title)
+            self._formula.setText(line.formula)
+            if self._form is not None and self._param is not None and line.value is not None:
+                self._form.show_values({self._param.name: line.value})
+        self._formula.setToolTip(line.doubt)
+        restyle(self._formula, "tone", (Tone.WARNING if line.doubt else Tone.CALM).value)
+
+    def _announce(self, name: str, value: Value, stroke: object) -> None:
+        self.edited.emit(name, value, f"change {name}", stroke)
+
+    def take_focus(self) -> None:
+        if self._form is None:
+            super().take_focus()
+        else:
+            self._form.focus_first()
+
+    def _give_up_names(self) -> None:
+        if self._form is not None:
+            self._form.set_group("")
+
+
+def made_row(line: Line, parent: QWidget) -> KernelRow:
+    """A row of the sort that the line needs; it shows nothing yet."""
+    return LeafRow(parent) if line.sort == "leaf" else OperationRow(line, parent)

@@ -1,0 +1,147 @@
+"""An editor of one thing out of a registry: which one, its formula, and a form of its parameters."""
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.param import Declared, Value
+from kpgui.model.registry import Registry
+from kpgui.present.formula import derived_text, unbroken
+from kpgui.present.verdict import Tone
+from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.forms.forms import LABEL_WIDTH, Form
+from kpgui.ui.look.style import restyle
+from kpgui.ui.tasks.after_first_paint import Later
+
+
+class DeclaredEditor(QWidget):
+    """edited: the new value, what was done in words, and the stroke (see `Document.edit`) or None."""
+
+    edited = Signal(object, str, object)
+
+    def __init__(
+        self, group: str, label: str, registry: Registry[Any], parent: QWidget, later: Later | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._later = later
+        self._group = group
+        self._registry = registry
+        self._value: Any = None
+        self._form: Form | None = None
+        self._compact = False
+        self._choice = ChoiceField(self)
+        for member in registry:
+            self._choice.addItem(member.title, member.key)
+        self._formula = QLabel(self)
+        self._formula.setProperty("role", "formula")
+        self._formula.setWordWrap(True)
+        self._derived = QLabel(self)
+        self._derived.setProperty("role", "muted")
+        self._lay_out()
+        self.set_group(group)
+        self.set_label(label)
+        self._choice.currentIndexChanged.connect(self._choose)
+
+    def _lay_out(self) -> None:
+        self._caption = QLabel(self)
+        self._caption.setFixedWidth(LABEL_WIDTH)
+        self._caption.setBuddy(self._choice)
+        self.top = QHBoxLayout()
+        self.top.setSpacing(8)
+        self.top.addWidget(self._caption)
+        self.top.addWidget(self._choice, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._column.addLayout(self.top)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._formula, 1)
+        line.addWidget(self._derived)
+        self._column.addLayout(line)
+
+    def set_group(self, group: str) -> None:
+        """Name the choice and the fields `param.<group>.…`; "" leaves them without names."""
+        self._group = group
+        self._choice.setObjectName(f"param.{group}.{self._registry.noun}" if group else "")
+        self._derived.setObjectName(f"{group}.derived" if group else "")
+        if self._form is not None:
+            self._form.set_group(group)
+
+    def set_label(self, label: str) -> None:
+        """Say what is chosen here; where there is no room for a caption, to those who have it read to them."""
+        self._caption.setText(label)
+        self._choice.setAccessibleName(label)
+
+    def set_compact(self, compact: bool) -> None:
+        """Without the caption and with symbols for names, for a narrow place."""
+        if compact == self._compact:
+            return
+        self._compact = compact
+        self._caption.setVisible(not compact)
+        if self._form is not None:
+            self._form.set_compact(compact)
+
+    def show_doubt(self, why: str) -> None:
+        """Show the formula as one to be careful with, and why as its tooltip; "" for no doubt."""
+        restyle(self._formula, "tone", Tone.WARNING.value if why else Tone.CALM.value)
+        self._formula.setToolTip(why)
+
+    def show_value(self, value: Declared) -> None:
+        """Show a value of the registry without announcing it."""
+        if type(value) is not type(self._value):
+            self._show_choice(self._choice.findData(value.key))
+            params = value.params()
+            owner = value.title.partition(" (")[0]
+            self._set_form(Form(self._group, params, owner, self, self._later) if params else None)
+            self._formula.setText(unbroken(value.formula))
+        if self._form is not None:
+            self._form.show_values(value.settings())
+        self._value = value
+        self._show_derived()
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the choice."""
+        self._choice.setFocus()
+
+    def _show_derived(self) -> None:
+        self._derived.setText(derived_text(self._value))
+
+    def _show_choice(self, index: int) -> None:
+        quiet = self._choice.blockSignals(True)
+        self._choice.setCurrentIndex(index)
+        self._choice.blockSignals(quiet)
+
+    def _set_form(self, form: Form | None) -> None:
+        if self._form is not None:
+            # First: a field that loses the focus while it goes would still announce what was typed.
+            self._form.edited.disconnect(self._change)
+            self._form.retire()
+        self._form = form
+        if form is not None:
+            if self._compact:
+                form.set_compact(True)
+            form.edited.connect(self._change)
+            self._column.addWidget(form)
+            form.show()
+
+    def _choose(self, index: int) -> None:
+        if index < 0:
+            return
+        value = self._registry.find(self._choice.itemData(index))()
+        self.show_value(value)
+        self.edited.emit(value, f"{self._registry.noun} {value.title}", None)
+
+    def _change(self, name: str, value: Value, stroke: object) -> None:
+        try:
+            changed = replace(self._value, **{name: value})
+        except KpguiError as error:  # it does not go together with another parameter
+            assert self._form is not None
+            self._form.refuse(name, str(error))
+            return
+        self._value = changed
+        self._show_derived()
+        self.edited.emit(changed, f"change {name.replace('_', ' ')}", stroke)

@@ -1,0 +1,39 @@
+"""What a panel may see of the window, so that panels need not know each other."""
+
+from PySide6.QtCore import QObject, Signal
+
+from kpgui.ui.canvas.selection import Selection
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.training import Training
+from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.background import Background
+
+
+class Workbench(QObject):
+    """The document, its training, the theme, the selection, what may be made later, and a thread for long questions.
+
+    points_generated: a new dataset should be brought into view. preview_changed: a Dataset to show as a preview on the
+    canvas, or None. menu_asked: what can be done to the selection should be offered at this QPoint of the screen.
+    """
+
+    points_generated = Signal()
+    preview_changed = Signal(object)
+    menu_asked = Signal(object)
+
+    def __init__(
+        self,
+        document: Document,
+        training: Training,
+        theme: Theme,
+        selection: Selection,
+        later: Later,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.later = later
+        self.selection = selection
+        self.document = document
+        self.training = training
+        self.theme = theme
+        self.background = Background(self, "kpgui analysis")

@@ -1,0 +1,162 @@
+"""The arrangement: which dock stands where, and how to get back to that."""
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
+
+from kpgui.present.palette import Palette
+from kpgui.ui.panels.base import LEFT, RIGHT, Panel
+from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.window.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+
+VERSION = 1
+"""Of a stored arrangement; another one is not restored."""
+
+WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
+
+
+class Arrangement:
+    """Panels in docks on the left and right, the canvas between them and the playback bar under it.
+
+    tools: the strip at the left edge of the canvas, empty at first.
+    """
+
+    def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, workbench: Workbench) -> None:
+        self._window = window
+        self._playback = made_dock("playback", "Playback", playback, window)
+        self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
+        self._playback.setTitleBarWidget(Grip(self._playback))
+        self._sharing = QTimer(window, singleShot=True, interval=0)
+        self._sharing.timeout.connect(self._share_heights)
+        self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
+        made = {panel.key: self._made_panel_dock(panel, workbench.later) for panel in PANELS}
+        self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
+        self._later = [made[panel.key] for panel in PANELS if not panel.at_first]
+        self.tools = made_strip("tool_strip")
+        window.setCentralWidget(_beside(self.tools, canvas))
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
+        for corner, area in (
+            (Qt.Corner.BottomLeftCorner, LEFT),
+            (Qt.Corner.TopLeftCorner, LEFT),
+            (Qt.Corner.BottomRightCorner, RIGHT),
+            (Qt.Corner.TopRightCorner, RIGHT),
+        ):
+            window.setCorner(corner, area)
+        self._place()
+
+    def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
+        scroll = PanelScroll(partial(panel, workbench), WIDTHS[panel.area])
+        # Later: the layout that asks for more room is still at work.
+        scroll.outgrown.connect(self._sharing.start)
+        scroll.shrunk.connect(self._sharing.start)
+        return scroll
+
+    def _made_panel_dock(self, panel: type[Panel], later: Later) -> QDockWidget:
+        scroll = self._contents[panel.key]
+        dock = made_dock(panel.key, panel.title, scroll, self._window)
+        dock.setTitleBarWidget(DockTitle(dock))
+        if panel.at_first:
+            scroll.fill()
+        else:
+            later.do(scroll.fill)
+        dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
+        return dock
+
+    @property
+    def docks(self) -> list[QDockWidget]:
+        return [*(dock for _, dock in self._panels), self._playback]
+
+    def reset(self) -> None:
+        """Everything back to where it was at first."""
+        for dock in self.docks:
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._place()
+        for dock in self.docks:
+            dock.setVisible(dock not in self._later)
+        self.share_out()
+
+    def bring(self, key: str) -> None:
+        """Put the panel with this key on the screen and give it the keyboard."""
+        panel = self._contents[key].fill()
+        dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
+        dock.show()
+        dock.raise_()
+        if dock.width() < panel.wanted_width:
+            self._window.resizeDocks([dock], [panel.wanted_width], Qt.Orientation.Horizontal)
+        panel.begin()
+
+    def share_out(self) -> None:
+        """Give every dock the size that its panel asks for; where there is no room, the tallest ones scroll."""
+        self._share_heights()
+        for area, width in WIDTHS.items():
+            self._window.resizeDocks(self._column(area)[:1], [width], Qt.Orientation.Horizontal)
+
+    def _share_heights(self) -> None:
+        for area in WIDTHS:
+            column = self._column(area)
+            heights = fitted([dock.sizeHint().height() for dock in column], sum(dock.height() for dock in column))
+            self._window.resizeDocks(column, heights, Qt.Orientation.Vertical)
+
+    def _column(self, area: Qt.DockWidgetArea) -> list[QDockWidget]:
+        return [dock for where, dock in self._panels if where == area and not dock.isHidden()]
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """An entry for each dock that shows or hides it."""
+        for dock in self.docks:
+            menu.addAction(dock.toggleViewAction())
+
+    def recolour(self, palette: Palette) -> None:
+        for dock in self.docks:
+            title = dock.titleBarWidget()
+            if isinstance(title, DockTitle):
+                title.recolour(palette)
+
+    def _place(self) -> None:
+        first: dict[Qt.DockWidgetArea, QDockWidget] = {}
+        for area, dock in self._panels:
+            self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
+            if dock in self._later and area in first:
+                self._window.tabifyDockWidget(first[area], dock)
+                dock.hide()
+            first.setdefault(area, dock)
+        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
+
+
+def fitted(heights: list[int], room: int) -> list[int]:
+    """These heights, the largest ones cut down to one that is as large as the room allows.
+
+    >>> fitted([300, 150, 120, 80], 600)
+    [250, 150, 120, 80]
+    """
+    left, most = room, max(heights, default=0)
+    for count, height in zip(range(len(heights), 0, -1), sorted(heights), strict=True):
+        if height * count > left:
+            most = left // count
+            break
+        left -= height
+    return [min(height, most) for height in heights]
+
+
+def made_strip(name: str) -> QToolBar:
+    """An upright tool bar for the edge of the canvas."""
+    strip = QToolBar()
+    strip.setObjectName(name)
+    strip.setOrientation(Qt.Orientation.Vertical)
+    strip.setIconSize(QSize(20, 20))
+    return strip
+
+
+def _beside(strip: QWidget, canvas: QWidget) -> QWidget:
+    """Both as one widget, the canvas with all the room that the strip leaves."""
+    both = QWidget()
+    row = QHBoxLayout(both)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    row.addWidget(strip)
+    row.addWidget(canvas, 1)
+    return both

@@ -1,0 +1,146 @@
+"""Docks: a panel with a title, which can be closed, moved and put back."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+
+from kpgui.present.palette import Palette
+from kpgui.ui.look.icons import icon
+from kpgui.ui.panels.base import Panel
+
+COLUMN_WIDTH = 280
+"""Least width of the column of forms, on the left."""
+
+INSTRUMENT_WIDTH = 224
+"""Least width of the instruments, on the right."""
+
+LEAST_HEIGHT = 56
+
+
+class PanelScroll(QScrollArea):
+    """Shows all of a panel when there is room, and scrolls it, but not its foot, when there is not. It is empty until
+    it is filled or shown.
+
+    outgrown: the panel became taller than what is shown of it. shrunk: it needs less height than it did.
+    """
+
+    outgrown = Signal()
+    shrunk = Signal()
+
+    def __init__(self, make: Callable[[], Panel], width: int) -> None:
+        super().__init__()
+        self._make = make
+        self._panel: Panel | None = None
+        self._width = width
+        self._height = 0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setMinimumSize(width, LEAST_HEIGHT)
+
+    def fill(self) -> Panel:
+        """The panel in it, made now if it was not yet."""
+        if self._panel is None:
+            self._panel = self._make()
+            self.setWidget(self._panel)
+            self._panel.installEventFilter(self)
+            if self._panel.foot is not None:
+                self._panel.foot.setParent(self)
+                self.setViewportMargins(0, 0, 0, self._foot_height())
+        return self._panel
+
+    def sizeHint(self) -> QSize:
+        height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height() + self._foot_height()
+        return QSize(self._width, height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_foot()
+
+    def _place_foot(self) -> None:
+        """At the end of the panel, or at the lower edge where there is no room for all of the panel."""
+        if self._panel is not None and self._panel.foot is not None:
+            room = self.viewport().rect()
+            needed = max(self._panel.sizeHint().height(), self._panel.heightForWidth(room.width()))
+            self._panel.foot.setGeometry(0, min(needed, room.height()), room.width(), self._foot_height())
+
+    def _foot_height(self) -> int:
+        return 0 if self._panel is None or self._panel.foot is None else self._panel.foot.sizeHint().height()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.fill().show()
+        super().showEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._place_foot()
+            before, self._height = self._height, self.fill().sizeHint().height()
+            if self.isVisible() and self._height > self.viewport().height():
+                self.outgrown.emit()
+            elif self.isVisible() and self._height < before:
+                self.shrunk.emit()
+        return super().eventFilter(watched, event)
+
+
+class DockTitle(QWidget):
+    """A dock's title with its close button. Dragging it moves the dock, a double click lets it float."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        label = QLabel(dock.windowTitle(), self)
+        label.setProperty("role", "heading")
+        self._close = QToolButton(self)
+        self._close.setIconSize(QSize(12, 12))
+        self._close.setFixedSize(20, 20)
+        self._close.setToolTip(f"Close {dock.windowTitle()}; the View menu brings it back")
+        self._close.setAccessibleName(f"Close {dock.windowTitle()}")
+        self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._close.clicked.connect(dock.close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 4, 0)
+        row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(self._close)
+
+    def recolour(self, palette: Palette) -> None:
+        self._close.setIcon(icon("close", palette.muted, palette.grid))
+
+
+def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
+    """A dock `dock.<key>` around some content; it has Qt's title bar as yet."""
+    dock = QDockWidget(title, parent)
+    dock.setObjectName(f"dock.{key}")
+    dock.setAccessibleName(title)
+    dock.setWidget(content)
+    return dock
+
+
+class Grip(QWidget):
+    """A narrow handle instead of a title, for a dock that is a bar."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setToolTip("Drag to move the bar")
+        self.setCursor(Qt.CursorShape.SizeAllCursor)
+
+    def sizeHint(self) -> QSize:
+        return QSize(12, 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().mid())
+        for k in range(-2, 3):
+            painter.drawEllipse(QPointF(7, self.height() / 2 + 6 * k), 1.5, 1.5)

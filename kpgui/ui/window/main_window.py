@@ -1,0 +1,365 @@
+"""The main window: puts the parts together and connects them."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from kpgui.model.edits import Relabel
+from kpgui.model.frame import Frame, Status
+from kpgui.model.session import Session, View
+from kpgui.present.counters import plural
+from kpgui.present.palette import Palette
+from kpgui.present.verdict import sentence_of
+from kpgui.ui.actions.action_state import Enabling
+from kpgui.ui.actions.actions import PANELS as PANELS_MENU
+from kpgui.ui.actions.actions import RECENT, TOOL_STRIP, Actions
+from kpgui.ui.actions.selection_commands import Operations
+from kpgui.ui.canvas import TOOLS, Canvas
+from kpgui.ui.dialogs.messages import show_about, show_problem
+from kpgui.ui.dialogs.notices import Notices
+from kpgui.ui.dialogs.placing import put_beside
+from kpgui.ui.files.autosave import Autosave
+from kpgui.ui.files.files import Files
+from kpgui.ui.files.ownership import Guard
+from kpgui.ui.files.recent_menu import RecentMenu
+from kpgui.ui.files.start_list import StartList
+from kpgui.ui.forms.fields import finish_typing
+from kpgui.ui.look.icons import app_icon
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
+from kpgui.ui.session.training import Training
+from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.window.dock_layout import VERSION, Arrangement
+from kpgui.ui.window.playback import Playback
+from kpgui.ui.window.progress import Progress
+from kpgui.ui.window.status_bar import StatusBar
+from kpgui.ui.window.tool_options import ToolOptions
+
+SIZE = QSize(1280, 800)
+
+
+class MainWindow(QMainWindow):
+    """One session, its canvas and its panels. The trainer starts with the window and ends when it is closed."""
+
+    def __init__(self, session: Session | None = None) -> None:
+        super().__init__()
+        self.setObjectName("main_window")
+        self.setAcceptDrops(True)
+        self.setWindowIcon(app_icon())
+        self.settings = load_settings()
+        self.document = Document(session, self)
+        self.theme = Theme(self, self.settings.theme)
+        self.training = Training(self.document, self)
+        self.commands = Actions(self)
+        self.canvas = Canvas(self.document, self.theme.palette, self)
+        self.notices = Notices(self.canvas)
+        self.guard = Guard(self.document, self.notices, self)
+        self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
+        self._start_list = StartList(self.document, self.settings, self.canvas)
+        later = Later(self.canvas.viewport(), self)
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, later, self)
+        self.operations = Operations(self.document, self.canvas, self)
+        self.playback = Playback(self.commands, self.settings.pace)
+        self.status = StatusBar(self.training, self)
+        self.setStatusBar(self.status)
+        stop = "Stop reading; what is on the canvas stays (Esc)"
+        self._progress = Progress(self.files.background, "progress", stop, self.status, self)
+        self._saving = Progress(self.files.saving, "saving", "", self.status, self)
+        self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
+        self.arrangement = Arrangement(self, self.notices, self.playback, self.workbench)
+        self._enabling = Enabling(self.commands, self.document)
+        self._failed_run = 0
+        self._shown_before = False
+        self._fill_menus()
+        self._connect_actions()
+        self._connect_parts()
+        self._recolour(self.theme.palette)
+        self._show_title()
+        self._restore()
+        keep_until_destroyed(self)
+        self.training.start(later)
+        self.training.set_pace(self.playback.pace)
+
+    # Assembly.
+
+    def _fill_menus(self) -> None:
+        recent = RecentMenu(self.settings, self)
+        recent.chosen.connect(self.files.open_path)
+        panels = QMenu("&Panels", self)
+        self.arrangement.fill_menu(panels)
+        self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
+        bar = self.addToolBar("Tool bar")
+        bar.setObjectName("tool_bar")
+        bar.setIconSize(QSize(20, 20))
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.commands.fill_tool_bar(bar)
+        self.commands.fill_tool_bar(self.arrangement.tools, TOOL_STRIP)
+        options = ToolOptions(self.canvas.tools, self)
+        options.refused.connect(self.status.say)
+        options.done.connect(self.canvas.setFocus)
+        bar.addWidget(options)
+
+    def _connect_actions(self) -> None:
+        self.commands.triggered.connect(finish_typing)
+        self.commands.connect_all(
+            {
+                "file.new": self.files.new,
+                "file.open": self.files.open,
+                "file.import": self.files.import_points,
+                "file.save": self.files.save,
+                "file.save_as": self.files.save_as,
+                "file.export_points": self.files.export_points,
+                "file.export_figure": self.export_figure,
+                "file.quit": self.close,
+                "edit.undo": self.document.undo_stack.undo,
+                "edit.redo": self.document.undo_stack.redo,
+                "edit.delete": self.canvas.delete_selection,
+                "edit.select_all": self.canvas.select_all,
+                "edit.relabel": self.flip_labels,
+                "tool.smaller": self._shrink_brush,
+                "tool.larger": self._enlarge_brush,
+                "edit.transform": self._transform,
+                **self.operations.handlers(),
+                "class.positive": self._left_adds_positive,
+                "class.negative": self._left_adds_negative,
+                "train.run": self.training.toggle,
+                "train.step": self.training.step,
+                "train.step_back": self.training.step_back,
+                "train.reset": self.training.reset,
+                "train.to_end": self.training.to_end,
+                "view.fit": self.canvas.fit_view,
+                "view.axes": self._show_axes,
+                "view.reset_axes": self._reset_axes,
+                "view.points": partial(self.arrangement.bring, "points"),
+                "view.history": partial(self.arrangement.bring, "history"),
+                "view.analysis": partial(self.arrangement.bring, "analysis"),
+                "view.theme_light": self._wear_light,
+                "view.theme_dark": self._wear_dark,
+                "view.reset_layout": self.arrangement.reset,
+                "help.guide": self._show_guide,
+                "help.about": self._show_about,
+            }
+        )
+        self.commands.choice("tool").triggered.connect(self._take_tool)
+        self.commands["view.snap"].toggled.connect(self.canvas.set_snap)
+        self.commands["view.equal_aspect"].toggled.connect(self._set_equal_aspect)
+        self.commands["view.equal_aspect"].setChecked(self.settings.equal_aspect)
+        self.canvas.view_box.set_equal(self.settings.equal_aspect)
+        self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
+        self.commands["train.live"].toggled.connect(self.training.set_live)
+        self.commands["view.snap"].setChecked(self.settings.snap)
+        self.canvas.tools.restore(self.settings.tools, self.settings.tool)
+        self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
+        self.commands["class.positive"].setChecked(True)
+        self.commands[f"view.theme_{self.theme.palette.name}"].setChecked(True)
+
+    def _connect_parts(self) -> None:
+        self.training.frame_arrived.connect(self.canvas.show_frame)
+        self.training.frame_arrived.connect(self.playback.show_frame)
+        self.training.frame_arrived.connect(self._enabling.show_frame)
+        self.training.left_end.connect(self._enabling.leave_end)
+        self.training.frame_arrived.connect(self._tell_failure)
+        self.training.playing_changed.connect(self._show_playing)
+        self.canvas.viewport_changed.connect(self.training.set_viewport)
+        self.canvas.cursor_moved.connect(self.status.show_place)
+        self.canvas.cursor_left.connect(self.status.clear_place)
+        self.canvas.hinted.connect(self.status.hint)
+        self.canvas.selection_changed.connect(self._enabling.show_selection)
+        self.playback.pace_changed.connect(self.training.set_pace)
+        self.document.changed.connect(self.playback.follow)
+        self.playback.follow(self.document.session, self.document.session)
+        self.workbench.points_generated.connect(self.canvas.fit_view)
+        self.workbench.preview_changed.connect(self.canvas.show_ghosts)
+        self.canvas.menu_asked.connect(self._show_context_menu)
+        self.workbench.menu_asked.connect(self._show_context_menu)
+        self.operations.said.connect(self.status.say)
+        self.operations.refused.connect(self._tell)
+        self._start_list.chosen.connect(self.files.open_path)
+        self.files.said.connect(self.status.say)
+        self.autosave.said.connect(self.status.say)
+        self.theme.changed.connect(self._recolour)
+        self.document.path_changed.connect(self._show_title)
+        self.document.modified_changed.connect(self.setWindowModified)
+
+    # What actions do that no part does by itself.
+
+    def export_figure(self) -> None:
+        self.files.export_figure(self.training.frame, self.theme.palette)
+
+    def flip_labels(self) -> None:
+        """Give the selected points the other label."""
+        ids, dataset = self.canvas.selection, self.document.session.dataset
+        if len(ids):
+            labels = -dataset.labels[dataset.index_of(ids)]
+            self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
+
+    def _take_tool(self, action: QAction) -> None:
+        tool = TOOLS.find(action.objectName().removeprefix("tool."))
+        self.canvas.set_tool(tool.key)
+        self.status.say(f"{tool.title}: {tool.tip}")
+
+    def _transform(self) -> None:
+        from kpgui.ui.dialogs.transform import TransformDialog
+
+        ids, dataset = self.canvas.selection, self.document.session.dataset
+        start = dataset.points[dataset.index_of(ids)]
+        dialog = TransformDialog(self.operations, self.document, ids, start, self)
+        put_beside(dialog, self.canvas, start)
+        dialog.show()
+
+    def _show_axes(self) -> None:
+        from kpgui.ui.dialogs.axes import AxesDialog
+
+        AxesDialog(self.canvas, self.commands["view.equal_aspect"], self).show()
+
+    def _reset_axes(self) -> None:
+        self.commands["view.equal_aspect"].setChecked(True)
+        self.canvas.set_view(View())
+
+    def _set_equal_aspect(self, equal: bool) -> None:
+        self.settings.equal_aspect = equal
+        self.canvas.view_box.set_equal(equal)
+
+    def _show_context_menu(self, at: QPoint) -> None:
+        self.commands.context_menu(self).popup(at)
+
+    def _tell(self, sentence: str) -> None:
+        show_problem(self, sentence)
+
+    def _shrink_brush(self) -> None:
+        self.canvas.tools.resize(-1)
+
+    def _enlarge_brush(self) -> None:
+        self.canvas.tools.resize(1)
+
+    def _left_adds_positive(self) -> None:
+        self.canvas.set_left_class(1)
+
+    def _left_adds_negative(self) -> None:
+        self.canvas.set_left_class(-1)
+
+    def _wear_light(self) -> None:
+        self.theme.wear("light")
+
+    def _wear_dark(self) -> None:
+        self.theme.wear("dark")
+
+    def _show_guide(self) -> None:
+        from kpgui.ui.dialogs.guide import Guide
+
+        Guide(self).show()
+
+    def _show_about(self) -> None:
+        show_about(self)
+
+    # What the window shows of its parts.
+
+    def _visible_view(self) -> View:
+        return self.canvas.view
+
+    def _show_title(self) -> None:
+        only = " (read-only)" if self.guard.read_only else ""
+        self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
+        self.setWindowFilePath(str(self.document.path or ""))
+
+    def _show_playing(self, playing: bool) -> None:
+        self.commands.show_icon("train.run", "pause" if playing else "run")
+
+    def _recolour(self, palette: Palette) -> None:
+        self.commands.recolour(palette)
+        self.canvas.set_palette(palette)
+        self.arrangement.recolour(palette)
+        self.settings.theme = palette.name
+
+    def _tell_failure(self, frame: Frame) -> None:
+        """Say once for each run that failed: a sentence on the status bar, or a dialog when it is a bug."""
+        if frame.status is not Status.FAILED or frame.run == self._failed_run:
+            return
+        self._failed_run = frame.run
+        sentence = sentence_of(frame.problem)
+        if sentence == frame.problem.strip():
+            self.status.say(sentence)
+        else:
+            show_problem(self, sentence, frame.problem)
+
+    # Files dropped on the window.
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that no widget wanted: Space pans the canvas below the pointer though a slider has the keyboard."""
+        event.ignore()
+        if event.key() == Qt.Key.Key_Space and self.canvas.underMouse():
+            self.canvas.setFocus()
+            self.canvas.keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        dropped = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if dropped:
+            event.acceptProposedAction()
+            self._dropped = dropped
+            # Not now: a question about unsaved changes would keep the other program waiting.
+            QTimer.singleShot(0, self._open_dropped)
+
+    def _open_dropped(self) -> None:
+        self.files.open_first(self._dropped)
+
+    # Coming and going.
+
+    def _restore(self) -> None:
+        self.playback.settle()
+        self.resize(SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize()))
+        if self.settings.geometry:
+            self.restoreGeometry(decoded(self.settings.geometry))
+        self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._shown_before:
+            self._shown_before = True
+            if not self._restored:
+                self.arrangement.share_out()
+            self.autosave.start()
+            self.canvas.setFocus()
+            self.activateWindow()  # without a window manager nobody else does, and no key would arrive
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        finish_typing()
+        committed = self.autosave.committed
+        if not committed and not self.files.may_discard():
+            event.ignore()
+            return
+        self.settings.geometry = encoded(self.saveGeometry())
+        self.settings.state = encoded(self.saveState(VERSION))
+        self.settings.pace = self.playback.pace_position
+        self.settings.snap = self.canvas.snaps
+        self.settings.tool = self.canvas.tool
+        self.settings.tools = self.canvas.tools.changes
+        save_settings(self.settings)
+        self.autosave.close(keep=committed)
+        self.guard.close()
+        self.files.stop()
+        self.workbench.later.stop()
+        self.workbench.background.stop()
+        self.training.stop()
+        # The undo stack announces its own end as well, when who listens may be gone.
+        self.document.undo_stack.blockSignals(True)
+        event.accept()
+
+
+def keep_until_destroyed(window: MainWindow) -> None:
+    """Let only Qt delete the window, by deleteLater or at the end of the application.
+
+    Python's garbage collector would take it apart in any order, while Qt still calls its parts, and crash. For the
+    same reason its Python side goes only after Qt is done with all of it, in a later turn of the event loop.
+    """
+    kept = [window]
+    window.destroyed.connect(lambda: QTimer.singleShot(0, kept.clear))

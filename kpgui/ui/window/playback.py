@@ -1,0 +1,182 @@
+"""The playback bar: the buttons that drive a run, its pace, live mode, and the counters."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
+
+from kpgui.model.frame import Frame
+from kpgui.model.session import Session
+from kpgui.present.counters import Readings, readings
+from kpgui.present.pace import POSITIONS, pace_at, pace_text
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.look.theme import window_font
+
+BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
+
+COUNTERS = (
+    ("epoch", "Epoch", "Passes over the dataset begun so far"),
+    ("step", "Step", "Points examined so far"),
+    ("mistakes", "Mistakes", "Steps at which the point was on the wrong side, or f was exactly 0"),
+    ("updates", "Updates", "Changes of coefficients so far"),
+    ("errors", "Errors now", "Training points on the wrong side of the boundary as it is now"),
+    ("held_out", "Held-out errors", "Points held out that are on the wrong side of the boundary as it is now"),
+)
+
+WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
+"""A counter is as wide as this from the start, so that nothing moves while it counts."""
+
+
+class PaceLabel(QLabel):
+    """Says the pace, shortened where another panel leaves the bar too little room; the tooltip has all of it."""
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setToolTip(text)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(
+            QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height()
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.style().drawItemText(
+            QPainter(self),
+            self.rect(),
+            Qt.AlignmentFlag.AlignVCenter,
+            self.palette(),
+            True,
+            text,
+            self.foregroundRole(),
+        )
+
+
+class Playback(QWidget):
+    """pace_changed: steps a second, infinity for as fast as it goes."""
+
+    pace_changed = Signal(float)
+
+    def __init__(self, actions: Actions, pace: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel.playback")
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._readings = Readings()
+        self._slider, self._pace_label = self._made_pace(pace)
+        self._numbers = {name: QLabel(getattr(self._readings, name), self) for name, _, _ in COUNTERS}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 8, 12, 8)
+        column.setSpacing(8)
+        column.addLayout(self._made_controls(actions))
+        self._of_held_out: list[QLabel] = []
+        column.addLayout(self._made_counters())
+        self._show_held_out(False)
+
+    @property
+    def pace(self) -> float:
+        return pace_at(self._slider.value())
+
+    @property
+    def pace_position(self) -> int:
+        return self._slider.value()
+
+    def follow(self, before: Session, after: Session) -> None:
+        """Count the errors of held-out points while there are any. For the document's changes."""
+        out = bool(after.dataset.held_out.any())
+        if out == self._of_held_out[0].isHidden():
+            self._show_held_out(out)
+
+    def settle(self) -> None:
+        """Take the sizes of the window's style before it is shown; Qt's own are larger and would widen it for good."""
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()
+        for layout in self.findChildren(QLayout):
+            layout.invalidate()
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show a frame's counters; only what changed is touched."""
+        shown = readings(frame)
+        if shown == self._readings:
+            return
+        for name, label in self._numbers.items():
+            text = getattr(shown, name)
+            if text != getattr(self._readings, name):
+                label.setText(text)
+        self._readings = shown
+
+    def _show_held_out(self, shown: bool) -> None:
+        for label in self._of_held_out:
+            label.setVisible(shown)
+
+    def _made_controls(self, actions: Actions) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for name in BUTTONS:
+            row.addWidget(self._made_button(actions, name))
+        row.addSpacing(12)
+        row.addWidget(self._slider, 1)
+        row.addSpacing(4)
+        row.addWidget(self._pace_label)
+        row.addStretch(1)
+        live = self._made_button(actions, "train.live")
+        live.setProperty("labelled", True)
+        live.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        row.addWidget(live)
+        return row
+
+    def _made_button(self, actions: Actions, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(actions[name])
+        button.setIconSize(QSize(20, 20))
+        button.setAccessibleName(actions[name].toolTip())
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setProperty("primary", name == "train.run")
+        if name == "train.run":
+            button.setMinimumWidth(48)
+        return button
+
+    def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
+        slider = QSlider(Qt.Orientation.Horizontal, self)
+        slider.setObjectName("playback.pace")
+        slider.setAccessibleName("Pace")
+        slider.setToolTip("Pace: from one step a second to as fast as it goes")
+        slider.setRange(0, POSITIONS)
+        slider.setValue(pace)
+        slider.setMinimumWidth(56)
+        slider.setMaximumWidth(200)
+        label = PaceLabel(self)
+        label.say(pace_text(pace_at(pace)))
+        label.setProperty("role", "muted")
+        slider.valueChanged.connect(self._change_pace)
+        return slider, label
+
+    def _change_pace(self, position: int) -> None:
+        pace = pace_at(position)
+        self._pace_label.say(pace_text(pace))
+        self.pace_changed.emit(pace)
+
+    def _made_counters(self) -> QHBoxLayout:
+        width = QFontMetrics(window_font()).horizontalAdvance(WIDEST) + 4
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for name, title, meaning in COUNTERS:
+            caption = QLabel(title, self)
+            caption.setProperty("role", "muted")
+            number = self._numbers[name]
+            number.setObjectName(f"counter.{name}")
+            number.setProperty("role", "number")
+            number.setAccessibleName(title)
+            number.setMinimumWidth(width)
+            number.setTextFormat(Qt.TextFormat.PlainText)
+            pair = QVBoxLayout()
+            pair.setSpacing(0)
+            for label in (caption, number):
+                label.setToolTip(meaning)
+                pair.addWidget(label)
+                if name == "held_out":
+                    self._of_held_out.append(label)
+            row.addLayout(pair, 1)
+        return row

@@ -1,0 +1,63 @@
+"""The progress of work on a file, in the status bar: what is done, how far it is, a button to call it off."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+
+from kpgui.ui.tasks.background import Background
+
+STEPS = 1000
+
+
+class Progress(QWidget):
+    """Shown while the background works.
+
+    name: its objectName. cancel: the tooltip of the button that calls the work off, "" for no such button. Esc does
+    what the button does, unless it has something to end on the canvas.
+    """
+
+    def __init__(self, background: Background, name: str, cancel: str, bar: QStatusBar, window: QWidget) -> None:
+        super().__init__(bar)
+        self.setObjectName(name)
+        self._title = QLabel(self)
+        self._title.setObjectName(f"{name}.title")
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._share = QProgressBar(self)
+        self._share.setObjectName(f"{name}.share")
+        self._share.setFixedWidth(160)
+        self._share.setRange(0, STEPS)
+        self._share.setTextVisible(False)
+        self._button = QPushButton("Cancel", self)
+        self._button.setObjectName(f"{name}.cancel")
+        self._button.setToolTip(cancel)
+        self._button.setVisible(bool(cancel))
+        self._button.clicked.connect(background.call_off)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(background.call_off)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.setSpacing(8)
+        for part in (self._title, self._share, self._button):
+            row.addWidget(part)
+        self._bar = bar
+        bar.insertPermanentWidget(0, self)
+        self.hide()
+        background.begun.connect(self._begin)
+        background.progressed.connect(self._show_share)
+        background.ended.connect(self._end)
+
+    def _begin(self, title: str) -> None:
+        self._title.setText(title)
+        self._share.setAccessibleName(title)
+        self._share.setValue(0)
+        self._escape.setEnabled(not self._button.isHidden())
+        self._bar.clearMessage()
+        self.show()
+
+    def _show_share(self, share: float) -> None:
+        self._share.setValue(round(STEPS * share))
+
+    def _end(self) -> None:
+        self._escape.setEnabled(False)
+        self.hide()

@@ -1,0 +1,76 @@
+"""The status bar: short messages, and where the cursor is and what f is there."""
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from kpgui.model.frame import Frame
+from kpgui.model.quoting import sentence
+from kpgui.present.readout import position_text, value_text
+from kpgui.ui.look.theme import window_font
+from kpgui.ui.session.training import Training
+
+MESSAGE_TIME = 6000
+PERIOD = 100
+"""Least milliseconds between two readings while a run goes on."""
+
+
+class StatusBar(QStatusBar):
+    def __init__(self, training: Training, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._training = training
+        self._place: tuple[float, float] | None = None
+        self._hint = ""
+        self.setSizeGripEnabled(False)
+        metrics = QFontMetrics(window_font())
+        self._position = QLabel(self)
+        self._position.setObjectName("status.position")
+        self._position.setMinimumWidth(metrics.horizontalAdvance("x = −0.8888   y = −0.8888") + 16)
+        self._value = QLabel(self)
+        self._value.setObjectName("status.value")
+        self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
+        self.addPermanentWidget(self._position)
+        self.addPermanentWidget(self._value)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(PERIOD)
+        self._wait.timeout.connect(self._read)
+        training.frame_arrived.connect(self._refresh)
+
+    def say(self, text: str) -> None:
+        """Show a message for a few seconds."""
+        self.showMessage(sentence(text), MESSAGE_TIME)
+
+    def hint(self, text: str) -> None:
+        """Show what can be done just now, until there is another hint or none: ""."""
+        if text:
+            self.showMessage(text)
+        elif self.currentMessage() == self._hint:
+            self.clearMessage()
+        self._hint = text
+
+    def show_place(self, x: float, y: float) -> None:
+        """The cursor is at this place of the plane."""
+        self._place = (x, y)
+        self._position.setText(position_text(x, y))
+        self._read()
+
+    def clear_place(self) -> None:
+        self._place = None
+        self._position.setText("")
+        self._value.setText("")
+
+    def _refresh(self, frame: Frame) -> None:
+        if self._place is not None and not self._wait.isActive():
+            self._wait.start()
+
+    def _read(self) -> None:
+        if self._place is None:
+            return
+        shown = self._training.shown
+        text = ""
+        if shown is not None:
+            session, kernel = shown
+            text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
+        if text != self._value.text():
+            self._value.setText(text)

@@ -1,0 +1,117 @@
+"""The settings of the tool in use, in one line of the tool bar, made from its declared parameters."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from kpgui.model.param import Param, Value
+from kpgui.ui.canvas.tool_box import ToolBox
+from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
+from kpgui.ui.forms.forms import choice_text, label_text
+
+NUMBER_WIDTH = 56
+
+
+class ToolOptions(QWidget):
+    """A field for each parameter of the tool in use, called `param.tool.<name>`.
+
+    refused: the sentence that says why a value is not taken; "" when all is well again. done: Return was pressed, and
+    the keys may be those of the tools again.
+    """
+
+    refused = Signal(str)
+    done = Signal()
+
+    def __init__(self, tools: ToolBox, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("tool_options")
+        self._tools = tools
+        self._line: _Line | None = None
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 0, 0, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        tools.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        tool = self._tools.current
+        if self._line is None or self._line.key != tool.key:
+            if self._line is not None:
+                self._line.retire()
+            self._line = _Line(self._tools, self)
+            self._line.refused.connect(self.refused)
+            self._line.done.connect(self.done)
+            self._row.addWidget(self._line)
+        self._line.show_values(tool.settings())
+
+
+class _Line(QWidget):
+    """The fields of one tool."""
+
+    refused = Signal(str)
+    done = Signal()
+
+    def __init__(self, tools: ToolBox, parent: QWidget) -> None:
+        super().__init__(parent)
+        tool = tools.current
+        self.key = tool.key
+        self._tools = tools
+        self._fields: dict[str, NumberField | ChoiceField | FlagField] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for each in tool.params():
+            field = self._made_field(each, tool.title)
+            label = QLabel(label_text(each), self)
+            label.setProperty("role", "muted")
+            label.setBuddy(field)
+            unit = f" In {each.unit}." if each.unit else ""
+            for widget in (label, field):
+                widget.setToolTip(f"{each.meaning}{unit}\n{each.name}: {each.allowed}")
+            field.setObjectName(f"param.tool.{each.name}")
+            field.setAccessibleName(f"{tool.title}, {label_text(each)}")
+            field.setAccessibleDescription(each.meaning)
+            self._fields[each.name] = field
+            row.addWidget(label)
+            row.addWidget(field)
+            row.addSpacing(6)
+
+    def _made_field(self, param: Param, owner: str) -> NumberField | ChoiceField | FlagField:
+        def take(value: Value) -> None:
+            self._tools.adjust(param.name, value)
+
+        if param.scale == "choice":
+            choice = ChoiceField(self)
+            for each in param.choices:
+                choice.addItem(choice_text(each), each)
+            choice.currentIndexChanged.connect(lambda index: take(choice.itemData(index)))
+            return choice
+        if param.scale == "flag":
+            flag = FlagField(self)
+            flag.toggled.connect(take)
+            return flag
+        number = NumberField(param, owner, self)
+        number.setFixedWidth(NUMBER_WIDTH)
+        number.given.connect(take)
+        number.refused.connect(self.refused)
+        number.lineEdit().returnPressed.connect(self.done)
+        return number
+
+    def show_values(self, values: dict[str, Value]) -> None:
+        """Show these values without announcing them."""
+        for name, value in values.items():
+            field = self._fields[name]
+            quiet = field.blockSignals(True)
+            if isinstance(field, NumberField):
+                field.show_value(value)
+            elif isinstance(field, ChoiceField):
+                field.setCurrentIndex(field.findData(value))
+            else:
+                field.setChecked(bool(value))
+            field.blockSignals(quiet)
+
+    def retire(self) -> None:
+        """Make room for another tool's fields. These give up their names at once."""
+        for field in self._fields.values():
+            field.setObjectName("")
+        self.hide()
+        self.deleteLater()

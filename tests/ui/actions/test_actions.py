@@ -1,0 +1,157 @@
+"""The actions table: complete, consistent, reachable."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
+
+import kpgui.ui
+from kpgui.model.resources import resource
+from kpgui.present.enablement import Situation, enabled
+from kpgui.present.palette import PALETTES
+from kpgui.ui.actions.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, TOOL_BAR, TOOL_STRIP, Actions
+
+CONTRACT = [
+    "file.new",
+    "file.open",
+    "file.import",
+    "file.save",
+    "file.save_as",
+    "file.export_points",
+    "file.export_figure",
+    "file.quit",
+    "edit.undo",
+    "edit.redo",
+    "edit.delete",
+    "edit.select_all",
+    "edit.relabel",
+    "edit.cut",
+    "edit.copy",
+    "edit.paste",
+    "edit.duplicate",
+    "edit.transform",
+    "arrange.mirror_x",
+    "arrange.mirror_y",
+    "arrange.rotate_left",
+    "arrange.rotate_right",
+    "arrange.left",
+    "arrange.centre",
+    "arrange.right",
+    "arrange.top",
+    "arrange.middle",
+    "arrange.bottom",
+    "arrange.distribute_x",
+    "arrange.distribute_y",
+    "train.run",
+    "train.step",
+    "train.step_back",
+    "train.reset",
+    "train.to_end",
+    "train.live",
+    "view.fit",
+    "view.axes",
+    "view.equal_aspect",
+    "view.reset_axes",
+    "view.points",
+    "view.history",
+    "view.analysis",
+    "view.theme_light",
+    "view.theme_dark",
+    "view.reset_layout",
+    "tool.draw",
+    "tool.spray",
+    "tool.line",
+    "tool.ellipse",
+    "tool.blob",
+    "tool.erase",
+    "tool.select",
+    "tool.lasso",
+    "tool.move",
+    "tool.relabel",
+    "tool.jitter",
+    "tool.magnet",
+    "tool.hold_out",
+    "tool.smaller",
+    "tool.larger",
+    "view.snap",
+    "class.positive",
+    "class.negative",
+    "help.guide",
+    "help.about",
+]
+
+
+@pytest.fixture
+def window(qtbot):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    return window
+
+
+def test_the_table_has_every_agreed_id_once():
+    ids = [entry.id for entry in ENTRIES]
+    assert sorted(ids) == sorted(CONTRACT)
+
+
+def test_no_two_actions_share_a_key():
+    keys = [key for entry in ENTRIES for key in entry.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_action_is_in_a_menu():
+    every = [*MENUS, *SUBMENUS.values()]
+    shown = {name for _, names in every for name in names.split()} - {SEPARATOR, RECENT, PANELS, *SUBMENUS}
+    assert shown == {entry.id for entry in ENTRIES}
+
+
+def test_tooltips_name_the_key(window):
+    actions = Actions(window)
+    assert actions["file.save"].toolTip() == "Save the session (Ctrl+S)"
+    assert all(actions[entry.id].toolTip() for entry in ENTRIES)
+    assert all(entry.keys[0] in actions[entry.id].toolTip() for entry in ENTRIES if entry.keys)
+
+
+def test_every_icon_is_there_in_both_themes(window):
+    actions = Actions(window)
+    for palette in PALETTES.values():
+        actions.recolour(palette)
+        assert all(not actions[entry.id].icon().isNull() for entry in ENTRIES if entry.icon)
+    assert resource("icons", "pause.svg").is_file()
+
+
+def test_what_can_be_disabled_is_in_the_table(window):
+    actions = Actions(window)
+    actions.set_enabled(enabled(Situation()))
+    assert not actions["train.run"].isEnabled()
+    assert actions["file.open"].isEnabled()
+
+
+@pytest.mark.parametrize("names", [TOOL_BAR, TOOL_STRIP])
+def test_buttons_of_the_tool_bars_have_names(window, names):
+    actions = Actions(window)
+    bar = QToolBar(window)
+    actions.fill_tool_bar(bar, names)
+    buttons = [button for button in bar.findChildren(QToolButton) if button.defaultAction()]
+    assert len(buttons) == len([name for name in names.split() if name != SEPARATOR])
+    assert all(button.accessibleName() for button in buttons)
+
+
+def test_menus_are_made_from_the_table(window):
+    actions = Actions(window)
+    actions.fill_menu_bar(window.menuBar(), {RECENT: QMenu("Recent", window), PANELS: QMenu("Panels", window)})
+    titles = [action.text() for action in window.menuBar().actions()]
+    assert titles == ["&File", "&Edit", "&Draw", "&Train", "&View", "&Help"]
+
+
+def test_choices_exclude_one_another(window):
+    actions = Actions(window)
+    actions["tool.draw"].setChecked(True)
+    actions["tool.select"].trigger()
+    assert not actions["tool.draw"].isChecked()
+
+
+def test_no_action_is_made_outside_the_table():
+    folder = Path(kpgui.ui.__file__).parent
+    makers = {path.name for path in folder.rglob("*.py") if re.search(r"\bQAction\(", path.read_text("utf-8"))}
+    assert makers == {"actions.py"}

@@ -1,0 +1,41 @@
+"""What the window says in a dialog, a notice and the status bar: one line, whatever names are in it."""
+
+import pytest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from kpgui.model.quoting import LONGEST
+from kpgui.ui.dialogs.messages import show_problem
+from kpgui.ui.dialogs.notices import Notices
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.training import Training
+from kpgui.ui.window.status_bar import StatusBar
+
+NAMES = ["n" * 1000, "a\nb\u202e.csv", "many words " * 100]
+
+
+def said_in_a_dialog(window, text):
+    return show_problem(window, text).text()
+
+
+def said_in_a_notice(window, text):
+    notices = Notices(QWidget(window))
+    return notices.show_notice("notice.test", text, {}).findChild(QLabel).text()
+
+
+def said_on_the_status_bar(window, text):
+    training = Training(Document())
+    bar = StatusBar(training, window)
+    bar.say(text)
+    training.stop()
+    return bar.currentMessage()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("said", [said_in_a_dialog, said_in_a_notice, said_on_the_status_bar])
+def test_it_is_one_line_of_bounded_length_and_its_end_stays(qtbot, said, name):
+    window = QWidget()
+    qtbot.addWidget(window)
+    found = said(window, f"Opened {name} and left the rest aside.")
+    assert found.isprintable()
+    assert len(found) <= LONGEST
+    assert found.endswith("left the rest aside.")

@@ -1,0 +1,96 @@
+"""What is remembered, and what survives a damaged file."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QSettings
+
+from kpgui.ui.session.settings import RECENT, Settings, decoded, encoded, load_settings, save_settings, settings_path
+
+
+def test_settings_read_back_as_they_were():
+    written = Settings(theme="dark", geometry="AAA=", folder="/data", pace=7, recent=["/a b.kpgui", "/ä.csv"])
+    save_settings(written)
+    assert load_settings() == written
+
+
+def test_what_the_tools_were_told_reads_back_as_it_was():
+    written = Settings(tool="spray", tools={"spray": {"radius": 12.5, "spread": "normal"}}, snap=True)
+    save_settings(written)
+    assert load_settings() == written
+
+
+def test_a_fresh_installation_has_the_defaults():
+    assert load_settings() == Settings()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1, 2]", '{"theme": 3, "pace": "fast", "recent": [1]}', '"x"', '{"tools": [], "snap": 1}']
+)
+def test_damaged_settings_are_as_if_fresh(text):
+    store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
+    store.setValue("window", text)
+    store.sync()
+    assert load_settings() == Settings()
+
+
+def test_one_damaged_entry_does_not_take_the_others_with_it():
+    store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
+    store.setValue("window", '{"theme": "dark", "pace": null}')
+    store.sync()
+    assert load_settings() == Settings(theme="dark")
+
+
+def test_a_file_that_is_not_settings_is_as_if_fresh():
+    settings_path().write_bytes(b"\x00\xff[[[window")
+    assert load_settings() == Settings()
+
+
+def test_the_path_can_be_given(monkeypatch, tmp_path):
+    monkeypatch.setenv("KPGUI_SETTINGS", str(tmp_path / "mine.ini"))
+    assert settings_path() == tmp_path / "mine.ini"
+
+
+def test_without_one_it_is_in_the_configuration_folder(monkeypatch, qapp):
+    monkeypatch.delenv("KPGUI_SETTINGS")
+    assert settings_path().name == "settings.ini"
+    assert "config" in str(settings_path())
+
+
+def test_recent_files_are_newest_first_without_repeats(tmp_path):
+    settings = Settings()
+    for k in range(RECENT + 3):
+        settings.remember_file(tmp_path / f"{k}.kpgui")
+    settings.remember_file(tmp_path / "5.kpgui")
+    assert len(settings.recent) == RECENT
+    assert [Path(name).stem for name in settings.recent[:3]] == ["5", "10", "9"]
+    assert settings.folder == str(tmp_path)
+
+
+def test_window_states_survive_as_text():
+    state = QByteArray(bytes(range(256)))
+    assert decoded(encoded(state)) == state
+    assert decoded("no base64 …") == QByteArray()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
+def test_only_the_user_may_read_them(tmp_path, monkeypatch):
+    folder = tmp_path / "mine"
+    folder.mkdir(mode=0o755)
+    monkeypatch.setenv("KPGUI_SETTINGS", str(folder / "kpgui" / "settings.ini"))
+    before = os.umask(0o022)
+    try:
+        for mode in (0o600, 0o644):  # the second as an earlier version left it
+            save_settings(Settings(recent=["/home/me/secret.kpgui"]))
+            assert stat.S_IMODE(settings_path().stat().st_mode) == 0o600
+            settings_path().chmod(mode)
+        save_settings(Settings(recent=["/home/me/secret.kpgui"]))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(settings_path().stat().st_mode) == 0o600
+    assert stat.S_IMODE(settings_path().parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    assert load_settings().recent == ["/home/me/secret.kpgui"]
