@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.analysis.answer import Points
-from kpgui.kernels.parts.rounding import exact_number, exact_numbers
+from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.dataclass import dataclass

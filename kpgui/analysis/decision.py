@@ -11,7 +11,7 @@ import numpy as np
 from kpgui.analysis.certificate import Simplex, TooLong, dot, proven_weights
 from kpgui.analysis.feature_space import FeatureVectors
 from kpgui.analysis.nearest import nearest, products
-from kpgui.kernels.parts.monomials import Monomials
+from kpgui.kernels.monomials import Monomials
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Stop, check
 

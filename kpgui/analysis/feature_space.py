@@ -10,7 +10,7 @@ import numpy as np
 
 from kpgui.analysis.certificate import Integers
 from kpgui.analysis.gram import PIECE
-from kpgui.kernels.parts.monomials import Coefficients, Monomial, Monomials
+from kpgui.kernels.monomials import Coefficients, Monomial, Monomials
 from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.cancel import Stop, check
 

@@ -21,7 +21,7 @@ from kpgui.analysis.decision import Decision, decide
 from kpgui.analysis.images import same_images
 from kpgui.analysis.inner import Hull, Outcome, search
 from kpgui.kernels import Kernel
-from kpgui.kernels.parts.monomials import Monomials, in_monomials
+from kpgui.kernels.monomials import Monomials, in_monomials
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.cancel import Stop, never
 from kpgui.model.conflict import conflict

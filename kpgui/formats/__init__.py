@@ -7,16 +7,17 @@ reads with `read`.
 from collections.abc import Iterator
 from pathlib import Path
 
-from kpgui.formats.base import Format, rows_of_piece
+from kpgui.formats.base import Format
 from kpgui.formats.importing import preview, read
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.losses import losses
-from kpgui.formats.parts.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
-from kpgui.formats.parts.scaling import Scaling
-from kpgui.formats.parts.text import Watch, unwatched
+from kpgui.formats.losses import losses
 from kpgui.formats.registry import FORMATS, format_for
 from kpgui.formats.session import SessionFile
 from kpgui.formats.storage.files import write_file
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
+from kpgui.formats.tabular.scaling import Scaling
+from kpgui.formats.tabular.text import Watch, unwatched
+from kpgui.formats.tabular.writing import rows_of_piece
 from kpgui.model.session import Session
 
 __all__ = [

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 
 from kpgui.formats.base import PointsFormat, TextFormat
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import HELD_OUT_NAMES, LABEL_NAMES, written_lines, written_names
 from kpgui.formats.parts.delimited import SAMPLE, numbers_in, plain_columns
-from kpgui.formats.parts.limits import check_columns, check_size
-from kpgui.formats.parts.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.parts.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.columns import HELD_OUT_NAMES, LABEL_NAMES
+from kpgui.formats.tabular.limits import check_columns, check_size
+from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
+from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.writing import written_lines, written_names
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

@@ -4,22 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.limits import check_saving, check_size
-from kpgui.formats.parts.sheet import Sheet
-from kpgui.formats.parts.text import Watch, beginning, decoded, unwatched
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.limits import check_saving, check_size
+from kpgui.formats.tabular.sheet import Sheet
+from kpgui.formats.tabular.text import Watch, beginning, decoded, unwatched
 from kpgui.model.session import Session
-
-ROWS = 1000
-"""Points with two coordinates in a piece of text that is written: a millisecond or two of work."""
 
 START = 1 << 20
 """So many bytes are enough to recognise a format: some look at the first two or three lines, with all their columns."""
-
-
-def rows_of_piece(d: int) -> int:
-    """Points with d coordinates in a piece of text that is written: about as many numbers, however wide they are."""
-    return max(1, 2 * ROWS // d)
 
 
 class Format(ABC):
@@ -74,7 +66,7 @@ class PointsFormat(Format):
         """
 
     def read(self, content: bytes, where: str) -> Session:
-        from kpgui.formats.parts.building import build
+        from kpgui.formats.tabular.building import build
 
         return build(self.sheet(content, where, Choices()), Choices()).session
 

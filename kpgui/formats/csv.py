@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from kpgui.formats.parts.columns import written_table
 from kpgui.formats.parts.delimited import DelimitedFormat, delimiter_in, has_decimal_commas
+from kpgui.formats.tabular.writing import written_table
 from kpgui.model.session import Session
 
 
 class Csv(DelimitedFormat):
-    """One row a point; see `kpgui.formats.parts.columns` for how the columns are told apart.
+    """One row a point; see `kpgui.formats.tabular.columns` for how the columns are told apart.
 
     Commas, semicolons or tabs between the cells, found by looking; quoted cells; a decimal comma where
     commas do not separate; any line ends; lines that begin with # are comments. Written with commas and decimal points.

@@ -16,15 +16,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from kpgui.formats.base import Format, PointsFormat
-from kpgui.formats.parts.building import Gathered, build, gather, nothing_in
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import ambiguity, decided, numeric_columns
-from kpgui.formats.parts.labels import classes_of
-from kpgui.formats.parts.report import ColumnFound, Imported, Preview, Report, Role
-from kpgui.formats.parts.sheet import Columns, Sheet
-from kpgui.formats.parts.text import Watch, unwatched
 from kpgui.formats.registry import by_suffix, format_of
 from kpgui.formats.storage.files import read_bytes
+from kpgui.formats.tabular.building import Gathered, build, gather, nothing_in
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
+from kpgui.formats.tabular.labels import classes_of
+from kpgui.formats.tabular.report import ColumnFound, Imported, Preview, Report, Role
+from kpgui.formats.tabular.sheet import Columns, Sheet
+from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection

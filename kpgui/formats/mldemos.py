@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from kpgui.formats.base import PointsFormat, TextFormat
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import coordinate_names, written_rows
 from kpgui.formats.parts.delimited import SAMPLE, numbers_in
-from kpgui.formats.parts.limits import check_columns, check_size
-from kpgui.formats.parts.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.parts.text import Piece, Watch, pieces, unwatched
 from kpgui.formats.table import rows_in
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.limits import check_columns, check_size
+from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
+from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.writing import coordinate_names, written_rows
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.session import Session

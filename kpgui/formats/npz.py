@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.lib import format as npy
 
-from kpgui.formats.base import ROWS, PointsFormat
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import coordinate_names
-from kpgui.formats.parts.limits import MAX_UNPACKED, check_points, check_size
-from kpgui.formats.parts.sheet import Block, Cells, Columns, Sheet
-from kpgui.formats.parts.text import Watch, unwatched
+from kpgui.formats.base import PointsFormat
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.limits import MAX_UNPACKED, check_points, check_size
+from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
+from kpgui.formats.tabular.text import Watch, unwatched
+from kpgui.formats.tabular.writing import ROWS, coordinate_names
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 

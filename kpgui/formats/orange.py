@@ -6,12 +6,13 @@ from itertools import islice
 from typing import ClassVar
 
 from kpgui.formats.base import START
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import HELD_OUT_NAMES, written_lines, written_names
 from kpgui.formats.parts.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, filled, rows_of
-from kpgui.formats.parts.limits import check_columns
-from kpgui.formats.parts.sheet import Columns, Sheet
-from kpgui.formats.parts.text import Watch, beginning, unwatched
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.columns import HELD_OUT_NAMES
+from kpgui.formats.tabular.limits import check_columns
+from kpgui.formats.tabular.sheet import Columns, Sheet
+from kpgui.formats.tabular.text import Watch, beginning, unwatched
+from kpgui.formats.tabular.writing import written_lines, written_names
 from kpgui.model.session import Session
 
 TYPES = frozenset(

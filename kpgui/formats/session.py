@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 import numpy as np
 
 from kpgui.formats.base import WholeTextFormat
-from kpgui.formats.parts import limits
-from kpgui.formats.parts.columns import written_names, written_rows
-from kpgui.formats.parts.limits import check_points, check_size
 from kpgui.formats.parts.session_rows import parts_of
+from kpgui.formats.tabular import limits
+from kpgui.formats.tabular.limits import check_points, check_size
+from kpgui.formats.tabular.writing import written_names, written_rows
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

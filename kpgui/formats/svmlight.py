@@ -8,13 +8,13 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.base import PointsFormat, TextFormat, rows_of_piece
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import coordinate_names
-from kpgui.formats.parts.limits import check_columns, check_size, check_skipped
-from kpgui.formats.parts.report import MANY
-from kpgui.formats.parts.sheet import Block, Columns, Sheet
-from kpgui.formats.parts.text import Watch, pieces, unwatched
+from kpgui.formats.base import PointsFormat, TextFormat
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.limits import check_columns, check_size, check_skipped
+from kpgui.formats.tabular.report import MANY
+from kpgui.formats.tabular.sheet import Block, Columns, Sheet
+from kpgui.formats.tabular.text import Watch, pieces, unwatched
+from kpgui.formats.tabular.writing import coordinate_names, rows_of_piece
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError

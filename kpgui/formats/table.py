@@ -4,12 +4,13 @@ import csv
 from collections.abc import Iterator
 
 from kpgui.formats.base import PointsFormat, TextFormat
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import is_header, names_of, written_table
 from kpgui.formats.parts.delimited import SAMPLE, Row, numbers_in
-from kpgui.formats.parts.limits import check_columns
-from kpgui.formats.parts.sheet import Block, Sheet, block_of
-from kpgui.formats.parts.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.columns import is_header, names_of
+from kpgui.formats.tabular.limits import check_columns
+from kpgui.formats.tabular.sheet import Block, Sheet, block_of
+from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.writing import written_table
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
@@ -17,7 +18,7 @@ from kpgui.model.session import Session
 class Table(TextFormat, PointsFormat):
     """Whitespace-separated columns, as R and many textbooks have them (Ripley's `xs ys yc`).
 
-    See `kpgui.formats.parts.columns` for how the columns are told apart. Lines that begin with # are comments; row
+    See `kpgui.formats.tabular.columns` for how the columns are told apart. Lines that begin with # are comments; row
     names, which R writes before each row but not above them, are left aside.
     """
 

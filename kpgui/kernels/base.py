@@ -9,9 +9,9 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.rounding import ROOM, Rounded
-from kpgui.kernels.parts.validity import Validity
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.rounding import ROOM, Rounded
+from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
@@ -190,9 +190,10 @@ class Kernel(ABC):
         return self.leaves * (1 + (self.digits or 0) // DIGITS_AS_COSTLY)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
-        """K without rounding, (len(X), len(Z)), of exact coordinates: see `kpgui.kernels.parts.rounding.exact_numbers`.
+        """K without rounding, (len(X), len(Z)).
 
-        Raises NotImplementedError for a kernel that is not rational.
+        X, Z: exact coordinates, see `kpgui.kernels.numerics.rounding.exact_numbers`. Raises NotImplementedError for a
+        kernel that is not rational.
         """
         raise NotImplementedError(f"{self} is not rational")
 

@@ -7,9 +7,9 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.linear import Linear
+from kpgui.kernels.numerics.pairwise import inner_products
+from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.kernels.parts.inner_product import Vectors, rounded_products
-from kpgui.kernels.parts.pairwise import inner_products
-from kpgui.kernels.parts.rounding import Rounded
 from kpgui.model.arrays import EPSILON, Bools, Floats
 from kpgui.model.dataclass import dataclass
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.pairwise import radial_growth, squared_distances
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from kpgui.kernels.parts.pairwise import FEW, axis_gaps
+from kpgui.kernels.numerics.pairwise import FEW, axis_gaps
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass

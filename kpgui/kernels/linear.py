@@ -4,10 +4,10 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import inner_products
+from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct
-from kpgui.kernels.parts.pairwise import inner_products
-from kpgui.kernels.parts.rounding import INNER_DIGITS, Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 

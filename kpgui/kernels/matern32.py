@@ -4,8 +4,8 @@ from math import log1p, sqrt, ulp
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.pairwise import FAR, radial_growth, squared_distances
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import FAR, radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.pairwise import axis_gaps
-from kpgui.kernels.parts.rounding import SMALL, TINY, Rounded, zero_at_equal_points
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import axis_gaps
+from kpgui.kernels.numerics.rounding import SMALL, TINY, Rounded, zero_at_equal_points
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param

@@ -6,10 +6,10 @@ from math import prod
 import numpy as np
 
 from kpgui.kernels.base import power, powers_of_sum, useful_rank
-from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import inner_products
+from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded, digits_of, exact_number
 from kpgui.kernels.parts.inner_product import InnerProduct
-from kpgui.kernels.parts.pairwise import inner_products
-from kpgui.kernels.parts.rounding import INNER_DIGITS, Rounded, digits_of, exact_number
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param

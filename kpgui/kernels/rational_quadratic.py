@@ -5,8 +5,8 @@ from math import inf, log
 import numpy as np
 
 from kpgui.kernels.base import power
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.pairwise import squared_distances
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass

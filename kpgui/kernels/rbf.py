@@ -5,8 +5,8 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.pairwise import FEW, squared_distances
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import FEW, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass

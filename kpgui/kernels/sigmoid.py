@@ -5,10 +5,10 @@ from math import inf, log, pi, tan
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.pairwise import inner_products
+from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square
-from kpgui.kernels.parts.pairwise import inner_products
-from kpgui.kernels.parts.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param

@@ -3,12 +3,12 @@
 import re
 
 from kpgui.formats.csv import Csv
-from kpgui.formats.parts.building import build
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import written_table
-from kpgui.formats.parts.labels import ManyClasses
-from kpgui.formats.parts.text import with_line_feeds
 from kpgui.formats.table import Table
+from kpgui.formats.tabular.building import build
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.labels import ManyClasses
+from kpgui.formats.tabular.text import with_line_feeds
+from kpgui.formats.tabular.writing import written_table
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.labels import classes_of
-from kpgui.formats.parts.report import ClassCount, ColumnFound, Preview
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.labels import classes_of
+from kpgui.formats.tabular.report import ClassCount, ColumnFound, Preview
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short
 from kpgui.present.counters import grouped, plural

@@ -6,9 +6,9 @@ import secrets
 import sys
 from pathlib import Path
 
-from kpgui.formats.parts import limits
 from kpgui.formats.storage.files import read_bytes, write_file
 from kpgui.formats.storage.unfinished import sweep
+from kpgui.formats.tabular import limits
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
 from kpgui.recovery.lock import Lock, remove_left

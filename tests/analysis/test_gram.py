@@ -9,7 +9,7 @@ from kpgui.analysis import gram
 from kpgui.analysis.gram import gram_matrix, gram_spectrum, spectrum
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
-from kpgui.kernels.parts.rounding import Rounded
+from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.model.cancel import Cancelled
 from kpgui.model.errors import KpguiError
 from tests.strategies import datasets, kernels, noisy_moons

@@ -8,8 +8,8 @@ import pytest
 from kpgui.analysis.margin import Reason, Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
+from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.parts.explicit import Explicit
-from kpgui.kernels.parts.monomials import in_monomials
 from kpgui.model.cancel import Cancelled
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import MAPS

@@ -114,7 +114,7 @@ ODD = ("3 4", "?", "", "#", " 5", "6 ", "\t7\t", "1_0", "x", "'8'", '"9"', "\f0"
 @pytest.mark.parametrize("rare", [3, 30, 300])
 def test_a_comment_behind_each_row_changes_nothing(rare, monkeypatch):
     """Rows without one are taken apart many at a time: pieces of such rows only stand beside others."""
-    monkeypatch.setattr("kpgui.formats.parts.text.PIECE", 200)
+    monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", 200)
     random = Random(rare)
     for _ in range(20):
         lines = ["0,0,a", "0,0,b"]

@@ -126,7 +126,7 @@ def test_what_is_not_text_is_refused(form, content, message, tmp_path):
 
 @every_format
 def test_too_many_rows_are_refused_before_they_are_read(form, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_ROWS", 10)
+    monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_ROWS", 10)
     content = form.write(Session(Dataset.of(np.zeros((500, 2)), np.ones(500))))
     with pytest.raises(KpguiError, match=r"big.* has more than 10 rows"):
         form.read(content, "big")

@@ -170,7 +170,7 @@ def test_bad_input_is_answered_with_one_sentence(text, message):
 
 
 def test_too_many_cells_are_refused(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_CELLS", 100)
+    monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_CELLS", 100)
     with pytest.raises(KpguiError, match=r"points.csv has more than"):
         read(",".join("1" * 200))
 
@@ -180,7 +180,7 @@ def test_numbers_in_other_scripts_or_with_blanks_do_not_crash():
 
 
 def test_a_header_does_not_count_as_a_row(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_ROWS", 2)
+    monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_ROWS", 2)
     assert read("x,y,label\n0.5,1.5,-1\n-2,3,1\n") == TWO
     with pytest.raises(KpguiError, match="has more than"):
         read("x,y,label\n0.5,1.5,-1\n-2,3,1\n4,5,1\n")

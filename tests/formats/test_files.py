@@ -118,7 +118,7 @@ def test_a_huge_file_is_refused_unread(tmp_path):
 
 @posix
 def test_an_endless_device_is_refused(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_BYTES", 1_000_000)
+    monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_BYTES", 1_000_000)
     with pytest.raises(KpguiError, match="/dev/zero is larger than 1 MB"):
         formats.load("/dev/zero")
 

@@ -247,7 +247,7 @@ def test_a_decimal_comma_that_is_chosen_for_a_file_with_commas_between_its_cells
 
 @pytest.mark.parametrize("chosen", [None, True])
 def test_decimal_points_far_below_decimal_commas_are_told(chosen, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.text.PIECE", 40)
+    monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", 40)
     content = ("x;y;label\n" + "1,5;2;0\n" * 10 + "1;2;1\n" * 10 + "1.5;2;1\n" * 10).encode()
     with pytest.raises(KpguiError, match=r"line 22: x is '1\.5', but elsewhere the file has decimal commas"):
         read(content, Choices(decimal_comma=chosen))

@@ -9,7 +9,7 @@ import pytest
 from kpgui import api, formats
 from kpgui.cli import main
 from kpgui.formats.base import TextFormat
-from kpgui.formats.parts import limits
+from kpgui.formats.tabular import limits
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH

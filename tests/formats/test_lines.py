@@ -69,7 +69,7 @@ def test_nothing_else_ends_a_line(key, mark):
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=repr)
 @pytest.mark.parametrize("size", [1, 7, 1 << 18])
 def test_a_wrong_row_is_named_by_its_line(key, end, size, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.text.PIECE", size)
+    monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", size)
     text = SAID[key].replace("said", "said\f\N{LINE SEPARATOR}")
     wrong = 1 + text[: text.index("-2")].count("\n")
     with pytest.raises(KpguiError, match=rf"line {wrong}: .*'?x?-2z"):
@@ -91,7 +91,7 @@ def test_what_is_wrong_in_a_session_or_no_text_is_named_by_its_line(end):
 @every_text
 @pytest.mark.parametrize("size", range(1, 9))
 def test_pieces_may_be_cut_between_cr_and_lf(key, size, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.text.PIECE", size)
+    monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", size)
     assert form_of(key).read(TEXTS[key].replace("\n", "\r\n").encode(), "file").dataset == POINTS
 
 
@@ -99,13 +99,13 @@ def test_pieces_may_be_cut_between_cr_and_lf(key, size, monkeypatch):
 @pytest.mark.parametrize("size", [1, 2, 3, 7])
 def test_pieces_may_be_cut_within_a_character(encoding, size, monkeypatch):
     text = "x,y,label\r\n1,2,é\r\n3,4,\N{GRINNING FACE}\r\n"
-    monkeypatch.setattr("kpgui.formats.parts.text.PIECE", size)
+    monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", size)
     assert [each.name for each in read(text.encode(encoding)).report.classes] == ["é", "\N{GRINNING FACE}"]
 
 
 @pytest.mark.parametrize("size", [1, 50, 1 << 18])
 def test_a_quoted_cell_may_go_on_over_lines_in_every_piece(size, monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.text.PIECE", size)
+    monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", size)
     rows = [f'{k},2,{"ab"[k % 2]},"one\r\ntwo ""{k}""\rthree"' for k in range(40)]
     rows[30] = rows[30].replace("30,", "z,", 1)
     found = read("\n".join(["x,y,label,note", *rows]).encode(), Choices(skip_bad_rows=True))

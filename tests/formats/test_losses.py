@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kpgui.formats import FORMATS
-from kpgui.formats.parts import losses
+from kpgui.formats import FORMATS, losses
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
 

@@ -31,7 +31,7 @@ def outcome(content, choices):
 def test_points_come_back_bit_for_bit(form, size, dataset):
     content = form.write(Session(dataset))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kpgui.formats.parts.text.PIECE", size)
+        patch.setattr("kpgui.formats.tabular.text.PIECE", size)
         assert form.read(content, "file").dataset == dataset
 
 
@@ -64,5 +64,5 @@ def test_csv_is_the_same_in_pieces_and_in_one_go(size, header, rows, end, skip):
     choices = Choices(skip_bad_rows=skip, delimiter=",")
     whole = outcome(content, choices)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kpgui.formats.parts.text.PIECE", size)
+        patch.setattr("kpgui.formats.tabular.text.PIECE", size)
         assert outcome(content, choices) == whole

@@ -162,8 +162,8 @@ def test_bad_input_is_answered_with_one_short_sentence(text, message):
 
 
 def test_a_flood_of_values_is_refused_before_it_is_parsed(monkeypatch):
-    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_CELLS", 1000)
-    monkeypatch.setattr("kpgui.formats.parts.limits.MAX_ROWS", 100)
+    monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_CELLS", 1000)
+    monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_ROWS", 100)
     with pytest.raises(KpguiError, match=r"a.kpgui has more than"):
         from_json("[" + "[]," * 2000, "a.kpgui")
 

@@ -11,8 +11,8 @@ from mpmath import mp
 
 from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.base import Kernel
+from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
 from kpgui.kernels.parts.explicit import Explicit
-from kpgui.kernels.parts.rounding import exact_number, exact_numbers
 from kpgui.model.arrays import FAINTEST
 from kpgui.model.feature_map import MAPS
 from tests.kernels.reference import exactly

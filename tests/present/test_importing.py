@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kpgui.formats.importing import preview
-from kpgui.formats.parts.choices import Choices
+from kpgui.formats.tabular.choices import Choices
 from kpgui.present.importing import (
     by_name,
     choices_from,

@@ -6,7 +6,7 @@ from math import ceil, inf, log, pi
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import Ellipse
 from kpgui.model.arrays import Floats, frozen
 
 TOLERANCE = 1e-11

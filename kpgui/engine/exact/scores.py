@@ -13,7 +13,7 @@ from math import fsum, lcm
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.parts.rounding import exact_numbers
+from kpgui.kernels.numerics.rounding import exact_numbers
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from kpgui.engine.exact.scores import TINY
 from kpgui.kernels import Kernel
-from kpgui.kernels.parts.monomials import in_monomials
+from kpgui.kernels.monomials import in_monomials
 from kpgui.model.arrays import Floats, Ints
 
 MOST_BITS = 4000

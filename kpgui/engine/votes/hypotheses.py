@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.kernels import Kernel
 from kpgui.kernels.base import LEAF_EFFORT
-from kpgui.kernels.parts.rounding import TINY
+from kpgui.kernels.numerics.rounding import TINY
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.votes import FAINT
 

@@ -10,11 +10,11 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.formats.base import PointsFormat, TextFormat
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import is_header, names_of
-from kpgui.formats.parts.limits import check_columns
-from kpgui.formats.parts.sheet import Block, Sheet, block_of
-from kpgui.formats.parts.text import LONGEST_LINE, Piece, Watch, beginning, pieces, unwatched
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.columns import is_header, names_of
+from kpgui.formats.tabular.limits import check_columns
+from kpgui.formats.tabular.sheet import Block, Sheet, block_of
+from kpgui.formats.tabular.text import LONGEST_LINE, Piece, Watch, beginning, pieces, unwatched
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 

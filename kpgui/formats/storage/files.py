@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from kpgui.formats.parts import limits
 from kpgui.formats.storage.unfinished import sweep, unfinished
+from kpgui.formats.tabular import limits
 from kpgui.model.errors import KpguiError
 
 TOO_LONG = "its name is too long, choose a shorter one"

@@ -6,8 +6,8 @@ from math import exp, expm1, inf
 import numpy as np
 
 from kpgui.kernels.algebra.composite import Wrapped
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.rounding import FUNCTION, Rounded
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
 

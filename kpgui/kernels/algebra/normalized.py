@@ -9,7 +9,7 @@ from kpgui.kernels.algebra.composite import Wrapped
 from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.sums_and_products import Scaled
 from kpgui.kernels.base import LEAF_EFFORT, Kernel
-from kpgui.kernels.parts.rounding import FUNCTION, SMALL, TINY, Rounded
+from kpgui.kernels.numerics.rounding import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 from kpgui.model.dataclass import dataclass
 

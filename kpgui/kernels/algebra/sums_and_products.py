@@ -13,8 +13,8 @@ import numpy as np
 
 from kpgui.kernels.algebra.composite import Composite
 from kpgui.kernels.base import Kernel, Terms, useful_rank
-from kpgui.kernels.parts.ellipse import Ellipse
-from kpgui.kernels.parts.rounding import Rounded, digits_of, exact_number
+from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.rounding import Rounded, digits_of, exact_number
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError

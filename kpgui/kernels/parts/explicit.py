@@ -5,9 +5,9 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.kernels.base import Kernel
+from kpgui.kernels.numerics.pairwise import inner_products
+from kpgui.kernels.numerics.rounding import EXACT, INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
-from kpgui.kernels.parts.pairwise import inner_products
-from kpgui.kernels.parts.rounding import EXACT, INNER_DIGITS, Rounded
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.feature_map import FeatureMap

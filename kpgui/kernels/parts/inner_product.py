@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.parts.pairwise import inner_products
-from kpgui.kernels.parts.rounding import EXACT, SMALL, TINY, Rounded, units
+from kpgui.kernels.numerics.pairwise import inner_products
+from kpgui.kernels.numerics.rounding import EXACT, SMALL, TINY, Rounded, units
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
 

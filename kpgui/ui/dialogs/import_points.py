@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.report import Preview
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.report import Preview
 from kpgui.present import importing
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField

@@ -4,7 +4,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from kpgui.formats.parts.report import Preview
+from kpgui.formats.tabular.report import Preview
 from kpgui.present.importing import column_titles
 
 Index = QModelIndex | QPersistentModelIndex

@@ -15,7 +15,7 @@ from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
-    from kpgui.formats.parts.choices import Choices
+    from kpgui.formats.tabular.choices import Choices
 
 LARGE = 20_000
 """Points from which on a sample is offered."""

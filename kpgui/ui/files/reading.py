@@ -17,8 +17,8 @@ from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks.background import Report
 
 if TYPE_CHECKING:
-    from kpgui.formats.parts.choices import Choices
-    from kpgui.formats.parts.report import Preview
+    from kpgui.formats.tabular.choices import Choices
+    from kpgui.formats.tabular.report import Preview
 
 
 @dataclass(frozen=True)

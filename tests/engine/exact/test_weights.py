@@ -7,8 +7,8 @@ import pytest
 
 from kpgui.engine.exact.weights import ExactWeights
 from kpgui.kernels import kernel
+from kpgui.kernels.numerics.rounding import exact_numbers
 from kpgui.kernels.parts.explicit import Explicit
-from kpgui.kernels.parts.rounding import exact_numbers
 from kpgui.model.feature_map import MAPS
 
 POLYNOMIALS = [

@@ -10,7 +10,7 @@ from kpgui.engine.votes import hypotheses
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
 from kpgui.kernels import kernel as parse
-from kpgui.kernels.parts.rounding import Rounded
+from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View

@@ -35,9 +35,9 @@ class Sheet:
     """A file as rows and columns.
 
     names: of the columns, or "column 3". sample: the first rows as text. blocks: all rows, to be read once. guess:
-    which column is what, as far as the format says; None asks `kpgui.formats.parts.columns.guessed`. header: the names
-    stand in the file. comma_decimal: a comma may be the decimal mark, because it does not separate the cells. row: what
-    a row is called in messages. complete: the blocks have all rows of the file.
+    which column is what, as far as the format says; None asks `kpgui.formats.tabular.columns.guessed`. header: the
+    names stand in the file. comma_decimal: a comma may be the decimal mark, because it does not separate the cells.
+    row: what a row is called in messages. complete: the blocks have all rows of the file.
     """
 
     where: str

@@ -3,8 +3,8 @@
 from dataclasses import field
 from typing import Literal
 
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.scaling import Scaling
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.scaling import Scaling
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short

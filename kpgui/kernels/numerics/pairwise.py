@@ -4,7 +4,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from kpgui.kernels.parts.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import Ellipse
 from kpgui.model.arrays import Floats
 
 FEW = 8

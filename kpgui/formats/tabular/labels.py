@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.report import ClassCount
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.report import ClassCount
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 

@@ -20,7 +20,7 @@ class Choices:
     themselves. coordinates: the columns of x, y, …, or "numeric" for all columns of numbers but the label's.
     label: the column of the classes. positive: the class that is +1; all others are −1. negative: the same for −1.
     Both: points of other classes are left out. standardise: take the mean off each coordinate and divide by the
-    standard deviation; see `kpgui.formats.parts.scaling`. skip_bad_rows: leave out rows that cannot be read, not the
+    standard deviation; see `kpgui.formats.tabular.scaling`. skip_bad_rows: leave out rows that cannot be read, not the
     whole file.
     """
 

@@ -7,13 +7,13 @@ from math import isfinite
 
 import numpy as np
 
-from kpgui.formats.parts import limits
-from kpgui.formats.parts.choices import Choices
-from kpgui.formats.parts.columns import ambiguity, decided
-from kpgui.formats.parts.labels import MISSING, classes_of, label_problem, signed
-from kpgui.formats.parts.report import MANY, ClassCount, Imported, Report, Skipped
-from kpgui.formats.parts.scaling import Scaling
-from kpgui.formats.parts.sheet import Block, Cells, Columns, Sheet
+from kpgui.formats.tabular import limits
+from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.columns import ambiguity, decided
+from kpgui.formats.tabular.labels import MISSING, classes_of, label_problem, signed
+from kpgui.formats.tabular.report import MANY, ClassCount, Imported, Report, Skipped
+from kpgui.formats.tabular.scaling import Scaling
+from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
