@@ -21,10 +21,10 @@ from kpgui.figure.output import to_image
 from kpgui.figure.scene import Scene
 from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.algebra.exponentiated import Exp
-from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
+from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.numerics.ellipse import Ellipse
 from kpgui.model.errors import KpguiError
 from kpgui.present.palette import PALETTES

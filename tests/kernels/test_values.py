@@ -196,3 +196,12 @@ def test_a_normalised_exponential_is_refused_where_rounding_would_show():
 def test_the_smallest_length_there_is_can_be_drawn(text):
     field = kpgui.fit([[0.0, 0.0], [1.0, 1.0]], [1, -1], text, "kernel_perceptron()").field((-1, 2, -1, 2), (64, 64))
     assert np.isfinite(field).all()
+
+
+@pytest.mark.parametrize("inner", ["sigmoid(gamma=1e308, c=1)", "linear() + sigmoid(gamma=1e308, c=1)"])
+@pytest.mark.parametrize("around", ["normalized({})", "rbf * normalized({})", "normalized({})**3"])
+def test_a_normalised_sigmoid_of_huge_products_has_values_of_one_size(inner, around):
+    made = kernel(around.format(inner))
+    model = kpgui.fit(X, np.where(np.arange(len(X)) % 2, 1, -1), kernel=str(made), learner="kernel_perceptron(epochs=2)")
+    assert np.isfinite(model.field((-3, 3, -2, 2), (16, 16))).all()
+    assert (np.abs(made.gram(X, Z)) <= 1 + 1e-12).all()

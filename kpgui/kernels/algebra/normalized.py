@@ -130,7 +130,8 @@ class Normalized(Wrapped):
 
     def norms(self, X: Floats) -> Floats:
         """√K(x, x) for each row, inf where K counts as 0, NaN where K(x, x) is too large to compute."""
-        return _roots_of(self._bare.diagonal_values(X))
+        with np.errstate(over="ignore", invalid="ignore"):
+            return _roots_of(self._bare.diagonal_values(X))
 
     def __str__(self) -> str:
         return f"{self.key}({self.kernel})"
