@@ -88,7 +88,7 @@ def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
     bias = _sum(some.bias_delta)
     if not len(places):
         return None if bias else True
-    if kernel.strict:  # as is K + 1: a positive definite matrix makes 0 of nothing but 0
+    if kernel.strictly_positive_definite:  # as is K + 1: a positive definite matrix makes 0 of nothing but 0
         return None
     trained = problem.dataset.points[problem.presentation(0)]
     if not _within_rounding(problem, trained, places, sums, bias, stop):

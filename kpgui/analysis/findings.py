@@ -66,7 +66,9 @@ def findings(
     positions = dataset.points[dataset.training]
     found = gram_spectrum(kernel, positions, bias=bias, seed=seed, stop=stop)
     answer = margin(problem, bias=bias, stop=stop)
-    if not found.valid and kernel.spoiler is not None:  # a margin is a length in feature space, and there is none
+    if (
+        not found.valid and kernel.indefinite_reason is not None
+    ):  # a margin is a length in feature space, and there is none
         answer = replace(answer, verdict=Separability.NOT_CERTAIN, reason=Reason.NOT_A_KERNEL, lower=0.0, upper=inf)
     return Findings(dataset, kernel, bias, found, answer, twins, feature_coordinates(kernel, bias, found, positions))
 

@@ -27,7 +27,7 @@ PIECE = 8192
 """Errors of kernel values computed between two looks at whether to give up."""
 
 
-class Outcome(NamedTuple):
+class SearchOutcome(NamedTuple):
     """reason: CERTIFICATE, ZERO_POINT or why it is not certain. weights: λ, (n,).
 
     γ is in [lower, upper]; upper is inf where the kernel is not known to be one, so that there may be no γ.
@@ -90,12 +90,12 @@ class Hull:
         return float((errors[scale > 0] / scale[scale > 0]).max(initial=0.0)) + 4 * EPSILON
 
 
-def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> Outcome:
+def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> SearchOutcome:
     """The margin from the kernel's values. Raises KpguiError when one overflows, Cancelled."""
     start = np.zeros(hull.n)
-    if len(hull.zero) and hull.kernel.spoiler is None:
+    if len(hull.zero) and hull.kernel.indefinite_reason is None:
         start[hull.zero[0]] = 1.0
-        return Outcome(Reason.ZERO_POINT, start, 0.0, 0.0, 0)
+        return SearchOutcome(Reason.ZERO_POINT, start, 0.0, 0.0, 0)
     start[hull.members[hull.diagonal[hull.members].argmin()]] = 1.0
     solver = PairSolver(hull.column, hull.diagonal, np.ones(hull.n), np.zeros(hull.n), hull.members, 1.0, start)
     share, steps, stuck, bent = hull.share(), 0, False, False
@@ -107,9 +107,9 @@ def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> Outcome:
         pair = solver.i, solver.j
         stuck = solver.j < 0 or solver.update() is None
         steps += not stuck
-        bent = solver.bent and hull.kernel.spoiler is not None
+        bent = solver.bent and hull.kernel.indefinite_reason is not None
     if bent and _bends(hull, *pair, stop):
-        return Outcome(Reason.NOT_A_KERNEL, start, 0.0, inf, steps)
+        return SearchOutcome(Reason.NOT_A_KERNEL, start, 0.0, inf, steps)
     return _judged(hull, solver.alpha, steps, Reason.STEPS if steps >= most else Reason.ROUNDING, stop)
 
 
@@ -130,7 +130,7 @@ def _bends(hull: Hull, i: int, j: int, stop: Stop) -> bool:
     return bool(squared + error < 0)
 
 
-def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: Stop) -> Outcome:
+def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: Stop) -> SearchOutcome:
     """What the weights prove, from w's inner products summed anew, each with its error; else `otherwise`."""
     weights = weights / weights.sum()
     products, errors, sizes = np.zeros(hull.n), np.zeros(hull.n), np.zeros(hull.n)
@@ -149,7 +149,7 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
     upper = min((1 + rounding) * length * hull.unit, hull.radius)
     least = float((products - errors)[hull.members].min())
     reason = Reason.CERTIFICATE if least > 0 else Reason.ROUNDING if squared <= blur else otherwise
-    if hull.kernel.spoiler is not None:
+    if hull.kernel.indefinite_reason is not None:
         if squared < -blur or (hull.diagonal + hull.errors)[hull.members].min() < 0:
             reason = Reason.NOT_A_KERNEL
         elif least > 0 and not _is_definite(hull, stop):
@@ -157,7 +157,7 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
         if reason is not Reason.CERTIFICATE:
             upper = inf
     lower = nextafter(least / length * (1 - 2 * EPSILON) * hull.unit, 0) if reason is Reason.CERTIFICATE else 0.0
-    return Outcome(reason, weights, lower, max(upper, lower), steps)
+    return SearchOutcome(reason, weights, lower, max(upper, lower), steps)
 
 
 def _is_definite(hull: Hull, stop: Stop) -> bool:

@@ -19,7 +19,7 @@ import numpy as np
 from kpgui.analysis.answer import Margin, Points, Reason, Separability
 from kpgui.analysis.decision import Decision, decide
 from kpgui.analysis.images import same_images
-from kpgui.analysis.inner import Hull, Outcome, search
+from kpgui.analysis.inner import Hull, SearchOutcome, search
 from kpgui.kernels import Kernel
 from kpgui.kernels.monomials import Monomials, in_monomials
 from kpgui.model.arrays import Floats, Ints, frozen
@@ -102,7 +102,7 @@ def _combined(labels: Floats) -> Reason:
     return Reason.TWO_POINTS if len(labels) == 2 and labels[0] != labels[1] else Reason.COMBINATION
 
 
-def _found(hull: Hull, found: Outcome) -> Margin:
+def _found(hull: Hull, found: SearchOutcome) -> Margin:
     bounds = found.lower, found.upper
     return _answer(found.weights, found.reason, bounds, hull.radius, found.steps, bias=hull.bias)
 

@@ -11,8 +11,7 @@ from time import perf_counter
 
 from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Seek, Step, Viewport
-from kpgui.engine.messages.commands import Run as Go
+from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Seek, Step, Viewport
 from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
@@ -89,14 +88,14 @@ class Trainer:
         with one_blas_thread():
             while not self._quit:
                 try:
-                    self._obey()
+                    self._process_commands()
                     self._work()
                 except KpguiError as error:
                     self._fail(str(error))
                 except Exception:
                     self._fail(traceback.format_exc())
 
-    def _obey(self) -> None:
+    def _process_commands(self) -> None:
         """Carry out what is on the queue; wait for it when there is nothing else to do."""
         wait = self._idle_time()
         try:
@@ -123,7 +122,7 @@ class Trainer:
         match command:
             case Load():
                 self._load(command)
-            case Go(play):
+            case Resume(play):
                 self._go(inf, straight=play is Play.TO_END)
             case Pause():
                 self._go(0)

@@ -15,7 +15,7 @@ from kpgui.model.number import MINUS, shown
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendEntry:
     """`draw(painter, x, y)` paints a sample, `sample` points wide, from x on, centred on y; text follows."""
 
     text: str
@@ -23,7 +23,7 @@ class Entry:
     draw: Callable[[QPainter, float, float], None]
 
 
-def entries(scene: Scene, marks: Marks, unit: float) -> list[Entry]:
+def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     """What there is to explain: both classes always, the rest when the picture shows it."""
     found = [_class(marks, 1, "class +1"), _class(marks, -1, f"class {MINUS}1")]
     if scene.dataset.held_out.any():
@@ -32,21 +32,21 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[Entry]:
         found.append(_support(scene, marks))
     if len(scene.boundary):
         pen = boundary_pen(scene.palette, unit)
-        found.append(Entry("boundary f = 0", 20 * unit, _line(pen, 20 * unit)))
+        found.append(LegendEntry("boundary f = 0", 20 * unit, _line(pen, 20 * unit)))
     if len(scene.positive_margin) or len(scene.negative_margin):
         pen = margin_pen(scene.palette, unit)
-        found.append(Entry("margins f = ±1", 20 * unit, _line(pen, 20 * unit)))
+        found.append(LegendEntry("margins f = ±1", 20 * unit, _line(pen, 20 * unit)))
     return found
 
 
-def arrange(found: list[Entry], lettering: Lettering, room: float) -> list[list[Entry]]:
+def arrange(found: list[LegendEntry], lettering: Lettering, room: float) -> list[list[LegendEntry]]:
     """The entries in as few lines as fit, about equally long; only a line of one entry can be too wide."""
     attempts = (_filled(found, lettering, room * share / 20) for share in range(8, 21))
     return min(attempts, key=len)
 
 
-def _filled(found: list[Entry], lettering: Lettering, room: float) -> list[list[Entry]]:
-    lines: list[list[Entry]] = [[]]
+def _filled(found: list[LegendEntry], lettering: Lettering, room: float) -> list[list[LegendEntry]]:
+    lines: list[list[LegendEntry]] = [[]]
     used = 0.0
     for entry in found:
         width = _width(entry, lettering)
@@ -58,7 +58,7 @@ def _filled(found: list[Entry], lettering: Lettering, room: float) -> list[list[
     return lines
 
 
-def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[list[Entry]]) -> None:
+def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[list[LegendEntry]]) -> None:
     """The lines under the plot, from its left edge on."""
     lettering, height = layout.letterings.label, layout.letterings.label.line * LEADING
     for row, line in enumerate(lines):
@@ -71,7 +71,7 @@ def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[lis
             x += _width(entry, lettering) + _between(lettering)
 
 
-def _width(entry: Entry, lettering: Lettering) -> float:
+def _width(entry: LegendEntry, lettering: Lettering) -> float:
     return entry.sample + _gap(lettering) + lettering.width(entry.text)
 
 
@@ -83,22 +83,22 @@ def _between(lettering: Lettering) -> float:
     return 1.45 * lettering.size
 
 
-def _class(marks: Marks, label: int, text: str) -> Entry:
+def _class(marks: Marks, label: int, text: str) -> LegendEntry:
     def draw(painter: QPainter, x: float, y: float) -> None:
         marks.draw_point(painter, QPointF(x + marks.radius, y), label, hollow=False)
 
-    return Entry(text, 2 * marks.radius, draw)
+    return LegendEntry(text, 2 * marks.radius, draw)
 
 
-def _held_out(marks: Marks) -> Entry:
+def _held_out(marks: Marks) -> LegendEntry:
     def draw(painter: QPainter, x: float, y: float) -> None:
         marks.draw_point(painter, QPointF(x + marks.radius, y), 1, hollow=True)
         marks.draw_point(painter, QPointF(x + 3.4 * marks.radius, y), -1, hollow=True)
 
-    return Entry("held out", 4.4 * marks.radius, draw)
+    return LegendEntry("held out", 4.4 * marks.radius, draw)
 
 
-def _support(scene: Scene, marks: Marks) -> Entry:
+def _support(scene: Scene, marks: Marks) -> LegendEntry:
     """One ring, or two when α differs: that of the smallest and that of the largest."""
     values = scene.alpha[scene.alpha > 0]
     low, high = float(values.min()), float(values.max())
@@ -110,7 +110,7 @@ def _support(scene: Scene, marks: Marks) -> Entry:
             marks.draw_ring(painter, QPointF(x + reach + place * 2.2 * reach, y), alpha)
 
     span = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
-    return Entry(f"support vector, α = {span}", 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
+    return LegendEntry(f"support vector, α = {span}", 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
 
 
 def _line(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from kpgui.figure.axes import draw_axes
 from kpgui.figure.layout import Layout, unit_for
-from kpgui.figure.legend import Entry, arrange, draw_legend, entries
+from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins
 from kpgui.figure.marks import CROWD, Marks, draw_points
 from kpgui.figure.scene import Scene
@@ -20,7 +20,7 @@ class Parts:
 
     layout: Layout
     marks: Marks
-    legend: list[list[Entry]]
+    legend: list[list[LegendEntry]]
 
 
 def parts_of(scene: Scene, width: float, height: float) -> Parts:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise
 from kpgui.engine.picture.raster import Raster
@@ -75,7 +75,7 @@ class Scene:
             raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
         similarity, algorithm = seen_kernel(session), learner(session.learner)
         fewer = max(min(COARSEST, resolution), round(resolution * sqrt(min(1.0, EFFORT / similarity.effort))))
-        raster = Raster(similarity, Places(dataset.points), view, fewer, fewer)
+        raster = Raster(similarity, DistinctPoints(dataset.points), view, fewer, fewer)
         values = raster.values(outcome.expansion)
         boundary, positive, negative = contours(values, view, (0.0, outcome.margin, -outcome.margin))
         return cls(

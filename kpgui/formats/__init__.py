@@ -14,7 +14,7 @@ from kpgui.formats.registry import FORMATS, format_for
 from kpgui.formats.session import SessionFile
 from kpgui.formats.storage.files import write_file
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.report import ClassCount, ColumnFound, Imported, Preview, Report, Skipped
+from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview, Imported, Report, Skipped
 from kpgui.formats.tabular.scaling import Scaling
 from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.formats.tabular.writing import rows_of_piece
@@ -25,9 +25,9 @@ __all__ = [
     "Choices",
     "ClassCount",
     "ColumnFound",
+    "FilePreview",
     "Format",
     "Imported",
-    "Preview",
     "Report",
     "Scaling",
     "Skipped",

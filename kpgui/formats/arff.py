@@ -26,6 +26,8 @@ _CELL = re.compile(rf"\s*+({_WORD}|[^,'\"]*+)\s*+(?:,|$)")
 _ENTRY = re.compile(rf"\s*+(\d++)\s++({_WORD}|[^,\s'\"]++)\s*+(?:,|$)")
 _COMMENTED = re.compile(rf"((?:{_WORD}|[^%'\"]++)*+)(?<=\s)%.*+")
 _ESCAPED = re.compile(r"\\(.)")
+_QUOTED_WORD = re.compile(r"(?<![^,\n])'([^\s',\"\\{%?]++)'(?=[,\n]|\Z)")
+"""A whole cell that means the same without its quotes."""
 
 
 @dataclass(frozen=True)
@@ -160,10 +162,12 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
 
 
 def _plain_columns(text: str, width: int) -> list[list[str]] | None:
-    """The columns of a text that has only dense rows without quotes, weights and comments; else None.
+    """The columns of a text that has only dense rows without weights, comments and quotes that matter; else None.
 
     The same cells as those of `_rows`, without a list for each row.
     """
+    if "'" in text:
+        text = _QUOTED_WORD.sub(r"\1", text)
     columns = None if any(mark in text for mark in "'{%") else plain_columns(text, ",", width)
     if columns is not None:
         columns[0], columns[-1] = ([cell.strip() for cell in columns[k]] for k in (0, -1))

@@ -22,7 +22,7 @@ from kpgui.formats.tabular.building import Gathered, build, gather, nothing_in
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
 from kpgui.formats.tabular.labels import classes_of
-from kpgui.formats.tabular.report import ColumnFound, Imported, Preview, Report, Role
+from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Report, Role
 from kpgui.formats.tabular.sheet import Columns, Sheet
 from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.model.cancel import Stop, check, never
@@ -38,7 +38,7 @@ LOOKED_AT, SHOWN_ROWS = 10_000, 20
 """A preview counts classes in so many rows and shows so many."""
 
 
-def preview(source: Source, choices: Choices | None = None) -> Preview:
+def preview(source: Source, choices: Choices | None = None) -> FilePreview:
     """What a file, or its bytes, looks like under these choices; takes a fraction of a second, however large it is.
 
     What is wrong with the rows or the classes is told in the preview's `problem`. Raises KpguiError when
@@ -109,7 +109,7 @@ def _watch(progress: Callable[[float], None] | None, cancelled: Stop) -> Watch:
     return watch
 
 
-def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -> Preview:
+def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -> FilePreview:
     sheet, columns = gathered.sheet, gathered.columns
     classes = gathered.unsigned
     skipped = gathered.skipped
@@ -122,7 +122,7 @@ def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -
             classes, _ = gathered.classes(choices)
         except KpguiError as error:
             problem = problem or str(error)
-    return Preview(
+    return FilePreview(
         format=form.key,
         title=form.title,
         delimiter=sheet.delimiter,
@@ -158,12 +158,12 @@ def _columns(sheet: Sheet, columns: Columns) -> tuple[ColumnFound, ...]:
     return tuple(ColumnFound(name, roles.get(k, ""), numeric[k]) for k, name in enumerate(sheet.names))
 
 
-def _preview_of_session(session: Session, form: Format, choices: Choices) -> Preview:
+def _preview_of_session(session: Session, form: Format, choices: Choices) -> FilePreview:
     dataset = session.dataset
     names = [str(label) for label in dataset.labels.tolist()]
     counts = {name: names.count(name) for name in sorted(set(names))}
     classes, _ = classes_of(list(counts), list(counts.values()))
-    return Preview(
+    return FilePreview(
         format=form.key,
         title=form.title,
         holds_session=form.holds_session,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import ROOM, Rounded
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Exacts, Floats
@@ -47,7 +47,7 @@ class Kernel(ABC):
 
     A subclass gives `values` and `diagonal_values`, and how far these may be off: `rounded`, `rounded_diagonal` and
     `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`,
-    `growth` and `unnormalised` with `norms` are promises about its structure that the field uses (see
+    `log_growth_bound` and `unnormalised` with `norms` are promises about its structure that the field uses (see
     `kpgui.engine.evaluators.terms`).
     """
 
@@ -74,13 +74,13 @@ class Kernel(ABC):
         return self.bound < inf
 
     @cached_property
-    def strict(self) -> bool:
+    def strictly_positive_definite(self) -> bool:
         """Known to be positive definite on any distinct points: it separates them whatever their labels are."""
         return False
 
     @property
     @abstractmethod
-    def rule(self) -> str:
+    def psd_reason(self) -> str:
         """Why it is positive semidefinite if it is, after "Positive semidefinite: "."""
 
     @property
@@ -97,19 +97,19 @@ class Kernel(ABC):
     """How many operations it is made by."""
 
     @cached_property
-    def spoiler(self) -> str | None:
+    def indefinite_reason(self) -> str | None:
         """The part that need not be positive semidefinite, and why; None where there is no such part."""
-        return next((spoiler for part in self.parts if (spoiler := part.spoiler)), None)
+        return next((indefinite_reason for part in self.parts if (indefinite_reason := part.indefinite_reason)), None)
 
     @cached_property
     def validity(self) -> Validity:
         """Whether it is guaranteed to be positive semidefinite, and by which rule or why not."""
-        spoiler = self.spoiler
-        if spoiler is None:
-            return Validity(True, f"Positive semidefinite: {self.rule}.")
-        inherited = any(part.spoiler == spoiler for part in self.parts)
+        indefinite_reason = self.indefinite_reason
+        if indefinite_reason is None:
+            return Validity(True, f"Positive semidefinite: {self.psd_reason}.")
+        inherited = any(part.indefinite_reason == indefinite_reason for part in self.parts)
         then = f"; no rule covers {self.noun} of it" if inherited else ""
-        return Validity(False, f"Not guaranteed: {spoiler}{then}.")
+        return Validity(False, f"Not guaranteed: {indefinite_reason}{then}.")
 
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -206,7 +206,7 @@ class Kernel(ABC):
         """A faster way to K(x_i, x) for all points x, (n,), off by no more than `accuracy`; None if there is none."""
         return None
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """How K(·, z) grows when one coordinate leaves the real axis: at most e^growth times what it is there.
 
         inf where it is not analytic inside the ellipse.
@@ -214,10 +214,10 @@ class Kernel(ABC):
         degree = self.degree
         return inf if degree is None else degree * log(ellipse.rho)
 
-    def swing(self, ellipse: Ellipse) -> float:
+    def max_deviation(self, ellipse: BernsteinEllipse) -> float:
         """How much K(·, z) differs at most, anywhere inside, from what it is somewhere on the interval."""
-        growth, bound = self.growth(ellipse), self.bound
-        return bound * (exp(growth) + 1) if bound < inf and growth < 10 else inf
+        log_growth_bound, bound = self.log_growth_bound(ellipse), self.bound
+        return bound * (exp(log_growth_bound) + 1) if bound < inf and log_growth_bound < 10 else inf
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         """For a separable kernel: one axis' factor, (len(x), len(z)), from that axis' coordinates."""

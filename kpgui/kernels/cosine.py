@@ -28,7 +28,7 @@ class Cosine(Leaf):
     key = "cosine"
     title = "Cosine"
     formula = "x·z / (‖x‖ ‖z‖)"
-    rule = "it is the inner product of the directions x/‖x‖ and z/‖z‖"
+    psd_reason = "it is the inner product of the directions x/‖x‖ and z/‖z‖"
     bound = 1.0
 
     def values(self, X: Floats, Z: Floats) -> Floats:

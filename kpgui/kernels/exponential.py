@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
@@ -21,7 +21,7 @@ class Exponential(Radial):
     key = "exponential"
     title = "Exponential"
     formula = "exp(−‖x − z‖₂ / σ)"
-    rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
+    psd_reason = "its Fourier transform is positive in any number of dimensions (Bochner)"
 
     sigma: float = param(
         1.0, "Width of the tent.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="σ", unit="data units"
@@ -33,7 +33,7 @@ class Exponential(Radial):
         np.negative(distances, out=distances)
         return np.exp(distances, out=distances)
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """‖x − z‖ has a branch point where x = z, and is analytic away from there."""
         return radial_growth(ellipse, self.sigma)
 

@@ -25,7 +25,7 @@ class Laplacian(Radial):
     key = "laplacian"
     title = "Laplacian"
     formula = "exp(−‖x − z‖₁ / σ)"
-    rule = "on each axis exp(−|x − z|/σ) has a positive Fourier transform (Bochner), and this is their product"
+    psd_reason = "on each axis exp(−|x − z|/σ) has a positive Fourier transform (Bochner), and this is their product"
     separable = True
 
     sigma: float = param(

@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct
@@ -24,7 +24,7 @@ class Linear(InnerProduct):
     title = "Linear"
     formula = "x·z"
     additive = True
-    rule = "it is an inner product"
+    psd_reason = "it is an inner product"
     digits = INNER_DIGITS
 
     def norm_error(self, d: int) -> float:
@@ -49,5 +49,5 @@ class Linear(InnerProduct):
     def addend(self, x: Floats, z: Floats) -> Floats:
         return np.multiply.outer(x, z)
 
-    def swing(self, ellipse: Ellipse) -> float:
+    def max_deviation(self, ellipse: BernsteinEllipse) -> float:
         return ellipse.product_change

@@ -4,7 +4,7 @@ from math import log1p, sqrt, ulp
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import FAR, radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
@@ -25,7 +25,7 @@ class Matern32(Radial):
     key = "matern32"
     title = "Matérn 3/2"
     formula = "(1 + s) exp(−s),  s = √3 ‖x − z‖₂ / ℓ"
-    rule = "its Fourier transform is positive in any number of dimensions (Bochner)"
+    psd_reason = "its Fourier transform is positive in any number of dimensions (Bochner)"
 
     length: float = param(
         1.0, "Distance over which f changes.", scale="log", low=0, open_low=True, slider=(0.01, 100), symbol="ℓ",
@@ -42,7 +42,7 @@ class Matern32(Radial):
         s *= decay
         return s
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """That of exp(−s), and of the polynomial in s, whose imaginary part is at most twice the ellipse's."""
         unit = max(self.length / sqrt(3), ulp(0.0))  # which a length next to 0 would be divided to
         return radial_growth(ellipse, unit) + log1p(2 * ellipse.height / unit)

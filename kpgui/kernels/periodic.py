@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.kernels.base import Leaf
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import axis_gaps
 from kpgui.kernels.numerics.rounding import SMALL, TINY, Rounded, zero_at_equal_points
 from kpgui.model.arrays import EPSILON, Floats
@@ -25,7 +25,7 @@ class Periodic(Leaf):
     key = "periodic"
     title = "Periodic"
     formula = "Π exp(−2 sin²(π(xₐ − zₐ)/p) / ℓ²)"
-    rule = "each axis is wound round a circle, and between places on circles it is an RBF kernel (MacKay 1998)"
+    psd_reason = "each axis is wound round a circle, and between places on circles it is an RBF kernel (MacKay 1998)"
     separable = True
     bound = 1.0
 
@@ -81,7 +81,7 @@ class Periodic(Leaf):
             gaps = self._on_axis(self._wound(x)[:, None] - self._wound(z))
         return np.exp(gaps, out=gaps)
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """sin² is at least −sinh² of the imaginary part."""
         angle = pi * ellipse.height / self.period
         return inf if angle > 300 else 2 * sinh(angle) / self.length * (sinh(angle) / self.length)

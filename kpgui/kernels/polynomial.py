@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 
 from kpgui.kernels.base import power, powers_of_sum, useful_rank
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded, digits_of, exact_number
 from kpgui.kernels.parts.inner_product import InnerProduct
@@ -26,7 +26,7 @@ class Polynomial(InnerProduct):
     key = "poly"
     title = "Polynomial"
     formula = "(γ x·z + c)^d"
-    rule = "with γ > 0 and c ≥ 0 it is a whole power, a product, of a sum of kernels (Schur 1911; Aronszajn 1950)"
+    psd_reason = "with γ > 0 and c ≥ 0 it is a whole power, a product, of a sum of kernels (Schur 1911; Aronszajn 1950)"
 
     degree: int = param(
         2, "Degree d: the highest power of a coordinate.", scale="integer", low=1, high=50, slider=(1, 10), symbol="d"
@@ -74,7 +74,7 @@ class Polynomial(InnerProduct):
     def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
         return powers_of_sum(super().factors(axis, x, z), self.degree)
 
-    def swing(self, ellipse: Ellipse) -> float:
+    def max_deviation(self, ellipse: BernsteinEllipse) -> float:
         """By the mean value theorem, with the largest derivative there is."""
         change = self.gamma * ellipse.product_change
         largest = self.gamma * ellipse.products + self.c + change

@@ -5,7 +5,7 @@ from math import inf, log
 import numpy as np
 
 from kpgui.kernels.base import power
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
@@ -27,7 +27,7 @@ class RationalQuadratic(Radial):
     key = "rational_quadratic"
     title = "Rational quadratic"
     formula = "(1 + ‖x − z‖² / (2αℓ²))^−α"
-    rule = "it is a mixture of RBF kernels of all widths with positive weights (Rasmussen, Williams 2006)"
+    psd_reason = "it is a mixture of RBF kernels of all widths with positive weights (Rasmussen, Williams 2006)"
 
     alpha: float = param(
         1.0, "Shape: small for a heavy tail, large for an RBF.", scale="log", low=0, open_low=True,
@@ -67,7 +67,7 @@ class RationalQuadratic(Radial):
         tail = squared - log(2) - log(self.alpha)  # its logarithm; α may be so large that it is small all the same
         return np.exp(-self.alpha * np.logaddexp(0.0, tail))
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """There are poles where ‖x − z‖² = −2αℓ²."""
         scale = 2 * self.alpha * self.length * self.length
         inside = scale + ellipse.nearest_squared

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import FEW, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
@@ -24,7 +24,7 @@ class RBF(Radial):
     key = "rbf"
     title = "RBF (Gaussian)"
     formula = "exp(−‖x − z‖² / (2σ²))"
-    rule = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
+    psd_reason = "exp(x·z/σ²) is a power series in x·z with no negative coefficient, and this is that kernel normalised"
     separable = True
 
     sigma: float = param(
@@ -76,6 +76,6 @@ class RBF(Radial):
         gap *= -0.5
         return np.exp(gap, out=gap)
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         height = ellipse.height / self.sigma
         return inf if ellipse.away else 0.5 * height * height

@@ -5,7 +5,7 @@ from math import inf, log, pi, tan
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square
@@ -27,7 +27,7 @@ class Sigmoid(InnerProduct):
     key = "sigmoid"
     title = "Sigmoid"
     formula = "tanh(γ x·z + c)"
-    rule = ""
+    psd_reason = ""
     bound = 1.0
 
     gamma: float = param(
@@ -36,7 +36,7 @@ class Sigmoid(InnerProduct):
     c: float = param(0.0, "Shifts the inner product.", slider=(-10, 10))
 
     @cached_property
-    def spoiler(self) -> str:
+    def indefinite_reason(self) -> str:
         return f"{self} is not positive semidefinite, since its power series in x·z has negative terms"
 
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -61,7 +61,7 @@ class Sigmoid(InnerProduct):
         base = self.gamma * largest_square(Vectors.of(points)) + abs(self.c)
         return Rounded(np.float64(1.0), np.fmin(base.error + FUNCTION, 2.0))
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """tanh has poles at ±iπ/2; |tanh(u + iv)| is at most the larger of 1 and tan v."""
         angle = self.gamma * ellipse.reach * ellipse.height
         return inf if angle >= 0.499 * pi else log(max(1.0, tan(angle)))

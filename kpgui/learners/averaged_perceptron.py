@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.learners.base import Problem, bound
+from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
@@ -10,7 +10,7 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
 MISTAKE = float(Kind.MISTAKE)
@@ -47,7 +47,7 @@ class AveragedPerceptron(MistakeDriven):
     bias: bool = bias_param()
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> AveragedState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)
         state: AveragedState = begin_with_margins(self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1])
         return state
@@ -68,7 +68,7 @@ class AveragedPerceptron(MistakeDriven):
     def expansion(self, state: AveragedState) -> Expansion:
         return _mean(state.step, state.alpha, state.dated, state.problem.labels, state.bias, state.dated_bias)
 
-    def recall(self, state: AveragedState, moment: Moment, step: int) -> Expansion:
+    def recall(self, state: AveragedState, moment: ReplayState, step: int) -> Expansion:
         labels = state.problem.labels
         return _mean(step, moment.alpha, labels * moment.dated, labels, moment.bias, moment.dated_bias)
 

@@ -14,13 +14,13 @@ from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.param import Declared
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Updates
 
 MAX_COUNT = 10**12
 
 
-class Problem(Protocol):
+class TrainingProblem(Protocol):
     """What a learner sees: points × kernel, and the order in which the points come."""
 
     @property
@@ -105,7 +105,7 @@ class State:
     epoch begun last. status: None until the run is over.
     """
 
-    problem: Problem
+    problem: TrainingProblem
     alpha: Any
     step: int = 0
     updates: int = 0
@@ -136,7 +136,7 @@ class Learner(ABC, Declared):
         return bool(getattr(self, "bias", False))
 
     @abstractmethod
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> Any:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> Any:
         """A fresh state: everything is zero."""
 
     @abstractmethod
@@ -151,7 +151,7 @@ class Learner(ABC, Declared):
     def expansion(self, state: Any) -> Expansion:
         """What has been learned so far."""
 
-    def recall(self, state: Any, moment: Moment, step: int) -> Expansion:
+    def recall(self, state: Any, moment: ReplayState, step: int) -> Expansion:
         """What had been learned after `step` steps; `moment` is what the log up to there adds up to."""
         shrunk = self.shrinking(moment.step + 1, step)
         bias = (shrunk if self.bias_decays else 1.0) * moment.bias
@@ -165,7 +165,7 @@ class Learner(ABC, Declared):
         """
         return 0.0
 
-    def recall_alpha(self, moment: Moment) -> Any:
+    def recall_alpha(self, moment: ReplayState) -> Any:
         """α at such a moment, (n,)."""
         return moment.alpha
 

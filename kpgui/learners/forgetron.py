@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import (
     EVICTED,
     MISTAKE,
@@ -63,7 +63,7 @@ class Forgetron(Budgeted):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> ForgetronState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> ForgetronState:
         state: ForgetronState = begin_with_budget(problem, ForgetronState)
         return state
 

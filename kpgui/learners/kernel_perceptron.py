@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.learners.base import MAX_COUNT, Problem
+from kpgui.learners.base import MAX_COUNT, TrainingProblem
 from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param, eta_param
@@ -13,7 +13,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.param import param
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
 TINY = 1e-100
@@ -83,7 +83,7 @@ class KernelPerceptron(MistakeDriven):
     def shrinking(self, first: int, stop: int) -> float:
         return self.decay_per_step ** (stop - first)
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> PerceptronState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PerceptronState:
         coefficients = np.zeros(problem.n) if self.decay < 1 else None
         state: PerceptronState = begin_with_margins(self, problem, PerceptronState, coefficients=coefficients)
         return state
@@ -144,7 +144,7 @@ class KernelPerceptron(MistakeDriven):
         terms = state.terms() + 0.0  # which turns −0 into 0
         return Expansion.of(terms, state.bias, self._scale(state), self.roundings(state.updates, state.step))
 
-    def recall(self, state: PerceptronState, moment: Moment, step: int) -> Expansion:
+    def recall(self, state: PerceptronState, moment: ReplayState, step: int) -> Expansion:
         if self.decay < 1:
             return super().recall(state, moment, step)
         terms = moment.alpha * state.problem.labels + 0.0

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.learners.base import MAX_COUNT, Problem, bound
+from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AHEAD
 from kpgui.learners.parts.budget import BudgetState, begin_with_budget
 from kpgui.learners.parts.margins import MarginState, begin_with_margins
@@ -152,7 +152,7 @@ class Norma(Stepwise):
                 f"norma: eta·lam must be below 1, or f changes its sign; it is {product}. Lower one of them."
             )
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> WholeState | TruncatedState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> WholeState | TruncatedState:
         if self.truncate:
             truncated: TruncatedState = begin_with_budget(problem, TruncatedState, rho=self.rho)
             return truncated

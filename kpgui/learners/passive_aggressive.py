@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
 from kpgui.learners.parts.online import epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
@@ -64,7 +64,7 @@ class PassiveAggressive(Stepwise):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> PassiveAggressiveState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PassiveAggressiveState:
         zeros, squares = np.zeros(problem.n), problem.diagonal().tolist()
         state: PassiveAggressiveState = begin_with_margins(
             self, problem, PassiveAggressiveState, coefficients=zeros, squares=squares

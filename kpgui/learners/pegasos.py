@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
 from kpgui.learners.parts.online import epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
@@ -12,7 +12,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
 MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
@@ -59,7 +59,7 @@ class Pegasos(Stepwise):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> PegasosState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PegasosState:
         state: PegasosState = begin_with_margins(self, problem, PegasosState, counts=np.zeros(problem.n, np.int64))
         return state
 
@@ -86,7 +86,7 @@ class Pegasos(Stepwise):
     def expansion(self, state: PegasosState) -> Expansion:
         return Expansion.of(state.terms() + 0.0, 0.0, 1 / (self.lam * max(1, state.step)))
 
-    def recall(self, state: PegasosState, moment: Moment, step: int) -> Expansion:
+    def recall(self, state: PegasosState, moment: ReplayState, step: int) -> Expansion:
         """The counts are whole numbers, which is what β·λt has to be."""
         unit = 1 / (self.lam * max(1, step))
         return Expansion.of(np.rint(self.shrinking(moment.step + 1, step) * moment.beta / unit) + 0.0, 0.0, unit)

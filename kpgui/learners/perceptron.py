@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.learners.base import Problem, bound
+from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
@@ -14,7 +14,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.param import param
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
 MISTAKE = float(Kind.MISTAKE)
@@ -54,7 +54,7 @@ class Perceptron(LookingAhead):
     def feature_map(self) -> FeatureMap:
         return MAPS[self.map]
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> PrimalState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PrimalState:
         problem.diagonal()  # says in a sentence what is too large
         width = self.feature_map.phi(np.zeros((1, problem.points.shape[1]))).shape[1]
         state: PrimalState = begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
@@ -91,7 +91,7 @@ class Perceptron(LookingAhead):
     def expansion(self, state: PrimalState) -> Expansion:
         return self._expansion(state.alpha, state)
 
-    def recall(self, state: PrimalState, moment: Moment, step: int) -> Expansion:
+    def recall(self, state: PrimalState, moment: ReplayState, step: int) -> Expansion:
         return self._expansion(moment.alpha, state)
 
     def _expansion(self, alpha: Ints, state: PrimalState) -> Expansion:

@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import epochs_param
 from kpgui.model.arrays import EPSILON, Floats
@@ -88,7 +88,7 @@ class Projectron(Budgeted):
     )
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> ProjectronState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> ProjectronState:
         state: ProjectronState = begin_with_budget(
             problem, ProjectronState, gram=np.zeros((0, 0)), basis=np.zeros((0, 0)), lengths=np.zeros(0)
         )

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import (
     EVICTED,
     MISTAKE,
@@ -36,7 +36,7 @@ class RandomBudgetPerceptron(Budgeted):
     budget: int = budget_param()
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> RandomState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> RandomState:
         state: RandomState = begin_with_budget(problem, RandomState, rng=rng)
         return state
 

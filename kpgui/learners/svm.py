@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
+from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.dataclass import dataclass
@@ -15,7 +15,7 @@ from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind, Updates
 
 UPDATE, SHARED = float(Kind.UPDATE), float(Kind.SHARED)
@@ -88,7 +88,7 @@ class SVM(Learner):
         slider=(0, 10_000),
     )
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> SvmState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> SvmState:
         members = problem.presentation(0)
         accuracy = SHARE * self.tol / (2 * self.C * max(1, problem.n))
         columns = problem.columns(accuracy)
@@ -156,7 +156,7 @@ class SVM(Learner):
         """b is a level of v, and its changes add up to it with a rounding each, of numbers near the margin's 1."""
         return EPSILON * (2.0 + 2.0 * updates)
 
-    def recall_alpha(self, moment: Moment) -> Floats:
+    def recall_alpha(self, moment: ReplayState) -> Floats:
         return np.abs(moment.beta)
 
     def signed_decisions(self, state: SvmState) -> Floats:

@@ -4,7 +4,7 @@ from dataclasses import field
 
 import numpy as np
 
-from kpgui.learners.base import Problem
+from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import TAILS, MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
@@ -13,7 +13,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 from kpgui.model.votes import Votes
 
@@ -74,7 +74,7 @@ class VotedPerceptron(MistakeDriven):
     bias: bool = bias_param()
     epochs: int = epochs_param()
 
-    def begin(self, problem: Problem, rng: "np.random.Generator") -> VotedState:
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> VotedState:
         state: VotedState = begin_with_margins(
             self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), ballots=np.zeros(problem.n)
         )
@@ -100,7 +100,7 @@ class VotedPerceptron(MistakeDriven):
         beta = state.alpha * state.problem.labels + 0.0
         return self._votes(state, beta, state.bias, len(state.steps), state.step)
 
-    def recall(self, state: VotedState, moment: Moment, step: int) -> Expansion:
+    def recall(self, state: VotedState, moment: ReplayState, step: int) -> Expansion:
         count = int(np.searchsorted(state.steps.values, step))
         return self._votes(state, moment.beta, moment.bias, count, step)
 

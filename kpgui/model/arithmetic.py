@@ -101,10 +101,10 @@ def parse_rule(text: str) -> Rule:
     """
     if len(text) > MAX_LENGTH:
         raise ExpressionError(text, MAX_LENGTH, f"a formula has at most {MAX_LENGTH} characters")
-    return _Parser(text).rule()
+    return _FormulaParser(text).rule()
 
 
-class _Parser(Reader):
+class _FormulaParser(Reader):
     """Builds what evaluates: each part becomes a function of x and y, made of those of its own parts."""
 
     pattern = re.compile(rf"\s*(?:{NUMBER}|{NAME}|(?P<symbol>\*\*|[-+*/^(),<>]))")

@@ -11,7 +11,7 @@ NOTHING = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
+class ReplayState:
     """What a log adds up to just after `step`.
 
     beta, bias: the coefficients. dated: Σ step·delta of each point, and dated_bias, for learners that weigh updates by
@@ -29,10 +29,10 @@ class Moment:
     bias_decays: bool
 
     @classmethod
-    def zero(cls, n: int, bias_decays: bool = True) -> "Moment":
+    def zero(cls, n: int, bias_decays: bool = True) -> "ReplayState":
         return cls(-1, np.zeros(n, np.int64), np.zeros(n), 0.0, np.zeros(n), 0.0, 0, 0, bias_decays)
 
-    def after(self, rows: Updates) -> "Moment":
+    def after(self, rows: Updates) -> "ReplayState":
         """The moment just after these further rows."""
         if not len(rows):
             return self
@@ -46,7 +46,7 @@ class Moment:
         else:
             bias = float(np.cumsum(np.append(self.bias, rows.bias_delta))[-1])  # one by one, as the learner does it
         counted = np.bincount(rows.kind, minlength=len(Kind))
-        return Moment(
+        return ReplayState(
             step=int(rows.step[-1]),
             alpha=self.alpha + np.bincount(rows.point[rows.kind == Kind.MISTAKE], minlength=n),
             beta=beta,

@@ -36,5 +36,5 @@ def kernel_note(given: Kernel, learner: Learner) -> Verdict:
 
 def origin(kernel: Kernel) -> Kernel:
     """The part of a doubtful kernel that makes it so."""
-    inside = next((part for part in kernel.parts if part.spoiler == kernel.spoiler), None)
+    inside = next((part for part in kernel.parts if part.indefinite_reason == kernel.indefinite_reason), None)
     return kernel if inside is None else origin(inside)

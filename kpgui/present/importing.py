@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.labels import classes_of
-from kpgui.formats.tabular.report import ClassCount, ColumnFound, Preview
+from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short
 from kpgui.present.counters import grouped, plural
@@ -19,18 +19,18 @@ OTHERS = "All other classes"
 ROLES = {"x": "x", "y": "y", "coordinate": "", "label": "label", "held_out": "held out", "": ""}
 
 
-def coordinates_of(preview: Preview) -> tuple[int, ...]:
+def coordinates_of(preview: FilePreview) -> tuple[int, ...]:
     """The places of the columns that are coordinates: x, y, and the further ones."""
     places = {role: [k for k, each in enumerate(preview.columns) if each.role == role] for role in ROLES}
     return (*places["x"], *places["y"], *places["coordinate"])
 
 
-def label_of(preview: Preview) -> int | None:
+def label_of(preview: FilePreview) -> int | None:
     """The place of the column of the classes."""
     return next((k for k, each in enumerate(preview.columns) if each.role == "label"), None)
 
 
-def needs_asking(preview: Preview) -> bool:
+def needs_asking(preview: FilePreview) -> bool:
     """Whether the file leaves open what only a person can say: coordinates, classes, or what the first row is.
 
     That no row can be read, or the label has very many values, may be because other columns are meant.
@@ -43,7 +43,7 @@ def needs_asking(preview: Preview) -> bool:
     return len(coordinates_of(preview)) > 2 or many_classes or odd_header or nothing_read
 
 
-def settled(preview: Preview) -> Choices:
+def settled(preview: FilePreview) -> Choices:
     """The preview's choices with a proposal for what is open: the first two coordinates, the first class against all.
 
     A choice that the file does not allow any more, after another separator or label, is made anew.
@@ -61,7 +61,7 @@ def settled(preview: Preview) -> Choices:
     return choices
 
 
-def problem_of(preview: Preview) -> str:
+def problem_of(preview: FilePreview) -> str:
     """Why the file cannot be put on the canvas under the present choices, "" when it can."""
     if preview.problem:
         return preview.problem
@@ -71,13 +71,13 @@ def problem_of(preview: Preview) -> str:
     return ""
 
 
-def heading(preview: Preview) -> str:
+def heading(preview: FilePreview) -> str:
     """What the file is, in a line."""
     about = "at least " if not preview.complete else ""
     return f"{preview.title}, {about}{plural(preview.looked_at, 'row')}"
 
 
-def column_titles(preview: Preview) -> list[str]:
+def column_titles(preview: FilePreview) -> list[str]:
     """For each column its name and, below, what it is taken for."""
     return [f"{short(each.name)}\n{ROLES[each.role] or '–'}" for each in preview.columns]
 
@@ -102,19 +102,19 @@ def class_text(each: ClassCount) -> str:
     return f"{short(each.name)} ({grouped(each.count)})"
 
 
-def skipped_title(preview: Preview) -> str:
+def skipped_title(preview: FilePreview) -> str:
     """What to do about rows that cannot be read, and how many there are."""
     return f"Leave out {plural(preview.skipped_count, 'row')} that cannot be read"
 
 
-def skipped_lines(preview: Preview) -> str:
+def skipped_lines(preview: FilePreview) -> str:
     """Which rows these are and why, a line each."""
     lines = [f"Line {each.line}: {each.reason}" for each in preview.skipped]
     more = preview.skipped_count - len(lines)
     return "\n".join(lines + ([f"… and {grouped(more)} more"] if more > 0 else []))
 
 
-def shown_points(preview: Preview) -> Dataset:
+def shown_points(preview: FilePreview) -> Dataset:
     """The points of the first rows, as far as they can be read, in the classes that the choices make."""
     coordinates, label = coordinates_of(preview)[:2], label_of(preview)
     points, labels = [], []
@@ -129,7 +129,7 @@ def shown_points(preview: Preview) -> Dataset:
     return Dataset.of(np.array(points, float).reshape(-1, 2), labels)
 
 
-def signs_of(preview: Preview) -> dict[str, int]:
+def signs_of(preview: FilePreview) -> dict[str, int]:
     """The label that each class gets: −1 or +1, or 0 when its rows are left out."""
     choices, names = preview.choices, [each.name for each in preview.classes]
     if choices.positive is None and choices.negative is None:
@@ -139,7 +139,7 @@ def signs_of(preview: Preview) -> dict[str, int]:
     return {name: 1 if name == choices.positive else -1 if name == choices.negative else rest for name in names}
 
 
-def by_name(choices: Choices, preview: Preview) -> Choices:
+def by_name(choices: Choices, preview: FilePreview) -> Choices:
     """The same choices with the names of columns for their places, so that they are found where others come between.
 
     preview: how the file looks under these choices; where it has no names, or one of them twice, places stay.

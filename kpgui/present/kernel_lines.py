@@ -15,7 +15,7 @@ MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
-class Line:
+class KernelLine:
     """One node as a line of the form: where it is, what joins it to the term before ("" for nothing), what it is."""
 
     path: Path
@@ -64,10 +64,12 @@ class Line:
     @property
     def doubt(self) -> str:
         """Why this kernel or operation need not be positive semidefinite, "" if it is not the one that is in doubt."""
-        spoiler = self.kernel.spoiler
-        if spoiler is None or any(child.spoiler == spoiler for child in children(self.kernel)):
+        indefinite_reason = self.kernel.indefinite_reason
+        if indefinite_reason is None or any(
+            child.indefinite_reason == indefinite_reason for child in children(self.kernel)
+        ):
             return ""
-        return f"Not guaranteed: {spoiler}."
+        return f"Not guaranteed: {indefinite_reason}."
 
     @property
     def sort(self) -> str:
@@ -91,7 +93,7 @@ def _chain_formula(kernel: Kernel) -> str:
     return " ".join(parts) + (" …" if len(links) > MOST_NAMED else "")
 
 
-def lines_of(kernel: Kernel) -> tuple[Line, ...]:
+def lines_of(kernel: Kernel) -> tuple[KernelLine, ...]:
     """The nodes of a kernel from top to bottom, each followed by its children.
 
     The parameters of the root and of the first leaf are named as those of a single kernel are.
@@ -101,15 +103,15 @@ def lines_of(kernel: Kernel) -> tuple[Line, ...]:
     return tuple(replace(line, group="kernel") if line is first else line for line in found)
 
 
-def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[Line]:
-    line = Line(path, sign, kernel, "")
+def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[KernelLine]:
+    line = KernelLine(path, sign, kernel, "")
     yield replace(line, group=line.name)
     links = terms(kernel) if join_of(kernel) is not None else ((None, child) for child in children(kernel))
     for number, (join, child) in enumerate(links, start=1):
         yield from _walk(child, (*path, number), "" if join is None else join.sign)
 
 
-def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | None, ...]:
+def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> tuple[int | None, ...]:
     """For each line after a change the line before it that it continues, so that its fields can stay; in order.
 
     As many as possible continue a line with the same content, then one with the same kernel or operation, then one of
@@ -124,7 +126,7 @@ def continued(before: tuple[Line, ...], after: tuple[Line, ...]) -> tuple[int | 
     return (*range(head), *inner, *range(len(old) - tail, len(old)))
 
 
-def _likenesses(line: Line) -> tuple[object, ...]:
+def _likenesses(line: KernelLine) -> tuple[object, ...]:
     """In what a line may be like another one, the best last: what is alike in one is in those before it too."""
     return line.sort, line.title, line.content
 

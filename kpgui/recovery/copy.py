@@ -17,7 +17,7 @@ from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDER, SEED, Session, View
-from kpgui.recovery.fingerprint import Stamp
+from kpgui.recovery.fingerprint import Fingerprint
 
 _MAGIC = b"kpgui recovery copy 1 "
 
@@ -32,7 +32,7 @@ class Copy:
 
     session: Session
     path: Path | None
-    stamp: Stamp | None
+    fingerprint: Fingerprint | None
     at: float
 
 
@@ -41,7 +41,7 @@ def packed(copy: Copy) -> bytes:
     session, dataset = copy.session, copy.session.dataset
     head = {
         "path": None if copy.path is None else str(copy.path),
-        "stamp": None if copy.stamp is None else asdict(copy.stamp),
+        "stamp": None if copy.fingerprint is None else asdict(copy.fingerprint),
         "at": copy.at,
         "kernel": session.kernel,
         "learner": session.learner,
@@ -84,5 +84,5 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
         view=view,
     )
     path = None if head["path"] is None else Path(head["path"])
-    stamp = None if head["stamp"] is None else Stamp(**head["stamp"])
-    return Copy(session, path, stamp, float(head["at"]))
+    fingerprint = None if head["stamp"] is None else Fingerprint(**head["stamp"])
+    return Copy(session, path, fingerprint, float(head["at"]))

@@ -19,7 +19,7 @@ class Found(Enum):
 
 
 @dataclass(frozen=True)
-class Stamp:
+class Fingerprint:
     """A file at one moment. modified: in nanoseconds. digest: SHA-256 of the content, "" when it is large."""
 
     modified: int
@@ -27,7 +27,7 @@ class Stamp:
     digest: str
 
     @classmethod
-    def of(cls, path: Path) -> "Stamp | None":
+    def of(cls, path: Path) -> "Fingerprint | None":
         """The file as it is now; None when there is none, it cannot be read or is no regular file."""
         try:
             with open(path, "rb", opener=_without_waiting) as file:
@@ -41,7 +41,7 @@ class Stamp:
         return cls(status.st_mtime_ns, status.st_size, digest)
 
 
-def compare(path: Path, before: Stamp | None, thorough: bool = False) -> Found:
+def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> Found:
     """What became of a file since it was stamped; before: None when there was no file then.
 
     Unless `thorough`, equal time and size are enough to be the same. Where nothing can be found out, as in a folder
@@ -60,7 +60,7 @@ def compare(path: Path, before: Stamp | None, thorough: bool = False) -> Found:
     untouched = (status.st_mtime_ns, status.st_size) == (before.modified, before.size)
     if untouched and not (thorough and before.digest):
         return Found.SAME
-    now = Stamp.of(path)
+    now = Fingerprint.of(path)
     if now is None or (now.digest == before.digest != ""):
         return Found.SAME
     return Found.CHANGED

@@ -20,7 +20,7 @@ SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [3.0, 1.0], [0.5, 2.0]])
 class Upside(Kernel):
     """exp(+‖x − z‖²/2): the RBF of a text that has lost its minus."""
 
-    rule = "said to be one"
+    psd_reason = "said to be one"
 
     def values(self, X, Z):
         return 1 / kernel("rbf(sigma=1)").values(X, Z)

@@ -158,13 +158,13 @@ def test_what_is_written_to_a_device_is_not_saved_and_its_copy_stays(desk, saved
         os.mkfifo(device)
     desk.window.files.open_path(saved)
     edit(desk, 30)
-    shelf = tmp_path / "state" / "recovery"
+    store = tmp_path / "state" / "recovery"
     saved.unlink()
     saved.symlink_to(device)
     desk.trigger("file.save")
     assert "three.kpgui cannot be saved: it is a device or a pipe, which keeps nothing" in desk.problem()
     assert desk.window.document.modified
-    desk.wait(lambda: bool(list(shelf.glob("*.copy"))))
+    desk.wait(lambda: bool(list(store.glob("*.copy"))))
 
 
 def test_opening_the_same_file_again_in_its_own_window_asks_nothing(desk, saved):

@@ -11,7 +11,7 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
-from kpgui.recovery.fingerprint import Stamp
+from kpgui.recovery.fingerprint import Fingerprint
 from kpgui.recovery.store import Place, orphans
 from kpgui.ui.dialogs.notices import Notice
 
@@ -24,19 +24,19 @@ def often(monkeypatch):
 
 
 @pytest.fixture
-def shelf(tmp_path, monkeypatch):
+def store(tmp_path, monkeypatch):
     """The folder of recovery copies."""
     monkeypatch.setenv("KPGUI_STATE", str(tmp_path / "state"))
     return tmp_path / "state" / "recovery"
 
 
 @pytest.fixture
-def crashed(shelf):
+def crashed(store):
     """Leaves a session as a crashed window does."""
 
     def crash(session, path=None, at=None):
-        place = Place(shelf)
-        place.put(Copy(session, path, path and Stamp.of(path), time.time() if at is None else at))
+        place = Place(store)
+        place.put(Copy(session, path, path and Fingerprint.of(path), time.time() if at is None else at))
         place.leave()
 
     return crash
@@ -52,43 +52,43 @@ def press(notice, text):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def copies(shelf):
-    return list(shelf.glob("*.copy")) if shelf.exists() else []
+def copies(store):
+    return list(store.glob("*.copy")) if store.exists() else []
 
 
-def test_a_window_in_which_nothing_changed_writes_nothing(shelf, desk, saved, qtbot):
+def test_a_window_in_which_nothing_changed_writes_nothing(store, desk, saved, qtbot):
     desk.window.files.open_path(saved)
     qtbot.wait(100)
-    assert not shelf.exists()
+    assert not store.exists()
 
 
-def test_changes_are_copied_and_the_copy_goes_when_they_are_saved(shelf, desk, hand, saved):
+def test_changes_are_copied_and_the_copy_goes_when_they_are_saved(store, desk, hand, saved):
     desk.window.files.open_path(saved)
     before = saved.read_bytes()
     hand.click(0.5, 0.5)
-    desk.wait(lambda: bool(copies(shelf)))
+    desk.wait(lambda: bool(copies(store)))
     assert saved.read_bytes() == before
     desk.trigger("file.save")
-    desk.wait(lambda: not copies(shelf))
+    desk.wait(lambda: not copies(store))
     assert len(api.load(saved).dataset) == 4
 
 
-def test_undoing_all_changes_takes_the_copy_away(shelf, desk, hand):
+def test_undoing_all_changes_takes_the_copy_away(store, desk, hand):
     hand.click(0.5, 0.5)
-    desk.wait(lambda: bool(copies(shelf)))
+    desk.wait(lambda: bool(copies(store)))
     desk.trigger("edit.undo")
-    desk.wait(lambda: not copies(shelf))
+    desk.wait(lambda: not copies(store))
 
 
-def test_closing_a_window_without_saving_leaves_nothing(shelf, desk, hand):
+def test_closing_a_window_without_saving_leaves_nothing(store, desk, hand):
     hand.click(0.5, 0.5)
-    desk.wait(lambda: bool(copies(shelf)))
+    desk.wait(lambda: bool(copies(store)))
     desk.answer(BUTTON.Discard)
     desk.window.close()
-    assert list(shelf.iterdir()) == []
+    assert list(store.iterdir()) == []
 
 
-def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(shelf, crashed, start, saved):
+def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(store, crashed, start, saved):
     session = Session(Dataset.of([[1, 2], [3, 4]], [1, -1]), kernel="poly(degree=3)", seed=4)
     crashed(session, saved)
     before = saved.read_bytes()
@@ -104,13 +104,13 @@ def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(shelf, cr
     assert desk.window.isWindowModified()
     assert notices(desk) == []
     assert saved.read_bytes() == before
-    assert len(copies(shelf)) == 1
+    assert len(copies(store)) == 1
     desk.trigger("file.save")
     assert api.load(saved).dataset == session.dataset
-    desk.wait(lambda: copies(shelf) == [])
+    desk.wait(lambda: copies(store) == [])
 
 
-def test_several_crashed_windows_are_all_offered(shelf, crashed, start):
+def test_several_crashed_windows_are_all_offered(store, crashed, start):
     for seed in (1, 2, 3, 4):
         crashed(Session(seed=seed), at=1000.0 * seed)
     desk = start()
@@ -132,7 +132,7 @@ def test_several_crashed_windows_are_all_offered(shelf, crashed, start):
     assert again.session.seed == 2
 
 
-def test_what_was_not_answered_is_offered_again(shelf, crashed, start):
+def test_what_was_not_answered_is_offered_again(store, crashed, start):
     crashed(Session(seed=5))
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
@@ -142,7 +142,7 @@ def test_what_was_not_answered_is_offered_again(shelf, crashed, start):
     assert len(notices(again)) == 1
 
 
-def test_a_second_window_does_not_offer_what_the_first_one_offers(shelf, crashed, start, qtbot):
+def test_a_second_window_does_not_offer_what_the_first_one_offers(store, crashed, start, qtbot):
     crashed(Session(seed=5))
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
@@ -151,7 +151,7 @@ def test_a_second_window_does_not_offer_what_the_first_one_offers(shelf, crashed
     assert notices(second) == []
 
 
-def test_recovering_over_unsaved_changes_asks_first_and_loses_nothing(shelf, crashed, start):
+def test_recovering_over_unsaved_changes_asks_first_and_loses_nothing(store, crashed, start):
     crashed(Session(seed=5))
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
@@ -161,21 +161,21 @@ def test_recovering_over_unsaved_changes_asks_first_and_loses_nothing(shelf, cra
     press(notices(desk)[0], "Recover")
     assert desk.asked == ["Save the changes to Untitled?"]
     assert len(desk.session.dataset) == 1
-    (kept,) = [orphan for orphan in orphans(shelf)[0] if orphan.copy.session.seed == 5]
+    (kept,) = [orphan for orphan in orphans(store)[0] if orphan.copy.session.seed == 5]
     kept.leave()
 
 
-def test_a_copy_that_cannot_be_read_is_said_and_does_not_hinder(shelf, crashed, start):
+def test_a_copy_that_cannot_be_read_is_said_and_does_not_hinder(store, crashed, start):
     crashed(Session(seed=5))
-    (shelf / "1-x.copy").write_bytes(b"kpgui recovery copy 1 nonsense")
+    (store / "1-x.copy").write_bytes(b"kpgui recovery copy 1 nonsense")
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
     assert len(notices(desk)) == 1
     assert desk.window.status.currentMessage().startswith("1 recovery file cannot be read")
-    assert (shelf / "1-x.unreadable").exists()
+    assert (store / "1-x.unreadable").exists()
 
 
-def test_a_recovered_session_whose_own_copy_cannot_be_written_keeps_the_old_one(shelf, crashed, start, monkeypatch):
+def test_a_recovered_session_whose_own_copy_cannot_be_written_keeps_the_old_one(store, crashed, start, monkeypatch):
     crashed(Session(seed=5))
     desk = start()
     desk.wait(lambda: bool(notices(desk)))
@@ -188,5 +188,5 @@ def test_a_recovered_session_whose_own_copy_cannot_be_written_keeps_the_old_one(
         press(notices(desk)[0], "Recover")
         desk.wait(lambda: "No recovery copy is kept" in desk.window.status.currentMessage())
         assert desk.session.seed == 5
-        assert len(copies(shelf)) == 1
-    desk.wait(lambda: len(copies(shelf)) == 2)
+        assert len(copies(store)) == 1
+    desk.wait(lambda: len(copies(store)) == 2)

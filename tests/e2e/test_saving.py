@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QPushButton
 
 from kpgui.recovery.copy import unpacked
-from kpgui.recovery.fingerprint import Stamp
+from kpgui.recovery.fingerprint import Fingerprint
 from tests.e2e.slow_disk import CONTROL, count, is_written, press_save, shown
 from tests.e2e.test_conflicts import come_back
 from tests.e2e.test_loading import SlowFile
@@ -71,17 +71,17 @@ def test_what_was_to_be_saved_is_and_what_is_drawn_meanwhile_is_not_saved_yet(de
 
 def test_unchanged_meanwhile_the_session_is_saved_when_the_file_is_there_and_no_sooner(desk, hand, three, disk):
     hand.click(0.5, 0.5)
-    shelf = three.parent.parent / "state" / "recovery"
-    desk.wait(lambda: bool(copies(shelf)))
+    store = three.parent.parent / "state" / "recovery"
+    desk.wait(lambda: bool(copies(store)))
     press_save(desk)
     QTest.qWait(100)
     assert desk.window.isWindowModified()
-    assert copies(shelf)
+    assert copies(store)
     disk.go()
     is_written(desk)
     assert not desk.window.isWindowModified()
     assert desk.window.statusBar().currentMessage() == "Saved three.kpgui"
-    desk.wait(lambda: not copies(shelf))
+    desk.wait(lambda: not copies(store))
 
 
 def test_what_is_undone_meanwhile_is_a_change(desk, hand, three, disk):
@@ -134,22 +134,22 @@ def test_points_are_exported_meanwhile(desk, hand, three, disk, tmp_path):
 
 
 def test_the_copy_of_what_is_drawn_meanwhile_soon_knows_the_file_as_it_was_saved(desk, hand, three, disk):
-    shelf = three.parent.parent / "state" / "recovery"
+    store = three.parent.parent / "state" / "recovery"
 
-    def stamp():
-        return unpacked(copies(shelf)[0].read_bytes()).stamp
+    def fingerprint():
+        return unpacked(copies(store)[0].read_bytes()).fingerprint
 
-    before = Stamp.of(three)
+    before = Fingerprint.of(three)
     hand.click(0.5, 0.5)
     press_save(desk)
     hand.click(0.7, 0.7)
-    desk.wait(lambda: bool(copies(shelf)))
+    desk.wait(lambda: bool(copies(store)))
     QTest.qWait(200)
-    assert stamp() == before
+    assert fingerprint() == before
     disk.go()
     is_written(desk)
-    desk.wait(lambda: stamp() == Stamp.of(three))
-    assert Stamp.of(three) != before
+    desk.wait(lambda: fingerprint() == Fingerprint.of(three))
+    assert Fingerprint.of(three) != before
 
 
 @posix

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.messages.commands import Load, Pace, Pause, Play, Quit, Run, Seek, Step, Viewport
+from kpgui.engine.messages.commands import Load, Pace, Pause, Play, Quit, Resume, Seek, Step, Viewport
 from kpgui.engine.messages.mailbox import Mailbox
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run import run as training
@@ -64,7 +64,7 @@ def ended(frame):
 
 def test_a_run_ends_as_the_plain_fit_does(desk):
     session = replace(ENDLESS, learner="kernel_perceptron(epochs=50)", order="shuffled_each_epoch")
-    desk.send(SCREEN, Load(1, session), Run())
+    desk.send(SCREEN, Load(1, session), Resume())
     frame = desk.until(lambda f: ended(f) and f.field)
     model = api.train(session)
     assert frame.status is Status.LIMIT
@@ -106,7 +106,7 @@ def test_steps_asked_for_at_once_are_all_made_forth_and_back(desk):
 
 
 def test_a_slow_pace_shows_every_update_once_and_in_order(desk):
-    desk.send(SCREEN, Load(1, XOR), Pace(60), Run())
+    desk.send(SCREEN, Load(1, XOR), Pace(60), Resume())
     desk.until(ended)
     updates = [int(s) for frame in desk.frames for s in frame.recent.step]
     assert updates == [0, 1, 2, 3]
@@ -114,7 +114,7 @@ def test_a_slow_pace_shows_every_update_once_and_in_order(desk):
 
 def test_seeking_goes_back_and_running_goes_on_to_the_same_end(desk):
     session = replace(ENDLESS, learner="kernel_perceptron(epochs=5)")
-    desk.send(SCREEN, Load(1, session), Run(Play.TO_END))
+    desk.send(SCREEN, Load(1, session), Resume(Play.TO_END))
     end = desk.until(ended)
     desk.send(Seek(700))
     past = desk.until(lambda f: f.counters.step == 700)
@@ -123,12 +123,12 @@ def test_seeking_goes_back_and_running_goes_on_to_the_same_end(desk):
     assert past.expansion.beta.tobytes() == api.train(session, steps=700).beta.tobytes()
     desk.send(Seek(-5))
     assert desk.until(lambda f: f.counters.step == 0).counters.mistakes == 0
-    desk.send(Run())
+    desk.send(Resume())
     assert desk.until(ended).expansion.beta.tobytes() == end.expansion.beta.tobytes()
 
 
 def test_pause_is_answered_while_the_run_is_at_full_speed(desk):
-    desk.send(SCREEN, Load(1, ENDLESS), Run())
+    desk.send(SCREEN, Load(1, ENDLESS), Resume())
     desk.until(lambda f: f.counters.step > 10_000)
     desk.send(Pause())
     paused = desk.until(lambda f: f.status is Status.PAUSED)
@@ -157,7 +157,7 @@ def test_an_exception_in_a_learner_becomes_a_frame_and_the_thread_goes_on(desk, 
 
     with monkeypatch.context() as patch:
         patch.setattr(KernelPerceptron, "advance", broken)
-        desk.send(SCREEN, Load(1, XOR), Run())
+        desk.send(SCREEN, Load(1, XOR), Resume())
         frame = desk.until(lambda f: f.status is Status.FAILED)
         assert "ZeroDivisionError: boom" in frame.problem
         assert "in broken" in frame.problem
@@ -174,20 +174,20 @@ def test_an_exception_in_a_learner_becomes_a_frame_and_the_thread_goes_on(desk, 
     ],
 )
 def test_what_the_user_can_mend_is_said_in_one_sentence(desk, session, says):
-    desk.send(SCREEN, Load(1, session), Run())
+    desk.send(SCREEN, Load(1, session), Resume())
     frame = desk.until(lambda f: f.status is Status.FAILED)
     assert says in frame.problem
     assert "Traceback" not in frame.problem
 
 
 def test_no_points_are_a_state_of_their_own(desk):
-    desk.send(SCREEN, Load(1, Session()), Run())
+    desk.send(SCREEN, Load(1, Session()), Resume())
     assert desk.until(lambda f: f.field and f.field.full).status is Status.EMPTY
 
 
 def test_points_in_three_dimensions_train_without_a_picture(desk):
     session = Session(Dataset.of([[0, 0, 1], [0, 1, 0]], [1, -1]), "linear()")
-    desk.send(SCREEN, Load(1, session), Run())
+    desk.send(SCREEN, Load(1, session), Resume())
     frame = desk.until(ended)
     assert (frame.status, frame.field) == (Status.CONVERGED, None)
 
@@ -200,7 +200,7 @@ def test_bursts_of_commands_leave_the_last_word_to_the_last_load(desk, seed):
             rng.choice(
                 [
                     Load(number, rng.choice([XOR, ENDLESS]), rng.choice(list(Play))),
-                    Run(),
+                    Resume(),
                     Pause(),
                     Step(rng.randint(1, 1000)),
                     Seek(rng.randint(-5, 5000)),
@@ -218,7 +218,7 @@ def test_bursts_of_commands_leave_the_last_word_to_the_last_load(desk, seed):
 
 
 def test_frames_of_a_run_never_go_back_in_time(desk):
-    desk.send(SCREEN, Load(1, ENDLESS), Run())
+    desk.send(SCREEN, Load(1, ENDLESS), Resume())
     desk.until(lambda f: f.counters.step > 100_000)
     steps = [frame.counters.step for frame in desk.frames]
     assert steps == sorted(steps)
@@ -230,7 +230,7 @@ def test_frames_of_a_run_never_go_back_in_time(desk):
 def test_quitting_in_the_middle_of_anything_ends_the_thread(wait):
     desk = Desk()
     desk.trainer.start()
-    desk.send(Viewport(View(-2, 2, -2, 2), 1900, 1200), Load(1, ENDLESS), Run())
+    desk.send(Viewport(View(-2, 2, -2, 2), 1900, 1200), Load(1, ENDLESS), Resume())
     time.sleep(wait)  # into the run, or into its field
     desk.send(Quit())
     assert desk.trainer.stop(5)
@@ -262,7 +262,7 @@ def test_an_update_is_shown_even_when_its_picture_was_interrupted(desk):
 
 
 def test_a_pace_that_is_moved_about_makes_no_steps_by_itself(desk):
-    desk.send(SCREEN, Load(1, XOR), Pace(0.01), Run())
+    desk.send(SCREEN, Load(1, XOR), Pace(0.01), Resume())
     desk.until(lambda f: f.counters.step == 1)
     desk.send(*[Pace(0.01 + 0.0001 * k) for k in range(100)], Pause())
     assert desk.until(lambda f: f.status is Status.PAUSED).counters.step == 1

@@ -108,7 +108,7 @@ def test_bad_input_is_answered_with_one_sentence(text, message):
 
 
 USUAL = ("1", "-2.5", "1e-07")
-ODD = ("3 4", "?", "", "#", " 5", "6 ", "\t7\t", "1_0", "x", "'8'", '"9"', "\f0")
+ODD = ("3 4", "?", "", "#", " 5", "6 ", "\t7\t", "1_0", "x", "'8'", "'?'", "''", "'9 '", " '9'", '"9"', "\f0")
 
 
 @pytest.mark.parametrize("rare", [3, 30, 300])
@@ -121,7 +121,7 @@ def test_a_comment_behind_each_row_changes_nothing(rare, monkeypatch):
         for _ in range(400):
             odd = random.randrange(rare) == 0
             row = [random.choice(ODD if odd and random.randrange(2) else USUAL) for _ in range(2)]
-            row += [random.choice(["a", "b", " a", "b\t"]), *["{1}"] * (odd and random.randrange(2))]
+            row += [random.choice(["a", "b", " a", "b\t", "'a'", "'b'"]), *["{1}"] * (odd and random.randrange(2))]
             other = odd and random.randrange(2)
             lines.append(random.choice(["", " ", "% 1,2,a", "1 2 a", ",,", ", ,"]) if other else ",".join(row))
         skipping = Choices(skip_bad_rows=True)

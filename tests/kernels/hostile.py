@@ -25,7 +25,7 @@ from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.monomials import in_monomials
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.errors import KpguiError
 from kpgui.present.palette import PALETTES
 
@@ -119,10 +119,10 @@ def kernels():
         yield f"{name} of all", made(list(islice(cycle(LEAVES), MOST + 1)))
 
 
-ELLIPSE = Ellipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
+ELLIPSE = BernsteinEllipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
 DERIVED = (
-    "separable", "additive", "bound", "bounded", "strict", "rule", "leaves", "spoiler", "validity", "degree",
-    "rank", "unnormalised", "rational",
+    "separable", "additive", "bound", "bounded", "strictly_positive_definite", "psd_reason", "leaves",
+    "indefinite_reason", "validity", "degree", "rank", "unnormalised", "rational",
 )  # fmt: skip
 
 QUICK = {
@@ -133,7 +133,7 @@ QUICK = {
     "pickle": lambda made: pickle.loads(pickle.dumps(made)),
     "derived": lambda made: [getattr(made, name) for name in DERIVED],
     "terms": lambda made: made.terms(),
-    "growth": lambda made: (made.growth(ELLIPSE), made.swing(ELLIPSE)),
+    "log_growth_bound": lambda made: (made.log_growth_bound(ELLIPSE), made.max_deviation(ELLIPSE)),
     "errors": lambda made: (made.value_error(POINTS, POINTS), made.diagonal_error(POINTS), made.norm_error(2)),
     "sizes": lambda made: (made.magnitude(POINTS), made.relative_error(POINTS)),
     "gram": lambda made: made.gram(POINTS, POINTS),

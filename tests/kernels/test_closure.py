@@ -113,7 +113,7 @@ def test_a_product_of_kernels_is_the_kernel_of_all_products_of_features():
 )
 def test_strict_kernels_are_positive_definite_on_any_distinct_points(text, around):
     made = kernel(around.replace("{}", text))
-    assert made.strict
+    assert made.strictly_positive_definite
     assert np.linalg.eigvalsh(made.gram(POINTS, POINTS))[0] > 1e-8
 
 
@@ -122,7 +122,7 @@ def test_strict_kernels_are_positive_definite_on_any_distinct_points(text, aroun
 )
 def test_what_may_have_dependent_images_is_not_called_strict(text):
     made = kernel(text)
-    assert not made.strict
+    assert not made.strictly_positive_definite
     points = np.array([[1.0, 0.5], [2, 1], [4, 2], [0, 0], [8, 4]])
     assert np.linalg.eigvalsh(made.gram(points, points))[0] < 1e-12
-    assert not kernel("rbf + sigmoid").strict
+    assert not kernel("rbf + sigmoid").strictly_positive_definite

@@ -13,13 +13,13 @@ from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.linear import Linear
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.rbf import RBF
 from kpgui.kernels.sigmoid import Sigmoid
 
 DEPTH = 12
 POINTS = np.array([[0.0, 0.5], [1.0, 0.0]])
-ELLIPSE = Ellipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
+ELLIPSE = BernsteinEllipse(rho=1.5, extent=2.0, away=1.0, reach=1.0, products=1.0)
 
 AROUND = {
     "sum": lambda inner: Sum(inner, kernel("linear()")),
@@ -40,7 +40,7 @@ PROPERTIES = (
     "strict",
     "rule",
     "leaves",
-    "spoiler",
+    "indefinite_reason",
     "validity",
     "degree",
     "rank",
@@ -49,8 +49,8 @@ PROPERTIES = (
 )
 QUESTIONS = {
     **{name: attrgetter(name) for name in PROPERTIES},
-    "growth": lambda made: made.growth(ELLIPSE),
-    "swing": lambda made: made.swing(ELLIPSE),
+    "log_growth_bound": lambda made: made.log_growth_bound(ELLIPSE),
+    "max_deviation": lambda made: made.max_deviation(ELLIPSE),
     "values": lambda made: made.values(POINTS, POINTS),
     "diagonal_values": lambda made: made.diagonal_values(POINTS),
     "value_error": lambda made: made.value_error(POINTS, POINTS),

@@ -270,7 +270,7 @@ def test_a_part_of_the_points_is_no_further_off_than_is_said_of_all(checked):
 class Unknown(Kernel):
     """A kernel that does not say how far it may be off."""
 
-    rule = ""
+    psd_reason = ""
 
     def values(self, X, Z):
         return np.ones((len(X), len(Z)))

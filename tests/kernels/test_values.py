@@ -202,6 +202,8 @@ def test_the_smallest_length_there_is_can_be_drawn(text):
 @pytest.mark.parametrize("around", ["normalized({})", "rbf * normalized({})", "normalized({})**3"])
 def test_a_normalised_sigmoid_of_huge_products_has_values_of_one_size(inner, around):
     made = kernel(around.format(inner))
-    model = kpgui.fit(X, np.where(np.arange(len(X)) % 2, 1, -1), kernel=str(made), learner="kernel_perceptron(epochs=2)")
+    model = kpgui.fit(
+        X, np.where(np.arange(len(X)) % 2, 1, -1), kernel=str(made), learner="kernel_perceptron(epochs=2)"
+    )
     assert np.isfinite(model.field((-3, 3, -2, 2), (16, 16))).all()
     assert (np.abs(made.gram(X, Z)) <= 1 + 1e-12).all()

@@ -12,13 +12,13 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Session, View
 from kpgui.recovery.copy import Copy, packed, unpacked
-from kpgui.recovery.fingerprint import Stamp
+from kpgui.recovery.fingerprint import Fingerprint
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 POINTS = st.lists(st.tuples(NUMBERS, NUMBERS, st.sampled_from([-1, 1]), st.booleans()), max_size=20)
 
 SESSION = Session(Dataset.of([[0.1, -0.0], [1e-310, 3]], [1, -1], [False, True]), "poly(degree=2)", seed=2**53)
-COPY = Copy(SESSION, Path("folder/a.kpgui"), Stamp(1, 2, "abc"), 1234.5)
+COPY = Copy(SESSION, Path("folder/a.kpgui"), Fingerprint(1, 2, "abc"), 1234.5)
 
 
 @given(POINTS, st.sampled_from(ORDERS), st.text(max_size=30), NUMBERS.map(abs))
@@ -29,7 +29,7 @@ def test_a_copy_is_read_back_bit_for_bit(rows, order, name, at):
     again = unpacked(packed(Copy(session, Path(f"a{name}"), None, at)))
     assert again.session == session
     assert again.session.dataset.points.tobytes() == points.tobytes()
-    assert (again.path, again.stamp, again.at) == (Path(f"a{name}"), None, at)
+    assert (again.path, again.fingerprint, again.at) == (Path(f"a{name}"), None, at)
 
 
 def test_an_untitled_session_and_a_name_that_is_no_text_are_kept():

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from kpgui.recovery import fingerprint as stamp
-from kpgui.recovery.fingerprint import Found, Stamp, compare
+from kpgui.recovery import fingerprint as fingerprint
+from kpgui.recovery.fingerprint import Fingerprint, Found, compare
 
 
 @pytest.fixture
@@ -16,11 +16,11 @@ def file(tmp_path):
 
 
 def test_a_file_that_nobody_touched_is_the_same(file):
-    assert compare(file, Stamp.of(file), thorough=True) is Found.SAME
+    assert compare(file, Fingerprint.of(file), thorough=True) is Found.SAME
 
 
 def test_other_content_is_a_change_and_the_same_content_written_anew_is_none(file):
-    before = Stamp.of(file)
+    before = Fingerprint.of(file)
     os.utime(file, ns=(0, 0))
     assert compare(file, before) is Found.SAME
     file.write_bytes(b"as it is!")
@@ -28,7 +28,7 @@ def test_other_content_is_a_change_and_the_same_content_written_anew_is_none(fil
 
 
 def test_a_change_that_keeps_time_and_size_is_found_by_a_thorough_look(file):
-    before = Stamp.of(file)
+    before = Fingerprint.of(file)
     file.write_bytes(b"AS it was")
     os.utime(file, ns=(before.modified, before.modified))
     assert compare(file, before) is Found.SAME
@@ -36,8 +36,8 @@ def test_a_change_that_keeps_time_and_size_is_found_by_a_thorough_look(file):
 
 
 def test_of_a_large_file_time_and_size_decide(file, monkeypatch):
-    monkeypatch.setattr(stamp, "COMPARED", 4)
-    before = Stamp.of(file)
+    monkeypatch.setattr(fingerprint, "COMPARED", 4)
+    before = Fingerprint.of(file)
     assert before.digest == ""
     assert compare(file, before, thorough=True) is Found.SAME
     os.utime(file, ns=(0, 0))
@@ -45,12 +45,12 @@ def test_of_a_large_file_time_and_size_decide(file, monkeypatch):
 
 
 def test_a_file_or_its_folder_that_is_gone(file):
-    before = Stamp.of(file)
+    before = Fingerprint.of(file)
     file.unlink()
     assert compare(file, before) is Found.GONE
     assert compare(file / "deeper", before) is Found.GONE
     assert compare(file, None) is Found.SAME
-    assert Stamp.of(file) is None
+    assert Fingerprint.of(file) is None
     file.write_bytes(b"back")
     assert compare(file, None) is Found.CHANGED
 
@@ -59,6 +59,6 @@ def test_a_file_or_its_folder_that_is_gone(file):
 def test_what_is_no_regular_file_is_never_waited_for(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert Stamp.of(pipe) is None
+    assert Fingerprint.of(pipe) is None
     assert compare(pipe, None) is Found.SAME
-    assert Stamp.of(tmp_path) is None
+    assert Fingerprint.of(tmp_path) is None

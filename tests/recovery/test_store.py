@@ -8,7 +8,7 @@ import pytest
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
-from kpgui.recovery import store as shelf
+from kpgui.recovery import store as store
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.lock import Lock, owner_of
 from kpgui.recovery.store import Place, orphans
@@ -157,4 +157,4 @@ def test_a_large_session_is_copied_without_its_text(folder):
     place.put(Copy(Session(Dataset.of([[k, -k] for k in range(n)], [1] * n)), None, None, 0.0))
     assert place.path.stat().st_size < 19 * n
     place.leave()
-    assert len(shelf.orphans(folder)[0][0].copy.session.dataset) == n
+    assert len(store.orphans(folder)[0][0].copy.session.dataset) == n

@@ -20,7 +20,7 @@ NEGLIGIBLE = 2.0**-64
 """What counts of a term beside the sum of their sizes."""
 
 
-class _Factors(NamedTuple):
+class _BlockFactors(NamedTuple):
     """The factors of one axis for one of the products that a kernel is a sum of.
 
     values: (k, pixels). most, least: their largest and least sizes, (k,). weight: that of the product.
@@ -50,7 +50,7 @@ def by_factors(
     for first in range(0, len(expansion.support), VECTORS):
         vectors = expansion.support[first : first + VECTORS]
         places, beta = points[vectors], expansion.beta[vectors]
-        across: dict[int, list[_Factors]] = {}
+        across: dict[int, list[_BlockFactors]] = {}
         for row, wanted_columns in zip(rows, wanted, strict=True):
             if not wanted_columns:
                 continue
@@ -66,16 +66,18 @@ def by_factors(
     return values, sizes
 
 
-def _factors(kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats) -> list[_Factors]:
+def _factors(
+    kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats
+) -> list[_BlockFactors]:
     made = []
     for weight, kernel in kernels:
         for values in map(without_tiny, kernel.factors(axis, places, pixels)):
             sizes = np.abs(values)
-            made.append(_Factors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
+            made.append(_BlockFactors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
     return made
 
 
-def _add(ex: _Factors, ey: _Factors, beta: Floats, values: Floats, sizes: Floats) -> None:
+def _add(ex: _BlockFactors, ey: _BlockFactors, beta: Floats, values: Floats, sizes: Floats) -> None:
     """Add Σ β ey·ex and the sum of the sizes, without the support vectors that are nothing anywhere in the block."""
     weights = np.abs(beta)
     most, least = ex.most * ey.most * weights, ex.least * ey.least * weights

@@ -6,7 +6,7 @@ from math import ceil, inf, log, pi
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.arrays import Floats, frozen
 
 TOLERANCE = 1e-11
@@ -67,9 +67,9 @@ def count(
         return None
     least = inf
     for rho in RHOS:
-        growth = kernel.growth(Ellipse(rho, extent, away, reach, products))
-        if growth < inf:
-            least = min(least, (growth + log(4 / (rho - 1) / tolerance)) / log(rho) + 1)
+        log_growth_bound = kernel.log_growth_bound(BernsteinEllipse(rho, extent, away, reach, products))
+        if log_growth_bound < inf:
+            least = min(least, (log_growth_bound + log(4 / (rho - 1) / tolerance)) / log(rho) + 1)
     return ceil(least) if least < 1e6 else None
 
 

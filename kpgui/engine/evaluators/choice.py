@@ -4,7 +4,7 @@ import numpy as np
 
 from kpgui.engine.evaluators.quotient import Quotient
 from kpgui.engine.evaluators.smooth import Smooth, tiles
-from kpgui.engine.evaluators.terms import Polynomial, Separable, Term
+from kpgui.engine.evaluators.terms import PolynomialTerm, Separable, Term
 from kpgui.engine.evaluators.tiles import Tiles
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
@@ -36,7 +36,7 @@ def terms_of(
 def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:
     """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
-        return [Polynomial(kernel, points, view, nx, ny, kernel.degree)]
+        return [PolynomialTerm(kernel, points, view, nx, ny, kernel.degree)]
     if kernel.separable and factors_are_safe(kernel, points, view):
         across, up = tiles(kernel, view.xmax - view.xmin, nx), tiles(kernel, view.ymax - view.ymin, ny)
         if interpolate and across is not None and up is not None:

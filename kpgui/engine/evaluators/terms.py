@@ -218,7 +218,7 @@ def _joined(kept: list[_Factors]) -> list[_Factors]:
     return joined
 
 
-class Polynomial(Term):
+class PolynomialTerm(Term):
     """Values at as many Chebyshev nodes as determine a polynomial, and two constant matrices to the pixels."""
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, degree: int) -> None:

@@ -6,7 +6,7 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 
 
-class Places:
+class DistinctPoints:
     """The distinct places among points (n, 2), as `points` (k, 2).
 
     Two points of opposite labels on one place give f = 0 in theory; summed one after the other, rounding
@@ -32,7 +32,7 @@ class Places:
         Rounded terms that cancel within their rounding give 0. The roundings grow by as much as the sizes of the terms
         shrink, since they are relative to them.
 
-        >>> Places(np.array([[1., 1.], [1., 1.]])).merged(Expansion.of([5, -5], 0)).beta
+        >>> DistinctPoints(np.array([[1., 1.], [1., 1.]])).merged(Expansion.of([5, -5], 0)).beta
         array([0.])
         """
         if self._all_differ:

@@ -26,7 +26,9 @@ class Load:
 
 
 @dataclass(frozen=True)
-class Run:
+class Resume:
+    """Go on with the run, or begin it."""
+
     play: Play = Play.PACED
 
 
@@ -70,4 +72,4 @@ class Quit:
     pass
 
 
-Command = Load | Run | Pause | Step | Seek | Pace | Viewport | Quit
+Command = Load | Resume | Pause | Step | Seek | Pace | Viewport | Quit

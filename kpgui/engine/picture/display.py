@@ -6,7 +6,7 @@ from time import perf_counter
 
 import numpy as np
 
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.messages.commands import Viewport
 from kpgui.engine.picture.field import contours, quantise
 from kpgui.engine.picture.raster import Raster
@@ -48,7 +48,7 @@ class Display:
         self._rasters: dict[int, tuple[Raster, Floats]] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
-        self._places: Places | None = None
+        self._places: DistinctPoints | None = None
 
     def look_at(self, viewport: Viewport) -> bool:
         """Draw for this rectangle from now on; one without an area is ignored. Whether it is another."""
@@ -65,7 +65,7 @@ class Display:
         """Whose field it is from now on."""
         if kernel != self._kernel or self._points is None or not np.array_equal(points, self._points):
             self._kernel, self._points = kernel, points
-            self._places = Places(points)
+            self._places = DistinctPoints(points)
             self._rasters.clear()
 
     @property

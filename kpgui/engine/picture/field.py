@@ -6,7 +6,7 @@ import contourpy
 import numpy as np
 
 from kpgui.engine.evaluators.terms import centres
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Bools, Floats, frozen
@@ -19,7 +19,7 @@ def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: 
 
     Raises KpguiError when f is too large there for a float64.
     """
-    return Raster(kernel, Places(points), view, nx, ny, interpolate=True).values(expansion)
+    return Raster(kernel, DistinctPoints(points), view, nx, ny, interpolate=True).values(expansion)
 
 
 def quantise(values: Floats, peak: float) -> np.ndarray:

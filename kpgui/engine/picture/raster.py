@@ -20,7 +20,7 @@ from kpgui.engine.evaluators.terms import (
     certain_of,
     rounding_of,
 )
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.engine.votes.votes import VoteField
 from kpgui.kernels import Kernel
@@ -52,7 +52,7 @@ class Raster:
     """
 
     def __init__(
-        self, kernel: Kernel, places: Places, view: View, nx: int, ny: int, *, interpolate: bool = False
+        self, kernel: Kernel, places: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
     ) -> None:
         self.view, self.nx, self.ny = view, nx, ny
         self._kernel, self._places = kernel, places

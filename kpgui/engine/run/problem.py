@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.engine.exact.weights import ExactWeights
 from kpgui.kernels import Kernel
@@ -133,12 +133,12 @@ class Problem:
     @property
     def exact(self) -> bool:
         """Whether scores are told from 0 exactly, in a feature space."""
-        return self.kernel.rational and self.kernel.spoiler is None
+        return self.kernel.rational and self.kernel.indefinite_reason is None
 
     @cached_property
     def _places(self) -> tuple[Floats, Ints | None]:
         """The distinct points (k, d), and which of them each point is, (n,), None where all differ."""
-        places = Places(self.dataset.points)
+        places = DistinctPoints(self.dataset.points)
         return places.points, None if len(places.points) == self.n else places.of(np.arange(self.n))
 
     @cached_property

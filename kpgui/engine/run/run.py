@@ -20,7 +20,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
 from kpgui.model.votes import Votes
@@ -81,7 +81,7 @@ class Run:
         self.kernel = seen_kernel(session)
         self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
-        self.timeline = Timeline(Moment.zero(self.problem.n, self.learner.bias_decays), keep)
+        self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), keep)
         self.cursor = 0
         self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None

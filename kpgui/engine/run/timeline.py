@@ -4,7 +4,7 @@ from bisect import bisect_left
 
 import numpy as np
 
-from kpgui.model.replay_state import Moment
+from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Updates
 
 CHUNK = 1 << 14
@@ -23,9 +23,9 @@ class Timeline:
     With a limit the oldest chunks are dropped, and `first_step` is the earliest moment left.
     """
 
-    def __init__(self, start: Moment, limit: int | None = None) -> None:
+    def __init__(self, start: ReplayState, limit: int | None = None) -> None:
         self._chunks: list[Updates] = []
-        self._checkpoints: list[Moment] = [start]
+        self._checkpoints: list[ReplayState] = [start]
         self._open: list[Updates] = []
         self._open_rows = 0
         self._limit = limit
@@ -58,7 +58,7 @@ class Timeline:
         """All rows that are kept."""
         return Updates.join([*self._chunks, self._joined_open()])
 
-    def at(self, step: int) -> Moment:
+    def at(self, step: int) -> ReplayState:
         """What the updates of the steps before `step` add up to; step 0 is the start."""
         k = self._chunk_of(step)
         rows = self._chunk(k)

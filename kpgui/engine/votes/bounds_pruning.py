@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.engine.votes.hypotheses import Hypotheses
 from kpgui.engine.votes.part import Part, Voters
 from kpgui.engine.votes.sign_sum import SignSum
-from kpgui.engine.votes.squares import Bounds, Run, Screen, along, in_squares
+from kpgui.engine.votes.squares import Bounds, Screen, VoterRun, along, in_squares
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT
@@ -77,7 +77,7 @@ class Sieve(Part):
 
     def take(self, voters: Voters) -> None:
         self._first, self._count = voters.first, voters.first + len(voters.signs)
-        run = Run(voters.first, voters.signs, voters.biases, voters.weights)
+        run = VoterRun(voters.first, voters.signs, voters.biases, voters.weights)
         across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
         crossed = self._screen.crossed(run, self._bounds, along(up, up, FINE), along(across, across, FINE))
         self._sizes.add(up, across)

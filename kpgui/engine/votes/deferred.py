@@ -11,7 +11,7 @@ VALUES = 1 << 22
 """At pixels, that are put off."""
 
 
-class Block(NamedTuple):
+class DeferredBlock(NamedTuple):
     """Some hypotheses on a patch each: patch, polynomial (m, len(basis)), how far it may be off, voter and votes."""
 
     patches: Ints
@@ -27,7 +27,7 @@ class Block(NamedTuple):
         return middle
 
 
-class PutOff:
+class Deferred:
     """First `add` again and again, then `sort`, then `take_out` until they are no longer `sorted`.
 
     Their memory is used again: fresh memory takes longer than the work on it.
@@ -56,7 +56,7 @@ class PutOff:
     def sorted(self) -> bool:
         return len(self._order) > 0
 
-    def add(self, block: Block) -> None:
+    def add(self, block: DeferredBlock) -> None:
         first, self._count = self._count, self._count + len(block.patches)
         if self._count > len(self._kept[0]):
             self._kept = [np.resize(kept, (2 * self._count, *kept.shape[1:])) for kept in self._kept]
@@ -67,9 +67,9 @@ class PutOff:
         if not self.sorted:
             self._order = np.argsort(self._kept[0][: self._count].astype(self._small), kind="stable")
 
-    def take_out(self, count: int) -> Block:
+    def take_out(self, count: int) -> DeferredBlock:
         """The next so many, patch by patch."""
         some, self._order = self._order[:count], self._order[count:]
         if not self.sorted:
             self._count = 0
-        return Block(*(np.take(kept, some, axis=0) for kept in self._kept))
+        return DeferredBlock(*(np.take(kept, some, axis=0) for kept in self._kept))

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.engine.evaluators import chebyshev
-from kpgui.engine.votes.deferred import Block, PutOff
+from kpgui.engine.votes.deferred import Deferred, DeferredBlock
 from kpgui.engine.votes.hypotheses import Hypotheses, finished
 from kpgui.engine.votes.part import Part, Voters
-from kpgui.engine.votes.patch_terms import ROUNDING, Batch, Factored, PatchTerms, Polynomial
+from kpgui.engine.votes.patch_terms import ROUNDING, Batch, Factored, PatchTerms, PolynomialPatchTerms
 from kpgui.engine.votes.patches import Basis
 from kpgui.engine.votes.sign_sum import EXACT
-from kpgui.engine.votes.squares import Bounds, Run, Screen
+from kpgui.engine.votes.squares import Bounds, Screen, VoterRun
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
 from kpgui.model.votes import FAINT
@@ -90,7 +90,7 @@ class Mosaic(Part):
         )
         self._centres = xs, ys
         self._terms: PatchTerms = (
-            Factored(basis, kernel, near, xs, ys) if kernel.separable else Polynomial(basis, kernel, xs, ys)
+            Factored(basis, kernel, near, xs, ys) if kernel.separable else PolynomialPatchTerms(basis, kernel, xs, ys)
         )
         self._shape = len(ys) // basis.side, len(xs) // basis.side
         self._screen = Screen(*self._shape, lambda sizes: ROUNDING * sizes + FAINT)
@@ -106,7 +106,7 @@ class Mosaic(Part):
         self._on_patches, self._at_pixels = np.zeros(patches), np.zeros((patches, basis.side**2))
         self._last = _Last(np.zeros(patches), np.zeros(0, np.int64), np.zeros((0, basis.side**2), np.float32))
         self._heard = 0
-        self._put_off = PutOff(patches, basis.side**2, len(basis))
+        self._deferred = Deferred(patches, basis.side**2, len(basis))
         self._doubts: list[_Doubts] = []
         self._hidden: list[_Doubts] = []
         self._crossed = self._worked_out = 0
@@ -151,7 +151,7 @@ class Mosaic(Part):
         biases = voters.biases * self._terms.scale
         if not max(batch.largest, np.abs(biases).max()) < LARGE:
             raise TooDoubtfulError
-        patches = self._undecided(batch, Run(voters.first, voters.signs, biases, voters.weights))
+        patches = self._undecided(batch, VoterRun(voters.first, voters.signs, biases, voters.weights))
         self._looked_at = len(patches)
         columns = self._shape[1]
         length = max(1, NUMBERS // (len(biases) * len(self._basis) * columns)) * columns
@@ -163,7 +163,7 @@ class Mosaic(Part):
         if voters.pending:
             self._keep_last(float(biases[-1]))
 
-    def _undecided(self, batch: Batch, run: Run) -> Ints:
+    def _undecided(self, batch: Batch, run: VoterRun) -> Ints:
         """Patches on which one of the voters may have either sign; the votes on the others are counted."""
         if batch.lines is None:
             return np.arange(len(self._on_patches))
@@ -197,7 +197,9 @@ class Mosaic(Part):
         crossed = np.flatnonzero(reach >= -errors)
         which, spots = np.divmod(crossed, len(patches))
         there = patches[spots]
-        self._put_off.add(Block(there, flat[crossed], errors[spots], voters.first + which, voters.weights[which]))
+        self._deferred.add(
+            DeferredBlock(there, flat[crossed], errors[spots], voters.first + which, voters.weights[which])
+        )
         self._crossed += len(crossed)
 
     def _keep_last(self, bias: float) -> None:
@@ -211,7 +213,7 @@ class Mosaic(Part):
         for first in range(0, len(patches), rows):
             some = patches[first : first + rows]
             voters = np.full(len(some), self._heard - 1)
-            last = Block(some, values[some], errors[some], voters, np.zeros(len(some)))
+            last = DeferredBlock(some, values[some], errors[some], voters, np.zeros(len(some)))
             above, doubts = self._above(last)
             if doubts is not None:
                 signs_there = self._settled(doubts)
@@ -220,10 +222,10 @@ class Mosaic(Part):
         self._last = _Last(np.sign(values[:, 0]).astype(np.float64), patches, beyond)
 
     def settle(self, last: bool) -> Iterator[None]:
-        if last or self._put_off.many:
-            self._put_off.sort()
-        while self._put_off.sorted:
-            self._count(self._put_off.take_out(AT_ONCE // self._basis.side**2))
+        if last or self._deferred.many:
+            self._deferred.sort()
+        while self._deferred.sorted:
+            self._count(self._deferred.take_out(AT_ONCE // self._basis.side**2))
             yield
             if sum(len(each.voters) for each in self._doubts) > DOUBTS:
                 yield from self._put_right()
@@ -240,7 +242,7 @@ class Mosaic(Part):
             self._correct(self._hidden.pop())
             yield
 
-    def _count(self, block: Block) -> None:
+    def _count(self, block: DeferredBlock) -> None:
         """Add to the votes at the pixels Σ weight·(sgn(v) − that in the middle), which the patch already has."""
         above, doubts = self._above(block)
         if doubts is not None:
@@ -258,7 +260,7 @@ class Mosaic(Part):
         wrong = self._settled(doubts) - doubts.counted
         np.add.at(self._at_pixels, (doubts.patches, doubts.pixels), doubts.weights * wrong)
 
-    def _above(self, block: Block) -> "tuple[Singles, _Doubts | None]":
+    def _above(self, block: DeferredBlock) -> "tuple[Singles, _Doubts | None]":
         """1 where a hypothesis is above 0, ½ where it is 0, 0 below, at the pixels (m, side²); and what is doubtful."""
         shape = len(block.patches), self._basis.side**2
         values, above = self._pixel_room[:, : prod(shape)].reshape(2, *shape)

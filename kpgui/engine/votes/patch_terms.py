@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.engine.evaluators import chebyshev
 from kpgui.engine.votes.part import Voters
 from kpgui.engine.votes.patches import Basis
-from kpgui.engine.votes.row_cache import Kept
+from kpgui.engine.votes.row_cache import RowCache
 from kpgui.engine.votes.squares import Bounds, along
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
@@ -97,7 +97,7 @@ class Factored(PatchTerms):
         self._by_x, self._by_y = (
             self._reference(None if near is None else near[:, axis], pixels) for axis, pixels in enumerate((xs, ys))
         )
-        self._kept = Kept(self._fits)
+        self._kept = RowCache(self._fits)
         self._total = np.empty((len(basis), len(ys) // basis.side, len(xs) // basis.side))
 
     def of(self, voters: Voters) -> Batch:
@@ -162,7 +162,7 @@ def _sizes(fit: _Fit) -> Floats:
     return np.abs(fit.coefficients.transpose(0, 2, 1))
 
 
-class Polynomial(PatchTerms):
+class PolynomialPatchTerms(PatchTerms):
     """Of a kernel that is a polynomial: its values at a few nodes, and constant matrices from there."""
 
     VOTERS, CROSSED = 16, 0.25

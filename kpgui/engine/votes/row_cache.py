@@ -10,7 +10,7 @@ MOST = 512
 """Places that are kept."""
 
 
-class Kept:
+class RowCache:
     """Arrays of a row for each place."""
 
     def __init__(self, compute: Callable[[Floats], tuple[Floats, ...]]) -> None:

@@ -10,7 +10,7 @@ from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.votes import FAINT
 
 
-class Run(NamedTuple):
+class VoterRun(NamedTuple):
     """Some voters in their order: Σ signs·K up to each, beside which it has its bias; and their weights: (k,) each.
 
     A bias is not added to the sum, in which a kernel may be faint. first: how many voters there were before.
@@ -71,7 +71,7 @@ class Grid:
         self.columns, self._doubt = columns, doubt
         self.votes, self.sizes = np.zeros((2, rows * columns))
 
-    def look(self, run: Run, before: Bounds, up: Bounds, across: Bounds, positive: bool) -> None:
+    def look(self, run: VoterRun, before: Bounds, up: Bounds, across: Bounds, positive: bool) -> None:
         """before: the sums before the run, (rows, columns). up, across: its factors, (k, rows) and (k, columns)."""
         self._run, self._low, self._high = run, before.low.ravel(), before.high.ravel()
         self.sizes += (up.size.T @ across.size).ravel()
@@ -132,7 +132,7 @@ class Screen:
         """rows, columns: of small squares, even. doubt: see `Grid`."""
         self._large, self._small = Grid(rows // 2, columns // 2, doubt), Grid(rows, columns, doubt)
 
-    def crossed(self, run: Run, before: Bounds, up: Bounds, across: Bounds) -> Ints:
+    def crossed(self, run: VoterRun, before: Bounds, up: Bounds, across: Bounds) -> Ints:
         """The small squares on which a voter of the run may have either sign; the votes on the others are counted.
 
         before: the sums before the run there, (rows, columns). up, across: the factors of the run, (k, rows) and

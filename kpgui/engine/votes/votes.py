@@ -10,7 +10,7 @@ import numpy as np
 
 from kpgui.engine.evaluators.choice import factors_are_safe
 from kpgui.engine.evaluators.terms import centres
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.votes.any_kernel import Tile
 from kpgui.engine.votes.bounds_pruning import Sieve
 from kpgui.engine.votes.exact_votes import voting_kernel
@@ -35,7 +35,7 @@ TILE = 32
 class VoteField:
     """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
 
-    def __init__(self, kernel: Kernel, places: Places, view: View, nx: int, ny: int) -> None:
+    def __init__(self, kernel: Kernel, places: DistinctPoints, view: View, nx: int, ny: int) -> None:
         self._kernel, self._places, self._view = kernel, places, view
         self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
         self._parts: list[Part] = []

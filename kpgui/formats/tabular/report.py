@@ -44,7 +44,7 @@ class ColumnFound:
 
 
 @dataclass(frozen=True)
-class Preview:
+class FilePreview:
     """What a file looks like under some choices.
 
     format, title: key and title of the format. holds_session: it has kernel, learner and all, so that there is nothing

@@ -39,8 +39,8 @@ class Wrapped(Composite, ABC):
     kernel: Kernel
 
     @cached_property
-    def strict(self) -> bool:
-        return self.kernel.strict
+    def strictly_positive_definite(self) -> bool:
+        return self.kernel.strictly_positive_definite
 
     @property
     def parts(self) -> tuple[Kernel, ...]:

@@ -6,7 +6,7 @@ from math import exp, expm1, inf
 import numpy as np
 
 from kpgui.kernels.algebra.composite import Wrapped
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
 from kpgui.model.dataclass import dataclass
@@ -18,7 +18,7 @@ class Exp(Wrapped):
 
     key = "exp"
     noun = "an exponential"
-    rule = "exp of such a kernel is one, being a power series with no negative coefficient"
+    psd_reason = "exp of such a kernel is one, being a power series with no negative coefficient"
 
     @cached_property
     def bound(self) -> float:
@@ -35,9 +35,9 @@ class Exp(Wrapped):
     def log_range(self, x: Floats, z: Floats) -> float:
         return float(np.abs(self.kernel.addend(x, z)).max(initial=0.0))
 
-    def growth(self, ellipse: Ellipse) -> float:
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
         """|exp K| is exp of the real part of K."""
-        return self.kernel.swing(ellipse)
+        return self.kernel.max_deviation(ellipse)
 
     def relative_error(self, points: Floats) -> float:
         error = self.kernel.magnitude(points)[1]

@@ -27,7 +27,7 @@ class Normalized(Wrapped):
 
     key = "normalized"
     noun = "a normalisation"
-    rule = "multiplying such a kernel by g(x)·g(z), here with g = 1/√K(x, x), gives one"
+    psd_reason = "multiplying such a kernel by g(x)·g(z), here with g = 1/√K(x, x), gives one"
 
     @cached_property
     def _bare(self) -> Kernel:
@@ -45,7 +45,7 @@ class Normalized(Wrapped):
     @cached_property
     def bound(self) -> float:
         """1 by the inequality of Cauchy and Schwarz, for which K has to be positive semidefinite."""
-        return 1.0 if self._bare.bounded and self._bare.spoiler is None else inf
+        return 1.0 if self._bare.bounded and self._bare.indefinite_reason is None else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         if isinstance(self._bare, Exp):
@@ -85,7 +85,7 @@ class Normalized(Wrapped):
         return Rounded(_ones(norms), np.where(off < inf, 0.0, 1.0))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        semidefinite = self._bare.spoiler is None
+        semidefinite = self._bare.indefinite_reason is None
         if isinstance(self._bare, Exp):
             logs = self._bare.kernel.rounded_bound(points)
             if not logs.size * EPSILON < VAGUE:
@@ -114,7 +114,7 @@ class Normalized(Wrapped):
 
     def _at_most(self, errors: Floats, values: Floats) -> Floats:
         """These errors, where |K| ≤ 1 by the inequality of Cauchy and Schwarz."""
-        return np.fmin(errors, 1 + np.abs(values)) if self._bare.spoiler is None else errors
+        return np.fmin(errors, 1 + np.abs(values)) if self._bare.indefinite_reason is None else errors
 
     def undefined_at(self, X: Floats) -> int | None:
         if isinstance(self._bare, Exp):

@@ -8,7 +8,7 @@ import numpy as np
 from kpgui.kernels.algebra.composite import Wrapped
 from kpgui.kernels.algebra.sums_and_products import SUMS, Product, Scaled, bracketed, finite_or_nan, multiplied_out
 from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.dataclass import dataclass
@@ -24,7 +24,7 @@ class Power(Wrapped):
     exponent: int
 
     noun = "a power"
-    rule = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
+    psd_reason = "a whole power of such a kernel is one, being a product (Schur 1911; Aronszajn 1950)"
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -89,8 +89,8 @@ class Power(Wrapped):
         norms = self.kernel.norms(X)
         return finite_or_nan(power(norms, self.exponent), np.isinf(norms))
 
-    def growth(self, ellipse: Ellipse) -> float:
-        return self.exponent * self.kernel.growth(ellipse)
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
+        return self.exponent * self.kernel.log_growth_bound(ellipse)
 
     @cached_property
     def rank(self) -> int | None:

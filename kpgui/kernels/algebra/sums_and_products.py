@@ -13,7 +13,7 @@ import numpy as np
 
 from kpgui.kernels.algebra.composite import Composite
 from kpgui.kernels.base import Kernel, Terms, useful_rank
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import Rounded, digits_of, exact_number
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
 from kpgui.model.dataclass import dataclass
@@ -91,11 +91,11 @@ class Combination(Pair, ABC):
     def additive(self) -> bool:
         return self.left.additive and self.right.additive
 
-    def growth(self, ellipse: Ellipse) -> float:
-        return max(self.left.growth(ellipse), self.right.growth(ellipse))
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
+        return max(self.left.log_growth_bound(ellipse), self.right.log_growth_bound(ellipse))
 
-    def swing(self, ellipse: Ellipse) -> float:
-        return self.left.swing(ellipse) + self.right.swing(ellipse)
+    def max_deviation(self, ellipse: BernsteinEllipse) -> float:
+        return self.left.max_deviation(ellipse) + self.right.max_deviation(ellipse)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Sum(Combination):
     """K₁ + K₂."""
 
     noun = "a sum"
-    rule = "a sum of such kernels is one (Aronszajn 1950)"
+    psd_reason = "a sum of such kernels is one (Aronszajn 1950)"
 
     def norm_error(self, d: int) -> float:
         return max(self.left.norm_error(d), self.right.norm_error(d)) + EPSILON
@@ -112,8 +112,10 @@ class Sum(Combination):
         return max(self.left.relative_error(points), self.right.relative_error(points)) + EPSILON
 
     @cached_property
-    def strict(self) -> bool:
-        return self.spoiler is None and (self.left.strict or self.right.strict)
+    def strictly_positive_definite(self) -> bool:
+        return self.indefinite_reason is None and (
+            self.left.strictly_positive_definite or self.right.strictly_positive_definite
+        )
 
     def joined(self, left: Any, right: Any) -> Any:
         return left + right
@@ -132,10 +134,10 @@ class Sum(Combination):
 class Difference(Combination):
     """K₁ − K₂, which no rule guarantees: it is a kernel only where K₁ outweighs K₂ in every direction."""
 
-    rule = ""
+    psd_reason = ""
 
     @cached_property
-    def spoiler(self) -> str:
+    def indefinite_reason(self) -> str:
         return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
 
     def joined(self, left: Any, right: Any) -> Any:
@@ -159,7 +161,7 @@ class Product(Pair):
     """K₁ · K₂."""
 
     noun = "a product"
-    rule = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
+    psd_reason = "a product of such kernels is one (Schur 1911; Aronszajn 1950)"
 
     def norm_error(self, d: int) -> float:
         return 2 * (self.left.norm_error(d) + self.right.norm_error(d))
@@ -168,8 +170,8 @@ class Product(Pair):
         return 2 * (self.left.relative_error(points) + self.right.relative_error(points))
 
     @cached_property
-    def strict(self) -> bool:
-        return self.left.strict and self.right.strict
+    def strictly_positive_definite(self) -> bool:
+        return self.left.strictly_positive_definite and self.right.strictly_positive_definite
 
     @cached_property
     def separable(self) -> bool:
@@ -200,8 +202,8 @@ class Product(Pair):
         left, right = self.left.norms(X), self.right.norms(X)
         return finite_or_nan(left * right, np.isinf(left) | np.isinf(right))
 
-    def growth(self, ellipse: Ellipse) -> float:
-        return self.left.growth(ellipse) + self.right.growth(ellipse)
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
+        return self.left.log_growth_bound(ellipse) + self.right.log_growth_bound(ellipse)
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         return self.left.factor(x, z) * self.right.factor(x, z)
@@ -245,20 +247,20 @@ class Scaled(Composite):
         return self.kernel.relative_error(points) + EPSILON if 1e-10 < self.weight < 1e10 else inf
 
     @property
-    def rule(self) -> str:
+    def psd_reason(self) -> str:
         return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
 
     @cached_property
-    def strict(self) -> bool:
-        return self.weight > 0 and self.kernel.strict
+    def strictly_positive_definite(self) -> bool:
+        return self.weight > 0 and self.kernel.strictly_positive_definite
 
     @property
     def parts(self) -> tuple[Kernel, ...]:
         return (self.kernel,)
 
     @cached_property
-    def spoiler(self) -> str | None:
-        return self.kernel.spoiler if self.weight else None
+    def indefinite_reason(self) -> str | None:
+        return self.kernel.indefinite_reason if self.weight else None
 
     @cached_property
     def bound(self) -> float:
@@ -309,11 +311,11 @@ class Scaled(Composite):
     def log_range(self, x: Floats, z: Floats) -> float:
         return self.kernel.log_range(x, z) + (abs(log(self.weight)) / 2 if self.weight else 0.0)
 
-    def growth(self, ellipse: Ellipse) -> float:
-        return self.kernel.growth(ellipse)
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
+        return self.kernel.log_growth_bound(ellipse)
 
-    def swing(self, ellipse: Ellipse) -> float:
-        return self.weight * self.kernel.swing(ellipse) if self.weight else 0.0
+    def max_deviation(self, ellipse: BernsteinEllipse) -> float:
+        return self.weight * self.kernel.max_deviation(ellipse) if self.weight else 0.0
 
     def terms(self) -> Terms:
         return tuple((self.weight * weight, kernel) for weight, kernel in self.kernel.terms())

@@ -6,7 +6,7 @@ from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)
-class Ellipse:
+class BernsteinEllipse:
     """A Bernstein ellipse: in the complex plane, with the ends of an interval as its foci (Trefethen 2013, chapter 8).
 
     A function analytic inside it and at most M there differs from its interpolant in n Chebyshev nodes by at most

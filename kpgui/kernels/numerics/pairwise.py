@@ -4,7 +4,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from kpgui.kernels.numerics.ellipse import Ellipse
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.arrays import Floats
 
 FEW = 8
@@ -43,7 +43,7 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     return total.reshape(len(X), len(Z))
 
 
-def radial_growth(ellipse: Ellipse, length: float) -> float:
+def radial_growth(ellipse: BernsteinEllipse, length: float) -> float:
     """The growth of exp(−‖x − z‖/length): the real part of ‖x − z‖ is at least the root of that of its square."""
     squared = ellipse.nearest_squared
     return (ellipse.away - sqrt(squared)) / length if squared > 0 else inf

@@ -57,7 +57,7 @@ class Explicit(Kernel):
         return self.map.degree
 
     @property
-    def rule(self) -> str:
+    def psd_reason(self) -> str:
         return "an inner product of features"
 
     def __str__(self) -> str:

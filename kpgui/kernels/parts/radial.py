@@ -14,7 +14,7 @@ class Radial(Leaf, ABC):
     """A kernel that is 1 at x = z and falls to 0 far away."""
 
     bound = 1.0
-    strict = True
+    strictly_positive_definite = True
 
     @abstractmethod
     def roundings(self, d: int) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import MAX_COUNT, Problem, bound
+from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.online import begin
 from kpgui.model.arrays import EPSILON, Floats, Ints
@@ -134,7 +134,7 @@ class Budgeted(LookingAhead):
         return {"points": state.points[state.order]}
 
 
-def begin_with_budget(problem: Problem, state_type: type[BudgetState] = BudgetState, **more: Any) -> Any:
+def begin_with_budget(problem: TrainingProblem, state_type: type[BudgetState] = BudgetState, **more: Any) -> Any:
     """A state before the first point, without support vectors."""
     return begin(
         problem,

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import Learner, Problem, bound
+from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
 from kpgui.model.dataclass import dataclass
@@ -186,7 +186,7 @@ def margin_error(state: MarginState) -> Floats | float:
     return state.doubt if state.sizes is None else state.doubts(slice(None))
 
 
-def begin_with_margins(learner: Learner, problem: Problem, state_type: type[MarginState], **more: Any) -> Any:
+def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[MarginState], **more: Any) -> Any:
     """A state before the first point, with the margins of f = 0."""
     return begin(problem, state_type, learner=learner, sums=np.zeros(problem.n), **more)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.learners.base import MAX_COUNT, Learner, Problem, State
+from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataclass import dataclass
 from kpgui.model.frame import Status
@@ -108,7 +108,7 @@ class OnlineLearner(Learner):
             state.status = Status.LIMIT
 
 
-def begin(problem: Problem, state_type: type[OnlineState], **more: Any) -> Any:
+def begin(problem: TrainingProblem, state_type: type[OnlineState], **more: Any) -> Any:
     """A state before the first point of the first epoch."""
     state = state_type(
         problem=problem,

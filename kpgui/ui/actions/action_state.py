@@ -9,7 +9,7 @@ from kpgui.ui.actions.actions import Actions
 from kpgui.ui.session.document import Document
 
 
-class Enabling(QObject):
+class ActionState(QObject):
     """Listens to what can change the situation; the actions are only touched when it did."""
 
     def __init__(self, actions: Actions, document: Document) -> None:

@@ -21,7 +21,7 @@ OFFSET = 16.0
 LOW, MIDDLE, HIGH = 0.0, 0.5, 1.0
 
 
-class Operations(QObject):
+class SelectionCommands(QObject):
     """Each is one undo step with a name, and leaves what it made selected.
 
     said: a short message. refused: a sentence that says why nothing was done.

@@ -29,7 +29,7 @@ Corner = tuple[float, float]
 _X, _Y, _LEFT, _TOP, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _ROTATION, _OPACITY = range(10)
 
 
-class Sheet:
+class SpriteSheet:
     """Pictures in cells of `size` logical pixels, drawn once for each pixel density of a screen."""
 
     def __init__(self, size: float, stamps: Sequence[Stamp]) -> None:
@@ -53,11 +53,11 @@ class Sheet:
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for i, stamp in enumerate(self._stamps):
+        for i, fingerprint in enumerate(self._stamps):
             painter.resetTransform()
             painter.translate((i + 0.5) * cell, 0.5 * cell)
             painter.scale(density, density)
-            stamp(painter)
+            fingerprint(painter)
         painter.end()
         return pixmap
 
@@ -124,7 +124,7 @@ class Sprites:
         self._opacity = opacity
         self._built_for = None
 
-    def paint(self, painter: QPainter, sheet: Sheet, density: float) -> None:
+    def paint(self, painter: QPainter, sheet: SpriteSheet, density: float) -> None:
         """Paint them all."""
         if not len(self):
             return
@@ -134,7 +134,7 @@ class Sprites:
             self._built_for = cell, density
         self._draw(painter, sheet.at(density), density, self._fragments)
 
-    def patch(self, painter: QPainter, sheet: Sheet, density: float, box: QRectF) -> None:
+    def patch(self, painter: QPainter, sheet: SpriteSheet, density: float, box: QRectF) -> None:
         """Paint in a box what `paint` paints there."""
         cell, fragments = sheet.cell(density), PrimitiveArray(QPainter.PixmapFragment, 10)
         low, high = box.topLeft().toTuple(), box.bottomRight().toTuple()

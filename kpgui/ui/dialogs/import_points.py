@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.report import Preview
+from kpgui.formats.tabular.report import FilePreview
 from kpgui.present import importing
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField
@@ -28,7 +28,7 @@ from kpgui.ui.tasks.background import Background
 PICTURE = 288, 200
 """Logical pixels of the small picture of the first rows."""
 
-Look = Callable[[Choices], Preview]
+Look = Callable[[Choices], FilePreview]
 """Gives the preview of the file under some choices; called in a thread."""
 
 
@@ -37,7 +37,7 @@ class ImportDialog(QDialog):
 
     chosen = Signal(object)
 
-    def __init__(self, name: str, look: Look, preview: Preview, parent: QWidget) -> None:
+    def __init__(self, name: str, look: Look, preview: FilePreview, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.import")
         self.setWindowTitle(f"Import {name}")
@@ -145,7 +145,7 @@ class ImportDialog(QDialog):
 
     # What the dialog shows.
 
-    def _follow(self, preview: Preview) -> None:
+    def _follow(self, preview: FilePreview) -> None:
         """Show a preview, and look again with a proposal for what it leaves open."""
         self._choices = importing.settled(preview)
         self._preview = replace(preview, choices=self._choices)
@@ -169,7 +169,7 @@ class ImportDialog(QDialog):
         self._draw_picture(preview)
         self._tell(importing.problem_of(preview))
 
-    def _show_taking_apart(self, preview: Preview) -> None:
+    def _show_taking_apart(self, preview: FilePreview) -> None:
         text = bool(preview.delimiter)
         for field in (self._delimiter, self._header, self._comma):
             self._form.setRowVisible(field, text)
@@ -178,7 +178,7 @@ class ImportDialog(QDialog):
         self._comma.setChecked(preview.decimal_comma)
         self._comma.setEnabled(preview.delimiter != ",")
 
-    def _show_columns(self, preview: Preview) -> None:
+    def _show_columns(self, preview: FilePreview) -> None:
         coordinates, label = importing.coordinates_of(preview), importing.label_of(preview)
         texts = [(importing.column_text(each, k), k) for k, each in enumerate(preview.columns)]
         numeric = [(text, k) for text, k in texts if preview.columns[k].numeric or k in coordinates]
@@ -186,7 +186,7 @@ class ImportDialog(QDialog):
             fill(field, numeric, coordinates[at] if at < len(coordinates) else None)
         fill(self._label, texts, label)
 
-    def _show_classes(self, preview: Preview) -> None:
+    def _show_classes(self, preview: FilePreview) -> None:
         signs = importing.signs_of(preview)
         names: list[tuple[str, Any]] = [(importing.class_text(each), each.name) for each in preview.classes]
         positive = next((name for name, sign in signs.items() if sign > 0), None)
@@ -198,7 +198,7 @@ class ImportDialog(QDialog):
             self._negative, ([(importing.OTHERS, None)] if len(names) > 2 else []) + others, None if alone else negative
         )
 
-    def _draw_picture(self, preview: Preview) -> None:
+    def _draw_picture(self, preview: FilePreview) -> None:
         density = self.devicePixelRatioF()
         image = thumbnail(importing.shown_points(preview), *(round(density * side) for side in PICTURE))
         image.setDevicePixelRatio(density)

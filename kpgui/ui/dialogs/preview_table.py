@@ -4,7 +4,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from kpgui.formats.tabular.report import Preview
+from kpgui.formats.tabular.report import FilePreview
 from kpgui.present.importing import column_titles
 
 Index = QModelIndex | QPersistentModelIndex
@@ -31,7 +31,7 @@ class PreviewTable(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.setMinimumHeight(120)
 
-    def show_preview(self, preview: Preview) -> None:
+    def show_preview(self, preview: FilePreview) -> None:
         self._model.show_preview(preview)
 
 
@@ -39,10 +39,10 @@ class _Rows(QAbstractTableModel):
     def __init__(self, view: QWidget) -> None:
         super().__init__(view)
         self._view = view
-        self._preview = Preview("", "")
+        self._preview = FilePreview("", "")
         self._titles: list[str] = []
 
-    def show_preview(self, preview: Preview) -> None:
+    def show_preview(self, preview: FilePreview) -> None:
         self.beginResetModel()
         self._preview = preview
         self._titles = column_titles(preview)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QV
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
-from kpgui.ui.actions.selection_commands import Operations
+from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.session.document import Document
 
@@ -19,13 +19,15 @@ ROWS = ((ANGLE, "&Angle in degrees"), (ACROSS, "Factor for &x"), (UP, "Factor fo
 class TransformDialog(QDialog):
     """All that is typed until OK is one undo step; Cancel leaves none."""
 
-    def __init__(self, operations: Operations, document: Document, ids: Ints, start: Floats, parent: QWidget) -> None:
+    def __init__(
+        self, selection_commands: SelectionCommands, document: Document, ids: Ints, start: Floats, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.transform")
         self.setWindowTitle("Rotate and scale")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(True)  # the selection it began with stays what it is
-        self._operations = operations
+        self._selection_commands = selection_commands
         self._document = document
         self._ids = ids
         self._start = start
@@ -70,4 +72,4 @@ class TransformDialog(QDialog):
         return degrees, across, up
 
     def _preview(self) -> None:
-        self._operations.transform(self._ids, self._start, *self._values, self._stroke)
+        self._selection_commands.transform(self._ids, self._start, *self._values, self._stroke)

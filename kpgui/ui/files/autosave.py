@@ -11,7 +11,7 @@ from kpgui.present.recovery import offer, set_aside
 from kpgui.recovery.keeper import Keeper
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.files.files import Files
-from kpgui.ui.files.ownership import Guard
+from kpgui.ui.files.ownership import Ownership
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import autosave_period, state_folder
 
@@ -35,11 +35,13 @@ class Autosave(QObject):
 
     said = Signal(str)
 
-    def __init__(self, document: Document, files: Files, guard: Guard, notices: Notices, window: QWidget) -> None:
+    def __init__(
+        self, document: Document, files: Files, ownership: Ownership, notices: Notices, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._document = document
         self._files = files
-        self._guard = guard
+        self._ownership = ownership
         self._notices = notices
         self._folder = state_folder() / "recovery"
         self._offered: list[Orphan] = []
@@ -111,7 +113,7 @@ class Autosave(QObject):
     def _copy(self) -> "Copy":
         from kpgui.recovery.copy import Copy
 
-        return Copy(self._files.session_as_seen(), self._document.path, self._guard.stamp, time.time())
+        return Copy(self._files.session_as_seen(), self._document.path, self._ownership.fingerprint, time.time())
 
     def _place(self) -> "Place":
         from kpgui.recovery.store import Place
@@ -121,7 +123,7 @@ class Autosave(QObject):
     # The copies of crashed windows.
 
     def _offer(self) -> None:
-        self._guard.remove_left()
+        self._ownership.remove_left()
         if not self._folder.is_dir():
             return
         from kpgui.recovery.store import orphans
@@ -146,14 +148,14 @@ class Autosave(QObject):
     def _recover(self, orphan: "Orphan") -> None:
         """Put it into this window as unsaved changes; the orphan goes when this window's own copy is there."""
         copy = orphan.copy
-        if not self._files.may_discard() or (copy.path is not None and not self._guard.admit(copy.path)):
+        if not self._files.may_discard() or (copy.path is not None and not self._ownership.admit(copy.path)):
             self._leave(orphan)
             return
         if copy.path is not None:
-            self._guard.expect(copy.stamp)
+            self._ownership.expect(copy.fingerprint)
         self._document.open_session(copy.session, copy.path)
         self._document.mark_unsaved()
-        self._guard.look()
+        self._ownership.look()
         if self._keeper.write(self._copy()):
             self._discard(orphan)
 
@@ -172,4 +174,4 @@ def _fate(copy: "Copy") -> str:
     """What became of the copy's file: "same", "changed" or "gone"."""
     from kpgui.recovery.fingerprint import compare
 
-    return compare(copy.path, copy.stamp).value if copy.path else "same"
+    return compare(copy.path, copy.fingerprint).value if copy.path else "same"

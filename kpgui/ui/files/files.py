@@ -21,7 +21,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_to_replace, show_problem
 from kpgui.ui.files.opening import Opening
-from kpgui.ui.files.ownership import Guard, Saving
+from kpgui.ui.files.ownership import Ownership, Saving
 from kpgui.ui.files.reading import Read
 from kpgui.ui.files.saving import Saver, Written
 from kpgui.ui.look.thumbnails import Thumbnails
@@ -44,17 +44,17 @@ class Files(QObject):
     said = Signal(str)
 
     def __init__(
-        self, document: Document, settings: Settings, guard: Guard, visible: Callable[[], View], window: QWidget
+        self, document: Document, settings: Settings, ownership: Ownership, visible: Callable[[], View], window: QWidget
     ) -> None:
         super().__init__(window)
         self._document = document
         self._settings = settings
-        self._guard = guard
+        self._ownership = ownership
         self._visible = visible
         self._window = window
-        guard.reload_wanted.connect(self.reload)
-        guard.save_wanted.connect(self.save)
-        guard.save_as_wanted.connect(self.save_as)
+        ownership.reload_wanted.connect(self.reload)
+        ownership.save_wanted.connect(self.save)
+        ownership.save_as_wanted.connect(self.save_as)
         self._thumbnails = Thumbnails()
         self._present = document.session
         self._opening = Opening(settings, window)
@@ -97,7 +97,7 @@ class Files(QObject):
 
     def open_first(self, paths: list[Path]) -> bool:
         """Open the first of these files that can be opened, as `open_path` does."""
-        if not self.may_discard() or (len(paths) == 1 and not self._guard.admit(paths[0])):
+        if not self.may_discard() or (len(paths) == 1 and not self._ownership.admit(paths[0])):
             return False
         self._present = self._document.session
         return self._opening.open_first(paths)
@@ -110,7 +110,7 @@ class Files(QObject):
             self._open(Path(chosen), ask)
 
     def _open(self, path: Path, ask: bool = False) -> None:
-        if self._guard.admit(path):
+        if self._ownership.admit(path):
             self._present = self._document.session
             self._opening.open(path, ask)
 
@@ -121,7 +121,7 @@ class Files(QObject):
         if not self._saver.settle():
             return False
         path = self._document.path
-        if path is None or self._guard.read_only or not _holds_session(path):
+        if path is None or self._ownership.read_only or not _holds_session(path):
             return self.save_as()
         return self._save(path)
 
@@ -202,7 +202,7 @@ class Files(QObject):
         untouched = self._document.session is self._present and not self._saver.busy
         if not untouched and not self.may_discard():
             return
-        if not self._guard.has_admitted(read.path) and not self._guard.admit(read.path):
+        if not self._ownership.has_admitted(read.path) and not self._ownership.admit(read.path):
             return
         self._document.open_session(read.session, read.path)
         self._remember(read.path, read.picture)
@@ -213,7 +213,7 @@ class Files(QObject):
         self._thumbnails.keep(path, picture, self._settings.recent)
 
     def _save(self, path: Path) -> bool:
-        answer = self._guard.before_saving(path)
+        answer = self._ownership.before_saving(path)
         if answer is Saving.SAVE:
             return self._write(path)
         if answer is Saving.RELOAD:
@@ -238,7 +238,7 @@ class Files(QObject):
 
     def _keep_saved(self, written: Written) -> None:
         """The session is in its file."""
-        self._guard.expect_saved(written.path, written.stamp)
+        self._ownership.expect_saved(written.path, written.fingerprint)
         self._document.mark_saved(written.path)
         self._remember(written.path, written.picture)
         self.said.emit(f"Saved {written.path.name}")

@@ -16,7 +16,7 @@ from kpgui.ui.session.settings import state_folder
 
 if TYPE_CHECKING:
     from kpgui.recovery.claim import Claim
-    from kpgui.recovery.fingerprint import Found, Stamp
+    from kpgui.recovery.fingerprint import Fingerprint, Found
 
 
 class Saving(Enum):
@@ -41,10 +41,10 @@ class Admitted(NamedTuple):
 
     path: Path
     standing: Standing
-    stamp: "Stamp | None"
+    fingerprint: "Fingerprint | None"
 
 
-class Guard(QObject):
+class Ownership(QObject):
     """Claims the document's file as long as it is open, and looks after it when the window gets the focus.
 
     reload_wanted, save_wanted, save_as_wanted: somebody chose this.
@@ -62,7 +62,7 @@ class Guard(QObject):
         self._folder = state_folder() / "open"
         self._path: Path | None = None
         self._lock: Claim | None = None
-        self._stamp: Stamp | None = None
+        self._fingerprint: Fingerprint | None = None
         self._standing = Standing.OWN
         self._admitted: Admitted | None = None
         self._notice: Notice | None = None
@@ -77,14 +77,14 @@ class Guard(QObject):
         return self._standing is Standing.READ_ONLY
 
     @property
-    def stamp(self) -> "Stamp | None":
+    def fingerprint(self) -> "Fingerprint | None":
         """How the document's file was when it was opened or saved last."""
-        return self._stamp
+        return self._fingerprint
 
     def admit(self, path: Path) -> bool:
         """Whether a file may be opened now; asks when another window has it."""
         from kpgui.recovery.claim import claimant, is_claimed
-        from kpgui.recovery.fingerprint import Stamp
+        from kpgui.recovery.fingerprint import Fingerprint
 
         standing = self._standing if path == self._path else Standing.OWN
         if standing is Standing.OWN and not self._owns(path) and is_claimed(self._folder, path):
@@ -93,17 +93,17 @@ class Guard(QObject):
                 return False
             standing = Standing.SHARED if anyway else Standing.READ_ONLY
         # Stamped before it is read, so that a change while it is read is noticed.
-        self._admitted = Admitted(path, standing, Stamp.of(path))
+        self._admitted = Admitted(path, standing, Fingerprint.of(path))
         return True
 
     def has_admitted(self, path: Path) -> bool:
         """Whether this file is the one that was admitted last, and is still to be opened."""
         return self._admitted is not None and self._admitted.path == path
 
-    def expect(self, stamp: "Stamp | None") -> None:
+    def expect(self, fingerprint: "Fingerprint | None") -> None:
         """The admitted file was like this when what is opened now was taken from it, in a window that crashed."""
         if self._admitted is not None:
-            self._admitted = self._admitted._replace(stamp=stamp)
+            self._admitted = self._admitted._replace(fingerprint=fingerprint)
 
     def before_saving(self, path: Path) -> Saving:
         """Whether to save to a path now; asks when another window has it open or a program changed it."""
@@ -114,7 +114,7 @@ class Guard(QObject):
         shared = path == self._path and self._standing is Standing.SHARED
         if not shared and not self._owns(path) and is_claimed(self._folder, path):
             return Saving.SAVE if ask_to_save_over(self._window, path.name) else Saving.NOT
-        if path == self._path and compare(path, self._stamp, thorough=True) is Found.CHANGED:
+        if path == self._path and compare(path, self._fingerprint, thorough=True) is Found.CHANGED:
             return {
                 "mine": Saving.SAVE,
                 "save as": Saving.SAVE_AS,
@@ -122,9 +122,9 @@ class Guard(QObject):
             }.get(ask_about_change(self._window, path.name), Saving.NOT)
         return Saving.SAVE
 
-    def expect_saved(self, path: Path, stamp: "Stamp | None") -> None:
+    def expect_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
         """The document has been written to this file, which was like this when it was there."""
-        self._admitted = Admitted(path, self._standing_when_saved(path), stamp)
+        self._admitted = Admitted(path, self._standing_when_saved(path), fingerprint)
 
     def look(self) -> None:
         """See what became of the file, and tell it once."""
@@ -133,7 +133,7 @@ class Guard(QObject):
             return
         from kpgui.recovery.fingerprint import Found, compare
 
-        found = compare(self._path, self._stamp)
+        found = compare(self._path, self._fingerprint)
         if found is not Found.SAME:
             self._tell(found, self._path.name)
 
@@ -159,7 +159,7 @@ class Guard(QObject):
     def _adopt(self) -> None:
         """The document has a file now, or has saved it: claim it, and know it as it is."""
         from kpgui.recovery.claim import claim
-        from kpgui.recovery.fingerprint import Stamp
+        from kpgui.recovery.fingerprint import Fingerprint
 
         path, admitted = self._document.path, self._admitted
         self._admitted = None
@@ -167,16 +167,16 @@ class Guard(QObject):
             self._notice.close()
             self._notice = None
         if admitted is not None and admitted.path == path:
-            self._standing, stamp = admitted.standing, admitted.stamp
+            self._standing, fingerprint = admitted.standing, admitted.fingerprint
         else:
             self._standing = self._standing_when_saved(path)
-            stamp = Stamp.of(path) if path else None
+            fingerprint = Fingerprint.of(path) if path else None
         if self._lock is None or path != self._path:
             self._release()
             if path is not None and self._standing is Standing.OWN:
                 free, self._lock = claim(self._folder, path)
                 self._standing = Standing.OWN if free else Standing.SHARED
-        self._path, self._stamp = path, stamp
+        self._path, self._fingerprint = path, fingerprint
 
     def _standing_when_saved(self, path: Path | None) -> Standing:
         """A new file is the window's own as far as it is free."""
@@ -191,7 +191,7 @@ class Guard(QObject):
         from kpgui.recovery.fingerprint import Found
 
         if found is Found.GONE:
-            self._stamp = None
+            self._fingerprint = None
             self._document.mark_unsaved()
             sentence = f"{name} is no longer on the disk. Your session is still here, unsaved."
             answers = {"Save again": self._save_again, "Save as…": self._save_as, "Leave it": self._forget_notice}
@@ -217,10 +217,10 @@ class Guard(QObject):
 
     def _keep_mine(self) -> None:
         """Saving may replace what is on the disk now."""
-        from kpgui.recovery.fingerprint import Stamp
+        from kpgui.recovery.fingerprint import Fingerprint
 
         self._notice = None
-        self._stamp = Stamp.of(self._path) if self._path else None
+        self._fingerprint = Fingerprint.of(self._path) if self._path else None
         self._document.mark_unsaved()
 
 

@@ -18,7 +18,7 @@ from kpgui.ui.tasks.background import Report
 
 if TYPE_CHECKING:
     from kpgui.formats.tabular.choices import Choices
-    from kpgui.formats.tabular.report import Preview
+    from kpgui.formats.tabular.report import FilePreview
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Unclear:
     """A file that leaves open what only a person can say. remarks: what is to be said when it is open."""
 
     path: Path
-    preview: "Preview"
+    preview: "FilePreview"
     remarks: tuple[str, ...] = ()
 
 
@@ -85,7 +85,7 @@ def sampled(read: Read, count: int, seed: int) -> Read:
     return replace(read, session=replace(read.session, dataset=dataset), picture=thumbnail(dataset))
 
 
-def _looked_at(path: Path, remembered: "Choices | None") -> tuple["Preview", bool]:
+def _looked_at(path: Path, remembered: "Choices | None") -> tuple["FilePreview", bool]:
     """How a file looks as it was read the last time, and whether it is unclear: nobody chose, or it is another now."""
     from kpgui.formats.importing import preview
     from kpgui.present.importing import needs_asking

@@ -18,7 +18,7 @@ from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks.background import Background, Report
 
 if TYPE_CHECKING:
-    from kpgui.recovery.fingerprint import Stamp
+    from kpgui.recovery.fingerprint import Fingerprint
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Written:
 
     path: Path
     picture: QImage
-    stamp: "Stamp | None"
+    fingerprint: "Fingerprint | None"
 
 
 class Saver(QObject):
@@ -72,7 +72,7 @@ class Saver(QObject):
 def _write(session: Session, path: Path, report: Report) -> Written:
     from kpgui.formats import save
     from kpgui.formats.storage.files import is_special
-    from kpgui.recovery.fingerprint import Stamp
+    from kpgui.recovery.fingerprint import Fingerprint
 
     if is_special(path):  # a session would count as saved, and its recovery copy would go
         raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
@@ -81,4 +81,4 @@ def _write(session: Session, path: Path, report: Report) -> Written:
         save(session, path, report)
     except MemoryError:
         raise KpguiError(f"{path} cannot be saved: there is not enough memory, close other programs.") from None
-    return Written(path, picture, Stamp.of(path))
+    return Written(path, picture, Fingerprint.of(path))

@@ -12,7 +12,7 @@ from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlid
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.look.style import restyle
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 ALWAYS = 3
 """Parameters that a long form shows at once; the others are folded away."""
@@ -236,7 +236,7 @@ class Form(QWidget):
         params: tuple[Param, ...],
         owner: str = "",
         parent: QWidget | None = None,
-        later: Later | None = None,
+        after_first_paint: AfterFirstPaint | None = None,
     ) -> None:
         super().__init__(parent)
         self._group = group
@@ -253,10 +253,10 @@ class Form(QWidget):
         if self._fold is not None:
             self._layout.addWidget(self._fold, len(params), 0, Qt.AlignmentFlag.AlignLeft)
             self._unfold(False)
-        if later is None:
+        if after_first_paint is None:
             self._complete()
         else:
-            later.do(self._complete)
+            after_first_paint.do(self._complete)
 
     def _complete(self) -> None:
         """Make the rows that are folded away, if they are not there yet."""

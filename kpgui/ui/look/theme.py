@@ -30,7 +30,7 @@ class Theme(QObject):
     def palette(self) -> Palette:
         return self._palette
 
-    def wear(self, name: str) -> None:
+    def apply(self, name: str) -> None:
         """Change to the palette of this name and say so."""
         if name == self._palette.name:
             return

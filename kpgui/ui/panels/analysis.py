@@ -70,7 +70,7 @@ class AnalysisPanel(Panel):
 
     def _start_or_cancel(self) -> None:
         if self._background.busy:
-            self._background.call_off()
+            self._background.cancel()
             return
         session = self._asked = self.workbench.document.session
 

@@ -14,8 +14,8 @@ from kpgui.present.verdict import Tone
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.hold_out import HoldOutSection
-from kpgui.ui.panels.parts.preview import Preview
-from kpgui.ui.panels.parts.registry_editor import DeclaredEditor
+from kpgui.ui.panels.parts.preview import ShapePreview
+from kpgui.ui.panels.parts.registry_editor import RegistryEditor
 from kpgui.ui.panels.workbench import Workbench
 
 
@@ -30,7 +30,7 @@ class DataPanel(Panel):
         self._generator: Generator = GENERATORS.members[0]()
         self._shape = QWidget(self)
         self._shape.setObjectName("data.shape")
-        self._editor = DeclaredEditor("data", "Shape", GENERATORS, self._shape, workbench.later)
+        self._editor = RegistryEditor("data", "Shape", GENERATORS, self._shape, workbench.after_first_paint)
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
         self._remark = QLabel(self._shape)
@@ -39,7 +39,7 @@ class DataPanel(Panel):
         self._remark.setWordWrap(True)
         self._remark.hide()
         self.foot = self._made_foot()
-        self._preview = Preview((self._shape, self.foot), self._generator)
+        self._preview = ShapePreview((self._shape, self.foot), self._generator)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
         self._counts = QLabel(self)
@@ -51,7 +51,7 @@ class DataPanel(Panel):
         shape.addWidget(self._editor)
         shape.addWidget(self._remark)
         self.column.addWidget(self._shape)
-        held_out = HoldOutSection(workbench.document, workbench.later, self)
+        held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
         held_out.top.insertWidget(0, self._counts, 1)
         self.column.addWidget(held_out)
         self.column.addStretch(1)

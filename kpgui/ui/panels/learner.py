@@ -4,7 +4,7 @@ from kpgui.learners import LEARNERS, Learner, learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.ui.panels.base import Panel
-from kpgui.ui.panels.parts.registry_editor import DeclaredEditor
+from kpgui.ui.panels.parts.registry_editor import RegistryEditor
 from kpgui.ui.panels.workbench import Workbench
 
 
@@ -14,7 +14,7 @@ class LearnerPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._editor = DeclaredEditor("learner", "Learner", LEARNERS, self, workbench.later)
+        self._editor = RegistryEditor("learner", "Learner", LEARNERS, self, workbench.after_first_paint)
         self._editor.edited.connect(self._change)
         self.column.addWidget(self._editor)
         self.column.addStretch(1)

@@ -6,7 +6,7 @@ from kpgui.ui.canvas.selection import Selection
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.tasks.background import Background
 
 
@@ -27,11 +27,11 @@ class Workbench(QObject):
         training: Training,
         theme: Theme,
         selection: Selection,
-        later: Later,
+        after_first_paint: AfterFirstPaint,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self.later = later
+        self.after_first_paint = after_first_paint
         self.selection = selection
         self.document = document
         self.training = training

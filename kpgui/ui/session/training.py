@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Run, Step, Viewport
+from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Resume, Step, Viewport
 from kpgui.engine.messages.mailbox import Mailbox
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
@@ -12,7 +12,7 @@ from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session, View
 from kpgui.present.enablement import situation_of_run
 from kpgui.ui.session.document import Document
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer
@@ -56,11 +56,11 @@ class Training(QObject):
         self._starting.timeout.connect(self._start_trainer)
         document.changed.connect(self._follow)
 
-    def start(self, later: Later) -> None:
+    def start(self, after_first_paint: AfterFirstPaint) -> None:
         """Load the session, and start the thread when the window was painted: that does not wait for the engine."""
         self._load(Play.PAUSED)
         self._timer.start()
-        later.do(self._starting.start)
+        after_first_paint.do(self._starting.start)
 
     def _start_trainer(self) -> None:
         from kpgui.engine.trainer import Trainer
@@ -135,7 +135,7 @@ class Training(QObject):
         elif situation_of_run(self._frame)[1]:
             self._load(Play.PACED)
         else:
-            self._send(Run(Play.PACED))
+            self._send(Resume(Play.PACED))
 
     def step(self) -> None:
         self._send(Step(1))
@@ -150,7 +150,7 @@ class Training(QObject):
         self._load(Play.PAUSED)
 
     def to_end(self) -> None:
-        self._send(Run(Play.TO_END))
+        self._send(Resume(Play.TO_END))
 
     def _send(self, command: Command) -> None:
         if self._behind:

@@ -9,7 +9,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.difference import changed
 
 
-class Difference(NamedTuple):
+class RowChanges(NamedTuple):
     """From one dataset to another. Rows `at` to `at + gone` of the first went, as many as `come` came in their place.
 
     changed: rows of the second dataset that were there before and have other contents now, ascending.
@@ -21,17 +21,17 @@ class Difference(NamedTuple):
     changed: Ints
 
 
-def difference(before: Dataset, after: Dataset) -> Difference:
+def difference(before: Dataset, after: Dataset) -> RowChanges:
     """What is between two datasets with equal d. Points are known by their ids, so this takes no loop over them."""
     if before.ids is after.ids:
-        return Difference(0, 0, 0, changed(before, after))
+        return RowChanges(0, 0, 0, changed(before, after))
     n, m = len(before), len(after)
     head = _agreeing(before.ids, after.ids)
     tail = min(_agreeing(before.ids[::-1], after.ids[::-1]), min(n, m) - head)
     first = _differ(before, after, slice(0, head), slice(0, head))
     last = _differ(before, after, slice(n - tail, n), slice(m - tail, m))
     unlike = np.concatenate([np.flatnonzero(first), m - tail + np.flatnonzero(last)])
-    return Difference(head, n - head - tail, m - head - tail, unlike)
+    return RowChanges(head, n - head - tail, m - head - tail, unlike)
 
 
 def runs(rows: Ints) -> list[tuple[int, int]]:

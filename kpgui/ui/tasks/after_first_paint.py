@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 
-class Later(QObject):
+class AfterFirstPaint(QObject):
     """The turn of the event loop after the one in which a widget was painted for the first time."""
 
     _come = Signal()

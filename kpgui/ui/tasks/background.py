@@ -35,7 +35,7 @@ class _Job:
         self.share = 0.0
         self.result: Any = None
         self.problem: BaseException | None = None
-        self.called_off = False
+        self.cancelled = False
         self.done = done
         self.otherwise = otherwise
         self._work = work
@@ -49,7 +49,7 @@ class _Job:
 
     def _report(self, share: float) -> None:
         self.share = share
-        if self.called_off:
+        if self.cancelled:
             raise CalledOff
 
 
@@ -91,7 +91,7 @@ class Background(QObject):
         What is done within PATIENCE is done when this returns. An error that is no KpguiError is raised here.
         otherwise: called before an error is told or raised.
         """
-        self.call_off()
+        self.cancel()
         job = _Job(self._name, work, done, otherwise)
         job.thread.start()
         job.thread.join(AT_THE_START if self.patient else PATIENCE)
@@ -108,16 +108,16 @@ class Background(QObject):
             self._job.thread.join(PATIENCE)
             self._look()
 
-    def call_off(self) -> None:
+    def cancel(self) -> None:
         """Want no more of the work that goes on; it ends at its next report."""
         if self._job is not None:
-            self._job.called_off = True
+            self._job.cancelled = True
             self._left = [job for job in self._left if job.thread.is_alive()] + [self._job]
             self._end()
 
     def stop(self) -> None:
         """Call it off and wait, for a while, until its thread has ended."""
-        self.call_off()
+        self.cancel()
         for job in self._left:
             job.thread.join(ENDING)
 

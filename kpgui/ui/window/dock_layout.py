@@ -9,7 +9,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.panels.base import LEFT, RIGHT, Panel
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
 
 VERSION = 1
@@ -18,7 +18,7 @@ VERSION = 1
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
 
-class Arrangement:
+class DockLayout:
     """Panels in docks on the left and right, the canvas between them and the playback bar under it.
 
     tools: the strip at the left edge of the canvas, empty at first.
@@ -32,9 +32,9 @@ class Arrangement:
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self._share_heights)
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
-        made = {panel.key: self._made_panel_dock(panel, workbench.later) for panel in PANELS}
+        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in PANELS}
         self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
-        self._later = [made[panel.key] for panel in PANELS if not panel.at_first]
+        self._after_first_paint = [made[panel.key] for panel in PANELS if not panel.at_first]
         self.tools = made_strip("tool_strip")
         window.setCentralWidget(_beside(self.tools, canvas))
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -55,14 +55,14 @@ class Arrangement:
         scroll.shrunk.connect(self._sharing.start)
         return scroll
 
-    def _made_panel_dock(self, panel: type[Panel], later: Later) -> QDockWidget:
+    def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
         dock = made_dock(panel.key, panel.title, scroll, self._window)
         dock.setTitleBarWidget(DockTitle(dock))
         if panel.at_first:
             scroll.fill()
         else:
-            later.do(scroll.fill)
+            after_first_paint.do(scroll.fill)
         dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
         return dock
 
@@ -77,7 +77,7 @@ class Arrangement:
             self._window.removeDockWidget(dock)
         self._place()
         for dock in self.docks:
-            dock.setVisible(dock not in self._later)
+            dock.setVisible(dock not in self._after_first_paint)
         self.share_out()
 
     def bring(self, key: str) -> None:
@@ -120,7 +120,7 @@ class Arrangement:
         first: dict[Qt.DockWidgetArea, QDockWidget] = {}
         for area, dock in self._panels:
             self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
-            if dock in self._later and area in first:
+            if dock in self._after_first_paint and area in first:
                 self._window.tabifyDockWidget(first[area], dock)
                 dock.hide()
             first.setdefault(area, dock)

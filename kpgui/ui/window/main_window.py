@@ -13,17 +13,17 @@ from kpgui.model.session import Session, View
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.present.verdict import sentence_of
-from kpgui.ui.actions.action_state import Enabling
+from kpgui.ui.actions.action_state import ActionState
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions.actions import RECENT, TOOL_STRIP, Actions
-from kpgui.ui.actions.selection_commands import Operations
+from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.dialogs.placing import put_beside
 from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.files import Files
-from kpgui.ui.files.ownership import Guard
+from kpgui.ui.files.ownership import Ownership
 from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
@@ -33,8 +33,8 @@ from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
-from kpgui.ui.tasks.after_first_paint import Later
-from kpgui.ui.window.dock_layout import VERSION, Arrangement
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.window.dock_layout import VERSION, DockLayout
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.status_bar import StatusBar
@@ -58,21 +58,23 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self)
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.notices = Notices(self.canvas)
-        self.guard = Guard(self.document, self.notices, self)
-        self.files = Files(self.document, self.settings, self.guard, self._visible_view, self)
+        self.ownership = Ownership(self.document, self.notices, self)
+        self.files = Files(self.document, self.settings, self.ownership, self._visible_view, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
-        later = Later(self.canvas.viewport(), self)
-        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.shared_selection, later, self)
-        self.operations = Operations(self.document, self.canvas, self)
+        after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
+        self.workbench = Workbench(
+            self.document, self.training, self.theme, self.canvas.shared_selection, after_first_paint, self
+        )
+        self.selection_commands = SelectionCommands(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
         stop = "Stop reading; what is on the canvas stays (Esc)"
         self._progress = Progress(self.files.background, "progress", stop, self.status, self)
         self._saving = Progress(self.files.saving, "saving", "", self.status, self)
-        self.autosave = Autosave(self.document, self.files, self.guard, self.notices, self)
-        self.arrangement = Arrangement(self, self.notices, self.playback, self.workbench)
-        self._enabling = Enabling(self.commands, self.document)
+        self.autosave = Autosave(self.document, self.files, self.ownership, self.notices, self)
+        self.dock_layout = DockLayout(self, self.notices, self.playback, self.workbench)
+        self._action_state = ActionState(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
         self._fill_menus()
@@ -82,7 +84,7 @@ class MainWindow(QMainWindow):
         self._show_title()
         self._restore()
         keep_until_destroyed(self)
-        self.training.start(later)
+        self.training.start(after_first_paint)
         self.training.set_pace(self.playback.pace)
 
     # Assembly.
@@ -91,7 +93,7 @@ class MainWindow(QMainWindow):
         recent = RecentMenu(self.settings, self)
         recent.chosen.connect(self.files.open_path)
         panels = QMenu("&Panels", self)
-        self.arrangement.fill_menu(panels)
+        self.dock_layout.fill_menu(panels)
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
         bar = self.addToolBar("Tool bar")
         bar.setObjectName("tool_bar")
@@ -99,7 +101,7 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
-        self.commands.fill_tool_bar(self.arrangement.tools, TOOL_STRIP)
+        self.commands.fill_tool_bar(self.dock_layout.tools, TOOL_STRIP)
         options = ToolOptions(self.canvas.tools, self)
         options.refused.connect(self.status.say)
         options.done.connect(self.canvas.setFocus)
@@ -125,7 +127,7 @@ class MainWindow(QMainWindow):
                 "tool.smaller": self._shrink_brush,
                 "tool.larger": self._enlarge_brush,
                 "edit.transform": self._transform,
-                **self.operations.handlers(),
+                **self.selection_commands.handlers(),
                 "class.positive": self._left_adds_positive,
                 "class.negative": self._left_adds_negative,
                 "train.run": self.training.toggle,
@@ -136,12 +138,12 @@ class MainWindow(QMainWindow):
                 "view.fit": self.canvas.fit_view,
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
-                "view.points": partial(self.arrangement.bring, "points"),
-                "view.history": partial(self.arrangement.bring, "history"),
-                "view.analysis": partial(self.arrangement.bring, "analysis"),
+                "view.points": partial(self.dock_layout.bring, "points"),
+                "view.history": partial(self.dock_layout.bring, "history"),
+                "view.analysis": partial(self.dock_layout.bring, "analysis"),
                 "view.theme_light": self._wear_light,
                 "view.theme_dark": self._wear_dark,
-                "view.reset_layout": self.arrangement.reset,
+                "view.reset_layout": self.dock_layout.reset,
                 "help.guide": self._show_guide,
                 "help.about": self._show_about,
             }
@@ -162,15 +164,15 @@ class MainWindow(QMainWindow):
     def _connect_parts(self) -> None:
         self.training.frame_arrived.connect(self.canvas.show_frame)
         self.training.frame_arrived.connect(self.playback.show_frame)
-        self.training.frame_arrived.connect(self._enabling.show_frame)
-        self.training.left_end.connect(self._enabling.leave_end)
+        self.training.frame_arrived.connect(self._action_state.show_frame)
+        self.training.left_end.connect(self._action_state.leave_end)
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.cursor_moved.connect(self.status.show_place)
         self.canvas.cursor_left.connect(self.status.clear_place)
         self.canvas.hinted.connect(self.status.hint)
-        self.canvas.selection_changed.connect(self._enabling.show_selection)
+        self.canvas.selection_changed.connect(self._action_state.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
@@ -178,8 +180,8 @@ class MainWindow(QMainWindow):
         self.workbench.preview_changed.connect(self.canvas.show_ghosts)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
-        self.operations.said.connect(self.status.say)
-        self.operations.refused.connect(self._tell)
+        self.selection_commands.said.connect(self.status.say)
+        self.selection_commands.refused.connect(self._tell)
         self._start_list.chosen.connect(self.files.open_path)
         self.files.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
@@ -209,7 +211,7 @@ class MainWindow(QMainWindow):
 
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
-        dialog = TransformDialog(self.operations, self.document, ids, start, self)
+        dialog = TransformDialog(self.selection_commands, self.document, ids, start, self)
         put_beside(dialog, self.canvas, start)
         dialog.show()
 
@@ -245,10 +247,10 @@ class MainWindow(QMainWindow):
         self.canvas.set_left_class(-1)
 
     def _wear_light(self) -> None:
-        self.theme.wear("light")
+        self.theme.apply("light")
 
     def _wear_dark(self) -> None:
-        self.theme.wear("dark")
+        self.theme.apply("dark")
 
     def _show_guide(self) -> None:
         from kpgui.ui.dialogs.guide import Guide
@@ -264,7 +266,7 @@ class MainWindow(QMainWindow):
         return self.canvas.view
 
     def _show_title(self) -> None:
-        only = " (read-only)" if self.guard.read_only else ""
+        only = " (read-only)" if self.ownership.read_only else ""
         self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
 
@@ -274,7 +276,7 @@ class MainWindow(QMainWindow):
     def _recolour(self, palette: Palette) -> None:
         self.commands.recolour(palette)
         self.canvas.set_palette(palette)
-        self.arrangement.recolour(palette)
+        self.dock_layout.recolour(palette)
         self.settings.theme = palette.name
 
     def _tell_failure(self, frame: Frame) -> None:
@@ -326,7 +328,7 @@ class MainWindow(QMainWindow):
         if not self._shown_before:
             self._shown_before = True
             if not self._restored:
-                self.arrangement.share_out()
+                self.dock_layout.share_out()
             self.autosave.start()
             self.canvas.setFocus()
             self.activateWindow()  # without a window manager nobody else does, and no key would arrive
@@ -345,9 +347,9 @@ class MainWindow(QMainWindow):
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
         self.autosave.close(keep=committed)
-        self.guard.close()
+        self.ownership.close()
         self.files.stop()
-        self.workbench.later.stop()
+        self.workbench.after_first_paint.stop()
         self.workbench.background.stop()
         self.training.stop()
         # The undo stack announces its own end as well, when who listens may be gone.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.engine.evaluators.terms import VALUES, centres
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.field import contours, field, quantise
 from kpgui.engine.picture.raster import Raster
 from kpgui.kernels import KERNELS, Kernel, kernel
@@ -80,7 +80,7 @@ def test_the_field_is_f_at_the_pixel_centres(text, size):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_raster_that_is_used_again_follows_the_coefficients(text):
-    raster = Raster(kernel(text), Places(POINTS), VIEW, 64, 48)
+    raster = Raster(kernel(text), DistinctPoints(POINTS), VIEW, 64, 48)
     for seed in range(3):
         beta = np.random.default_rng(seed).normal(size=150) * (np.arange(150) % (seed + 2) == 0)
         expansion = Expansion.of(beta, seed)
@@ -214,7 +214,7 @@ def test_a_field_over_the_largest_and_the_smallest_rectangles(text, view):
 
 
 def test_a_field_that_is_given_up_in_the_middle_leaves_numpy_as_it_was(recwarn):
-    raster = Raster(kernel("rbf(sigma=0.5)"), Places(POINTS), VIEW, 400, 300)
+    raster = Raster(kernel("rbf(sigma=0.5)"), DistinctPoints(POINTS), VIEW, 400, 300)
     before = np.geterr()
     filling = raster.fill(Expansion.of(BETA, 0.0), np.empty((300, 400)))
     for _ in range(3):
@@ -283,7 +283,7 @@ def test_a_piece_of_work_is_small(text, monkeypatch):
         return gram(self, X, Z)
 
     monkeypatch.setattr(Kernel, "gram", counted)
-    raster = Raster(kernel(text), Places(POINTS), VIEW, 300, 200)
+    raster = Raster(kernel(text), DistinctPoints(POINTS), VIEW, 300, 200)
     for _ in raster.fill(Expansion.of(BETA, 0.0), np.empty((200, 300))):
         largest, computed = max(largest, computed), 0
     assert 0 < max(largest, computed, text == "cosine()") <= 2 * VALUES

@@ -8,7 +8,7 @@ import pytest
 from kpgui.engine.evaluators import terms
 from kpgui.engine.evaluators.terms import centres
 from kpgui.engine.exact import scores as exact
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture import raster
 from kpgui.engine.picture.field import contours, field
 from kpgui.engine.picture.raster import Raster
@@ -47,7 +47,7 @@ def test_the_axes_of_a_balanced_xor_are_0_and_nothing_beside_them_is(text, fine)
     """By symmetry f is 0 where a coordinate is 0, and at no other pixel has it a neighbour of the same sign across."""
     view = View(-1.65, 1.65, -1.65, 1.65)
     spec, expansion = kernel(text), Expansion.of(XOR_SIGNS, 0.0)
-    values = Raster(spec, Places(XOR), view, 33, 33, interpolate=fine).values(expansion)
+    values = Raster(spec, DistinctPoints(XOR), view, 33, 33, interpolate=fine).values(expansion)
     axis = np.arange(33) == 16
     on_an_axis = np.logical_or.outer(axis, axis)
     assert not values[on_an_axis].any()
@@ -101,7 +101,7 @@ def test_few_values_are_computed_in_rationals_and_few_at_once(text, monkeypatch)
     points = np.random.default_rng(1).integers(-9, 10, (250, 2)) / 4
     points = np.concatenate([points, -points])
     values = np.empty((201, 301))
-    for _ in Raster(kernel(text), Places(points), View(-3.01, 3.01, -2.01, 2.01), 301, 201).fill(
+    for _ in Raster(kernel(text), DistinctPoints(points), View(-3.01, 3.01, -2.01, 2.01), 301, 201).fill(
         Expansion.of(np.ones(500), 0.0), values
     ):
         most, at_once = max(most, at_once), 0

@@ -5,7 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.votes import patch_polynomials as vote_mosaic
 from kpgui.engine.votes.bounds_pruning import Sieve
 from kpgui.engine.votes.exact_votes import exact_votes
@@ -33,7 +33,7 @@ def test_what_polynomials_are_off_is_put_right(monkeypatch, basis, sigma, biased
     monkeypatch.setattr(Mosaic, "basis", staticmethod(lambda kernel, steps: Basis(*basis)))
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(f"rbf(sigma={sigma})")
     votes, out = votes_at_random(points, 90, biased), np.empty((64, 80))
-    field = VoteField(kernel, Places(points), VIEW, 80, 64)
+    field = VoteField(kernel, DistinctPoints(points), VIEW, 80, 64)
     for _ in field.fill(votes, out):
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
@@ -46,7 +46,7 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
     begin, then = [0, 40] * 3, votes_at_random(SCATTERED, 900)
     voters, signs = np.concatenate([begin, then.points]), np.concatenate([[1, -1] * 3, then.signs])
     votes = Votes.voted(np.zeros(41), 0, voters, signs, np.concatenate([[5] * 6, then.counts]), False)
-    field, out = VoteField(parse(kernel), Places(points), VIEW, 96, 96), np.empty((96, 96))
+    field, out = VoteField(parse(kernel), DistinctPoints(points), VIEW, 96, 96), np.empty((96, 96))
     for _ in field.fill(votes, out):
         pass
     assert all(isinstance(part, Mosaic) for part in field._parts)
@@ -55,7 +55,7 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
 
 def agrees(kernel, points, votes, view):
     """The parts of a field that is the vote at every pixel."""
-    field, out = VoteField(parse(kernel), Places(points), view, 96, 96), np.empty((96, 96))
+    field, out = VoteField(parse(kernel), DistinctPoints(points), view, 96, 96), np.empty((96, 96))
     for _ in field.fill(votes, out):
         pass
     np.testing.assert_array_equal(out.ravel(), exact_votes(votes, parse(kernel), points, pixels(view, 96, 96)))
@@ -107,7 +107,7 @@ def test_what_is_rounded_on_the_way_down_again_is_put_right(apart, side):
 def taken_in(kernel, points):
     """The part of a field of 80 voters, and in how many pieces of work it was filled."""
     votes = Votes.voted(np.zeros(40), 0, np.resize(np.arange(40), 80), np.resize([1, -1], 80), np.ones(80), False)
-    field = VoteField(parse(kernel), Places(points), VIEW, 512, 512)
+    field = VoteField(parse(kernel), DistinctPoints(points), VIEW, 512, 512)
     pieces = sum(1 for _ in field.fill(votes, np.empty((512, 512))))
     (part,) = field._parts
     return part, pieces
@@ -137,7 +137,7 @@ def test_wherever_a_field_is_called_off_voters_that_come_then_are_heard_as_well(
     first = Votes.voted(
         np.zeros(30), 0, *(of[:150] for of in (all_votes.points, all_votes.signs, all_votes.counts)), False
     )
-    places = Places(points)
+    places = DistinctPoints(points)
     pieces = sum(1 for _ in VoteField(kernel, places, VIEW, 240, 200).fill(first, out))
     assert pieces > 9
     for _ in VoteField(kernel, places, VIEW, 240, 200).fill(all_votes, out):

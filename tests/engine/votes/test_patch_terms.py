@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.engine.votes.part import Voters
-from kpgui.engine.votes.patch_terms import Factored, Polynomial
+from kpgui.engine.votes.patch_terms import Factored, PolynomialPatchTerms
 from kpgui.engine.votes.patches import Basis
 from kpgui.kernels import kernel as parse
 
@@ -82,7 +82,7 @@ def test_terms_of_a_polynomial_add_up_to_their_total_and_are_its_values(kernel):
     kernel, rng = parse(kernel), np.random.default_rng(0)
     xs, ys = np.linspace(-3, 3, 96), np.linspace(-2, 2, 64)
     places, signs = rng.normal(size=(9, 2)), rng.choice([-1.0, 1.0], 9)
-    terms = Polynomial(Basis(kernel.degree, 16), kernel, xs, ys)
+    terms = PolynomialPatchTerms(Basis(kernel.degree, 16), kernel, xs, ys)
     batch = terms.of(voters_at(places, signs))
     agree(terms, batch, 9)
     pixels = np.column_stack([np.tile(xs, len(ys)), np.repeat(ys, len(xs))])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.votes import hypotheses
 from kpgui.engine.votes.exact_votes import exact_votes
@@ -84,14 +84,14 @@ def test_a_vote_is_between_minus_one_and_one_and_zero_before_the_first_mistake()
 
 @pytest.mark.parametrize("kernel", ["rbf(sigma=30)", "rbf(sigma=0.1)", "laplacian(sigma=1)", "linear()", "matern32()"])
 def test_nothing_times_a_kernel_is_nobodys_vote(kernel):
-    field = Raster(parse(f"0*{kernel}"), Places(SCATTERED), VIEW, 40, 30).values(votes_at_random(SCATTERED, 9))
+    field = Raster(parse(f"0*{kernel}"), DistinctPoints(SCATTERED), VIEW, 40, 30).values(votes_at_random(SCATTERED, 9))
     np.testing.assert_array_equal(field, np.zeros((30, 40)))
 
 
 @pytest.mark.parametrize("kernel", ["rbf(sigma=30)", "rbf(sigma=0.1)", "laplacian(sigma=1)", "linear()", "matern32()"])
 def test_without_points_nobody_votes(kernel):
     nothing = Votes.voted([], 0, [], [], [], False)
-    field = Raster(parse(kernel), Places(np.zeros((0, 2))), VIEW, 40, 30).values(nothing)
+    field = Raster(parse(kernel), DistinctPoints(np.zeros((0, 2))), VIEW, 40, 30).values(nothing)
     np.testing.assert_array_equal(field, np.zeros((30, 40)))
 
 
@@ -124,7 +124,7 @@ class Waves(Kernel):
 
     separable = True
 
-    def rule(self):
+    def psd_reason(self):
         return "a product"
 
     def values(self, X, Z):
@@ -149,7 +149,7 @@ def test_a_kernel_with_negative_factors_votes_as_by_the_definition(biased):
     rng = np.random.default_rng(3)
     points, voters = rng.normal(size=(30, 2)), rng.integers(0, 30, 400)
     votes = Votes.voted(np.zeros(30), 0, voters, rng.choice([-1, 1], 400), rng.integers(0, 9, 400), biased)
-    field = Raster(Waves(), Places(points), VIEW, 90, 64).values(votes)
+    field = Raster(Waves(), DistinctPoints(points), VIEW, 90, 64).values(votes)
     np.testing.assert_array_equal(field.ravel(), exact_votes(votes, Waves(), points, pixels(VIEW, 90, 64)))
 
 
@@ -177,7 +177,7 @@ def test_a_first_voter_at_the_origin_of_a_linear_kernel_may_be_all_there_is_at_f
     points = np.vstack([[0, 0], SCATTERED])
     all_votes = Votes.voted(np.zeros(41), 0, np.arange(41), np.where(np.arange(41) % 2, -1, 1), [3] * 41, biased)
     first = Votes.voted(np.zeros(41), 0, [0], [1], [3], biased)
-    raster = Raster(parse("linear()"), Places(points), VIEW, 64, 48)
+    raster = Raster(parse("linear()"), DistinctPoints(points), VIEW, 64, 48)
     np.testing.assert_array_equal(raster.values(first), float(biased))
     assert compare("linear()", points, all_votes, VIEW, 64, 48, raster)[0] == 0
 
@@ -230,7 +230,10 @@ def test_a_multiple_of_a_kernel_leaves_ties_of_its_bias_ties(weight, kernel):
 @pytest.mark.parametrize("kernel", ["linear()", "rbf(sigma=2)", "rbf(sigma=0.3)", "matern32()"])
 def test_billions_of_votes_are_counted_one_by_one(kernel):
     votes = votes_at_random(SCATTERED, 100, most=(1 << 30) + 1)
-    raster, later = Raster(parse(kernel), Places(SCATTERED), VIEW, 160, 120), votes_at_random(SCATTERED, 100, most=9)
+    raster, later = (
+        Raster(parse(kernel), DistinctPoints(SCATTERED), VIEW, 160, 120),
+        votes_at_random(SCATTERED, 100, most=9),
+    )
     assert compare(kernel, SCATTERED, votes, VIEW, 160, 120, raster)[0] == 0
     more = Votes.voted(
         np.zeros(40),
@@ -258,7 +261,7 @@ def test_a_point_that_voted_either_way_cancels_whatever_is_beside_it():
     signs = np.append(np.tile([1.0, -1.0], 199), [1.0, 1.0])
     votes = Votes.voted(np.zeros(200), 0.0, which, signs, rng.integers(1, 9, len(which)), False)
     kernel = parse("cosine() + matern32()")
-    field = Raster(kernel, Places(points), VIEW, 40, 40).values(votes)
+    field = Raster(kernel, DistinctPoints(points), VIEW, 40, 40).values(votes)
     np.testing.assert_array_equal(field.ravel(), exact_votes(votes, kernel, points, pixels(VIEW, 40, 40)))
 
 
@@ -335,5 +338,5 @@ def test_where_scoring_anew_would_take_too_long_float64_has_the_last_word(monkey
 
 def test_where_every_hypothesis_is_within_rounding_of_0_nobody_votes():
     votes = votes_at_random(SCATTERED, 100)
-    field = Raster(parse("matern32() - matern32()"), Places(SCATTERED), VIEW, 200, 200).values(votes)
+    field = Raster(parse("matern32() - matern32()"), DistinctPoints(SCATTERED), VIEW, 200, 200).values(votes)
     np.testing.assert_array_equal(field, np.zeros((200, 200)))

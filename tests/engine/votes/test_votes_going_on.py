@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import Run
 from kpgui.kernels import Kernel
@@ -22,7 +22,7 @@ from tests.strategies import noisy_moons
 def test_a_field_that_goes_on_from_the_one_before_is_the_field_from_scratch(kernel):
     dataset = noisy_moons(200, noise=0.5)
     run = Run(Session(dataset, kernel, "voted_perceptron(epochs=8)"))
-    places = Places(dataset.points)
+    places = DistinctPoints(dataset.points)
     kept = Raster(run.kernel, places, VIEW, 90, 64)
     for steps in (1, 3, 40, 200, 0, 300):
         run.advance(steps)
@@ -35,7 +35,7 @@ def test_a_field_that_goes_on_from_the_one_before_is_the_field_from_scratch(kern
 
 @pytest.mark.parametrize("kernel", ["linear()", "rbf(sigma=0.3)", "matern32()"])
 def test_other_counts_of_the_same_voters_are_counted(kernel):
-    votes, raster = votes_at_random(SCATTERED, 50), Raster(parse(kernel), Places(SCATTERED), VIEW, 64, 48)
+    votes, raster = votes_at_random(SCATTERED, 50), Raster(parse(kernel), DistinctPoints(SCATTERED), VIEW, 64, 48)
     raster.values(votes)
     for voter, count in ((10, 500), (49, 700), (49, 200), (49, 0)):
         counts = votes.counts.copy()
@@ -46,7 +46,7 @@ def test_other_counts_of_the_same_voters_are_counted(kernel):
 
 @pytest.mark.parametrize("kernel", ["linear()", "rbf(sigma=0.3)", "matern32()"])
 def test_other_labels_or_a_bias_on_the_same_points_are_other_voters(kernel):
-    votes, raster = votes_at_random(SCATTERED, 50), Raster(parse(kernel), Places(SCATTERED), VIEW, 64, 48)
+    votes, raster = votes_at_random(SCATTERED, 50), Raster(parse(kernel), DistinctPoints(SCATTERED), VIEW, 64, 48)
     before = raster.values(votes)
     flipped = Votes.voted(votes.beta, 0, votes.points, -votes.signs, votes.counts, False)
     np.testing.assert_array_equal(raster.values(flipped), -before)
@@ -56,7 +56,7 @@ def test_other_labels_or_a_bias_on_the_same_points_are_other_voters(kernel):
 
 def test_a_field_that_failed_half_way_begins_anew(monkeypatch):
     kernel = parse("matern32()")
-    votes, places = votes_at_random(SCATTERED, 200), Places(SCATTERED)
+    votes, places = votes_at_random(SCATTERED, 200), DistinctPoints(SCATTERED)
     raster, gram, calls = Raster(kernel, places, VIEW, 40, 40), Kernel.gram, []
 
     def once_without_memory(*args):
@@ -72,7 +72,7 @@ def test_a_field_that_failed_half_way_begins_anew(monkeypatch):
 
 
 def test_a_field_that_was_refused_is_refused_again():
-    places = Places(np.array([[0.0, 0.0], [26.0, 0.0]]))
+    places = DistinctPoints(np.array([[0.0, 0.0], [26.0, 0.0]]))
     votes = Votes.voted(np.zeros(2), 0.0, np.array([0, 1]), np.array([1.0, -1.0]), np.array([1, 2]), False)
     raster = Raster(parse("exp(linear()) + rbf(sigma=1)"), places, View(0, 28, 0, 28), 64, 64)
     for _ in range(9):  # it is too large in the last columns only
@@ -86,7 +86,7 @@ def test_a_field_that_was_refused_is_refused_again():
 def test_a_field_that_is_called_off_again_and_again_loses_no_vote(kernel):
     dataset = noisy_moons(300, noise=0.5)
     run = Run(Session(dataset, kernel, "voted_perceptron(epochs=60)"))
-    places = Places(dataset.points)
+    places = DistinctPoints(dataset.points)
     kept, out = Raster(run.kernel, places, VIEW, 160, 128), np.empty((128, 160))
     pieces = np.random.default_rng(0)
     for _ in range(12):
@@ -109,11 +109,11 @@ def doubtful():
 def test_a_field_that_is_called_off_while_another_way_is_begun_loses_no_vote(kernel):
     points, votes = doubtful()
     other, out = votes_at_random(points, 40), np.empty((70, 70))
-    scratch = Raster(parse(kernel), Places(points), VIEW, 70, 70)
+    scratch = Raster(parse(kernel), DistinctPoints(points), VIEW, 70, 70)
     whole = sum(1 for _ in scratch.fill(votes, out))
     expected = out.copy()
     for pieces in range(whole + 1):
-        raster = Raster(parse(kernel), Places(points), VIEW, 70, 70)
+        raster = Raster(parse(kernel), DistinctPoints(points), VIEW, 70, 70)
         for some, most in ((votes, pieces), (other, pieces)):  # the others begin anew, and are called off as well
             working = raster.fill(some, out)
             for _ in range(most):
@@ -124,7 +124,7 @@ def test_a_field_that_is_called_off_while_another_way_is_begun_loses_no_vote(ker
 
 def test_a_field_whose_first_way_was_too_doubtful_goes_on_in_the_other():
     points, votes = doubtful()
-    raster, out = Raster(parse("linear()"), Places(points), VIEW, 70, 70), np.empty((70, 70))
+    raster, out = Raster(parse("linear()"), DistinctPoints(points), VIEW, 70, 70), np.empty((70, 70))
     first, again = (sum(1 for _ in raster.fill(votes, out)) for _ in range(2))
     assert again < first / 2
 
@@ -136,7 +136,7 @@ def test_a_field_that_is_called_off_as_it_begins_anew_does_not_go_on_from_the_ol
         api.train(Session(dataset, kernel, "voted_perceptron(epochs=3)", order)).expansion
         for order in ("dataset", "reversed")
     )
-    raster, out = Raster(parse(kernel), Places(dataset.points), VIEW, 90, 64), np.empty((64, 90))
+    raster, out = Raster(parse(kernel), DistinctPoints(dataset.points), VIEW, 90, 64), np.empty((64, 90))
     expected = raster.values(first)
     working = raster.fill(other, out)
     next(working)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from kpgui.engine.evaluators.terms import centres
-from kpgui.engine.exact.distinct_points import Places
+from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import kernel as parse
@@ -28,7 +28,7 @@ def votes_at_random(points, voters, biased=False, most=9, seed=0):
 
 def compare(kernel, points, votes, view, nx, ny, raster=None):
     """The share of pixels whose value in the field is not the vote there, and by how much at most."""
-    raster = raster or Raster(parse(kernel), Places(points), view, nx, ny)
+    raster = raster or Raster(parse(kernel), DistinctPoints(points), view, nx, ny)
     field = raster.values(votes).ravel()
     assert np.isfinite(field).all()
     some = np.random.default_rng(1).choice(field.size, min(3000, field.size), replace=False)

@@ -3,7 +3,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from kpgui.app import create_window
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 
 class Asked(QObject):
@@ -25,7 +25,7 @@ def watched(qtbot):
 
 
 def test_it_waits_for_the_painting_and_asks_once(watched, qtbot):
-    later, asked = Later(watched, watched), Asked()
+    later, asked = AfterFirstPaint(watched, watched), Asked()
     later.do(asked.ask)
     qtbot.wait(20)
     assert asked.times == 0
@@ -38,7 +38,7 @@ def test_it_waits_for_the_painting_and_asks_once(watched, qtbot):
 
 
 def test_then_it_asks_at_once(watched, qtbot):
-    later, first, second = Later(watched, watched), Asked(), Asked()
+    later, first, second = AfterFirstPaint(watched, watched), Asked(), Asked()
     later.do(first.ask)
     watched.show()
     qtbot.waitUntil(lambda: first.times == 1)
@@ -47,7 +47,7 @@ def test_then_it_asks_at_once(watched, qtbot):
 
 
 def test_who_is_gone_is_not_asked(watched, qtbot):
-    later, asked, other = Later(watched, watched), Asked(), Asked()
+    later, asked, other = AfterFirstPaint(watched, watched), Asked(), Asked()
     later.do(asked.ask)
     later.do(other.ask)
     asked.deleteLater()

@@ -5,7 +5,7 @@ import numpy as np
 from kpgui.model.frame import Frame, Status
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import NOWHERE, RunMarksLayer
-from kpgui.ui.canvas.sprites import Sheet
+from kpgui.ui.canvas.sprites import SpriteSheet
 
 FOLLOWED = 4
 """With more steps than this between two frames the eye cannot follow, and the mark would only flicker."""
@@ -16,8 +16,8 @@ class ExaminedLayer(RunMarksLayer):
 
     _step = 0
 
-    def sheet(self, size: float) -> Sheet:
-        return Sheet(size + 24, [symbols.cross_hair(self.palette.examined, size + 8)])
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 24, [symbols.cross_hair(self.palette.examined, size + 8)])
 
     def show_frame(self, frame: Frame) -> None:
         step = frame.counters.step

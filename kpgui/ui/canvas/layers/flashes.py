@@ -12,7 +12,7 @@ from kpgui.model.updates import Kind
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
-from kpgui.ui.canvas.sprites import Sheet
+from kpgui.ui.canvas.sprites import SpriteSheet
 
 FADING = 0.3
 """Seconds until a flash is gone."""
@@ -44,8 +44,8 @@ class FlashesLayer(RunMarksLayer):
     def flashing(self) -> bool:
         return self._timer.isActive()
 
-    def sheet(self, size: float) -> Sheet:
-        return Sheet(size + 16, [symbols.ring(self.palette.flash, size + 13, 3.0)])
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 16, [symbols.ring(self.palette.flash, size + 13, 3.0)])
 
     def show_frame(self, frame: Frame) -> None:
         if len(frame.counters.alpha) != len(self.dataset) or not len(frame.recent):

@@ -8,7 +8,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import MarksLayer
-from kpgui.ui.canvas.sprites import Sheet
+from kpgui.ui.canvas.sprites import SpriteSheet
 
 OPACITY = 0.4
 
@@ -30,8 +30,8 @@ class GhostsLayer(MarksLayer):
         """What is written beside the title."""
         self.hide()
 
-    def sheet(self, size: float) -> Sheet:
-        return Sheet(size + 4, symbols.points(self.palette, size))
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 4, symbols.points(self.palette, size))
 
     def show_dataset(self, dataset: Dataset) -> None:
         """The document's points do not matter here."""

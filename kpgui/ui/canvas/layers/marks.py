@@ -9,7 +9,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
-from kpgui.ui.canvas.sprites import Sheet, Sprites
+from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
 
 NOWHERE: Ints = np.zeros(0, np.int64)
 
@@ -26,7 +26,7 @@ class MarksLayer(Layer):
         self._size = symbols.diameter(0)
         self._sheet = self.sheet(self._size)
 
-    def sheet(self, size: float) -> Sheet:
+    def sheet(self, size: float) -> SpriteSheet:
         """The pictures, for points of this diameter."""
         raise NotImplementedError
 

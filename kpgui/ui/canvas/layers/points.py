@@ -10,7 +10,7 @@ from kpgui.model.difference import difference
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import MarksLayer
-from kpgui.ui.canvas.sprites import Sheet
+from kpgui.ui.canvas.sprites import SpriteSheet
 
 MANY = 400
 """From so many points on, copying a picture of all of them is cheaper than painting each one."""
@@ -31,8 +31,8 @@ class PointsLayer(MarksLayer):
         self.chosen = 0
         """How often the pictures of all points were chosen."""
 
-    def sheet(self, size: float) -> Sheet:
-        return Sheet(size + 4, symbols.points(self.palette, size))
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 4, symbols.points(self.palette, size))
 
     def show_dataset(self, dataset: Dataset) -> None:
         before, sprites = self.dataset, self._sprites

@@ -6,18 +6,18 @@ from kpgui.model.arrays import Ints
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
-from kpgui.ui.canvas.sprites import Sheet
+from kpgui.ui.canvas.sprites import SpriteSheet
 
 LEVELS = 8
 """Sizes of rings. Each stands for twice the α of the one before: 1, 2 to 3, 4 to 7, …, 128 and more."""
 
 
 class RingsLayer(RunMarksLayer):
-    def sheet(self, size: float) -> Sheet:
+    def sheet(self, size: float) -> SpriteSheet:
         """Rings touch the points at α = 1 and are about twice as large at the last level."""
         sizes = [size + 4 + i * size / 8 for i in range(LEVELS)]
         rings = [symbols.ring(self.palette.support, each, 1.2 + 0.15 * i) for i, each in enumerate(sizes)]
-        return Sheet(sizes[-1] + 2, rings)
+        return SpriteSheet(sizes[-1] + 2, rings)
 
     def show_frame(self, frame: Frame) -> None:
         alpha = frame.counters.alpha

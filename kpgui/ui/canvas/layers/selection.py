@@ -6,11 +6,11 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer
-from kpgui.ui.canvas.sprites import Sheet
+from kpgui.ui.canvas.sprites import SpriteSheet
 
 
 class SelectionLayer(MarksLayer):
-    def sheet(self, size: float) -> Sheet:
+    def sheet(self, size: float) -> SpriteSheet:
         inner = symbols.ring(self.palette.accent, size + 9, 2.5)
         outer = symbols.ring(self.palette.canvas, size + 12, 1.5)
 
@@ -18,7 +18,7 @@ class SelectionLayer(MarksLayer):
             outer(painter)
             inner(painter)
 
-        return Sheet(size + 14, [halo])
+        return SpriteSheet(size + 14, [halo])
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Which ids are left is told afterwards, by `show_selection`."""

@@ -4,12 +4,12 @@ from kpgui.model.registry import Registry
 from kpgui.ui.canvas.tools.base import Tool
 from kpgui.ui.canvas.tools.blob import Blob
 from kpgui.ui.canvas.tools.draw import Draw
-from kpgui.ui.canvas.tools.ellipse import Ellipse
+from kpgui.ui.canvas.tools.ellipse import EllipseTool
 from kpgui.ui.canvas.tools.erase import Erase
 from kpgui.ui.canvas.tools.hold_out import HoldOutBrush
 from kpgui.ui.canvas.tools.jitter import Jitter
 from kpgui.ui.canvas.tools.lasso import Lasso
-from kpgui.ui.canvas.tools.line import Line
+from kpgui.ui.canvas.tools.line import LineTool
 from kpgui.ui.canvas.tools.magnet import Magnet
 from kpgui.ui.canvas.tools.move import MoveTool
 from kpgui.ui.canvas.tools.relabel import RelabelBrush
@@ -21,8 +21,8 @@ TOOLS: Registry[Tool] = Registry(
     (
         Draw(),
         Spray(),
-        Line(),
-        Ellipse(),
+        LineTool(),
+        EllipseTool(),
         Blob(),
         Erase(),
         Select(),

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Ellipse(Tool):
+class EllipseTool(Tool):
     key = "ellipse"
-    title = "Ellipse"
+    title = "EllipseTool"
     shortcut = "O"
     tip = "Drag from corner to corner to draw an ellipse of points; Ctrl makes it a circle."
     cursor = Qt.CursorShape.CrossCursor
@@ -44,7 +44,7 @@ class Ellipse(Tool):
 
 
 class DrawEllipse(DrawShape):
-    def __init__(self, canvas: Canvas, press: Press, tool: Ellipse) -> None:
+    def __init__(self, canvas: Canvas, press: Press, tool: EllipseTool) -> None:
         super().__init__(canvas, press, class_of(canvas, press), tool.count, f"ellipse of {tool.count} points")
         rng = canvas.random()
         self._unit = in_circle(tool.count, rng) if tool.filled else on_circle(tool.count)

@@ -22,9 +22,9 @@ ANGLE = pi / 4
 
 
 @dataclass(frozen=True)
-class Line(Tool):
+class LineTool(Tool):
     key = "line"
-    title = "Line"
+    title = "LineTool"
     shortcut = "I"
     tip = "Drag to draw a line of points; Ctrl keeps it level, upright or at 45°."
     cursor = Qt.CursorShape.CrossCursor
@@ -39,7 +39,7 @@ class Line(Tool):
 
 
 class DrawLine(DrawShape):
-    def __init__(self, canvas: Canvas, press: Press, tool: Line) -> None:
+    def __init__(self, canvas: Canvas, press: Press, tool: LineTool) -> None:
         super().__init__(canvas, press, class_of(canvas, press), tool.count, f"line of {tool.count} points")
         self._noise = tool.noise * canvas.random().normal(size=(tool.count, 2))
 

@@ -11,7 +11,7 @@ from kpgui.present.counters import plural
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.session.document import Document
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 
 class HoldOutForm(QWidget):
@@ -75,7 +75,7 @@ class HoldOutSection(QWidget):
     top: the line beside what unfolds it, for the panel to write in.
     """
 
-    def __init__(self, document: Document, later: Later, parent: QWidget) -> None:
+    def __init__(self, document: Document, after_first_paint: AfterFirstPaint, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
         self._fold = QPushButton("Hold out …", self)
@@ -93,7 +93,7 @@ class HoldOutSection(QWidget):
         self.top.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(self.top)
         self._fold.toggled.connect(self._unfold)
-        later.do(self._complete)
+        after_first_paint.do(self._complete)
 
     def _complete(self) -> HoldOutForm:
         """What is folded away, made now if it was not yet."""

@@ -6,13 +6,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from kpgui.kernels import KERNELS
 from kpgui.model.param import Value
-from kpgui.present.kernel_lines import Line
+from kpgui.present.kernel_lines import KernelLine
 from kpgui.present.kernel_tree import wrap_of
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form
 from kpgui.ui.look.style import restyle
-from kpgui.ui.panels.parts.registry_editor import DeclaredEditor
+from kpgui.ui.panels.parts.registry_editor import RegistryEditor
 
 GUTTER = 12
 """Pixels by which the parts of an operation are set in."""
@@ -66,13 +66,13 @@ class KernelRow(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.line: Line | None = None
+        self.line: KernelLine | None = None
         self._button = MenuButton(self)
         self._button.asked.connect(self.asked)
         self._column = QVBoxLayout(self)
         self._column.setSpacing(4)
 
-    def show_line(self, line: Line, single: bool) -> None:
+    def show_line(self, line: KernelLine, single: bool) -> None:
         """Show a line without announcing it; `single` says that it is the whole kernel."""
         before, self.line = self.line, line
         depth = min(len(line.path), DEEPEST)
@@ -83,7 +83,7 @@ class KernelRow(QWidget):
         self._show(line, single, before is None or before.content != line.content)
         self.update()
 
-    def _show(self, line: Line, single: bool, changed: bool) -> None:
+    def _show(self, line: KernelLine, single: bool, changed: bool) -> None:
         raise NotImplementedError
 
     def take_focus(self) -> None:
@@ -134,12 +134,12 @@ class LeafRow(KernelRow):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._editor = DeclaredEditor("kernel", "K(x, z)", KERNELS, self)
+        self._editor = RegistryEditor("kernel", "K(x, z)", KERNELS, self)
         self._editor.top.addWidget(self._button)
         self._editor.edited.connect(self._announce)
         self._column.addWidget(self._editor)
 
-    def _show(self, line: Line, single: bool, changed: bool) -> None:
+    def _show(self, line: KernelLine, single: bool, changed: bool) -> None:
         self._editor.set_group(line.group)
         self._editor.set_label("K(x, z)" if single else f"Kernel {line.number}")
         self._editor.set_compact(not single)
@@ -164,7 +164,7 @@ class LeafRow(KernelRow):
 class OperationRow(KernelRow):
     """An operation: its name, its formula, and its number if it has one."""
 
-    def __init__(self, line: Line, parent: QWidget) -> None:
+    def __init__(self, line: KernelLine, parent: QWidget) -> None:
         super().__init__(parent)
         self._title = QLabel(self)
         self._title.setProperty("role", "heading")
@@ -186,7 +186,7 @@ class OperationRow(KernelRow):
             self._form.edited.connect(self._announce)
             self._column.addWidget(self._form)
 
-    def _show(self, line: Line, single: bool, changed: bool) -> None:
+    def _show(self, line: KernelLine, single: bool, changed: bool) -> None:
         if self._form is not None:
             self._form.set_group(line.group)
         if changed:
@@ -211,6 +211,6 @@ class OperationRow(KernelRow):
             self._form.set_group("")
 
 
-def made_row(line: Line, parent: QWidget) -> KernelRow:
+def made_row(line: KernelLine, parent: QWidget) -> KernelRow:
     """A row of the sort that the line needs; it shows nothing yet."""
     return LeafRow(parent) if line.sort == "leaf" else OperationRow(line, parent)

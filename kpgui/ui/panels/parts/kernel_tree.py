@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 from kpgui.kernels import Kernel
 from kpgui.model.errors import KpguiError
 from kpgui.present import kernel_tree as tree
-from kpgui.present.kernel_lines import Line, continued, lines_of
+from kpgui.present.kernel_lines import KernelLine, continued, lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS, Join, Path, Wrap
 from kpgui.ui.forms.reveal import reveal
 from kpgui.ui.panels.parts.kernel_row import KernelRow, made_row
@@ -33,7 +33,7 @@ class KernelTree(QWidget):
         super().__init__(parent)
         self._before = before
         self._kernel = kernel
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[KernelLine, ...] = ()
         self._rows: list[KernelRow] = []
         self._menu_of: Path = ()
         self._column = QVBoxLayout(self)
@@ -77,7 +77,7 @@ class KernelTree(QWidget):
                 self.setTabOrder(last, stop)
                 last = stop
 
-    def _made_row(self, line: Line) -> KernelRow:
+    def _made_row(self, line: KernelLine) -> KernelRow:
         row = made_row(line, self)
         row.edited.connect(partial(self._change, row))
         row.asked.connect(partial(self._open_menu, row))

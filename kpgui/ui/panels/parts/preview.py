@@ -15,7 +15,7 @@ PASSING = 200
 """Milliseconds that the mouse must stay on the form, so that nothing flickers when it only passes by."""
 
 
-class Preview(QObject):
+class ShapePreview(QObject):
     """Follows the mouse and the keyboard: while either is on one of the watched widgets, the shape is previewed.
 
     changed: a Dataset to show as a preview, None to show none. refused: why there are no such points, or "".
@@ -29,8 +29,8 @@ class Preview(QObject):
         self._watched = watched
         self._generator = generator
         self._hovered = self._focused = self._dismissed = self._shown = False
-        self._later = QTimer(self, singleShot=True)
-        self._later.timeout.connect(self._look)
+        self._after_first_paint = QTimer(self, singleShot=True)
+        self._after_first_paint.timeout.connect(self._look)
         for widget in watched:
             widget.installEventFilter(self)
         application = QApplication.instance()
@@ -71,12 +71,12 @@ class Preview(QObject):
         return widget is not None
 
     def _look_in(self, milliseconds: int) -> None:
-        if not (self._later.isActive() and self._later.remainingTime() <= milliseconds):
-            self._later.start(milliseconds)
+        if not (self._after_first_paint.isActive() and self._after_first_paint.remainingTime() <= milliseconds):
+            self._after_first_paint.start(milliseconds)
 
     def _look(self) -> None:
         """Show what should be seen now."""
-        self._later.stop()
+        self._after_first_paint.stop()
         if (self._hovered or self._focused) and not self._dismissed:
             try:
                 ghosts = replace(self._generator, n=min(self._generator.n, MOST)).make()

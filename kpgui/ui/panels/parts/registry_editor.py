@@ -14,19 +14,24 @@ from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form
 from kpgui.ui.look.style import restyle
-from kpgui.ui.tasks.after_first_paint import Later
+from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 
-class DeclaredEditor(QWidget):
+class RegistryEditor(QWidget):
     """edited: the new value, what was done in words, and the stroke (see `Document.edit`) or None."""
 
     edited = Signal(object, str, object)
 
     def __init__(
-        self, group: str, label: str, registry: Registry[Any], parent: QWidget, later: Later | None = None
+        self,
+        group: str,
+        label: str,
+        registry: Registry[Any],
+        parent: QWidget,
+        after_first_paint: AfterFirstPaint | None = None,
     ) -> None:
         super().__init__(parent)
-        self._later = later
+        self._after_first_paint = after_first_paint
         self._group = group
         self._registry = registry
         self._value: Any = None
@@ -96,7 +101,7 @@ class DeclaredEditor(QWidget):
             self._show_choice(self._choice.findData(value.key))
             params = value.params()
             owner = value.title.partition(" (")[0]
-            self._set_form(Form(self._group, params, owner, self, self._later) if params else None)
+            self._set_form(Form(self._group, params, owner, self, self._after_first_paint) if params else None)
             self._formula.setText(unbroken(value.formula))
         if self._form is not None:
             self._form.show_values(value.settings())
