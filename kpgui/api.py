@@ -7,7 +7,7 @@
 (True, [1, 1, 1, 1], [4, 0])
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from operator import index
@@ -25,7 +25,6 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
 from kpgui.model.cancel import Stop, check, never
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion

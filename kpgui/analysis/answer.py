@@ -1,12 +1,12 @@
 """What is asked of a problem, and what an answer to the question of its margin says."""
 
+from dataclasses import dataclass
 from enum import Enum
 from math import inf
 from typing import Protocol
 
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 
 UPWARDS = 1e-12

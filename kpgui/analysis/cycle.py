@@ -1,5 +1,6 @@
 """A perceptron that goes round in a circle."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -10,7 +11,6 @@ from kpgui.analysis.answer import Points
 from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.cancel import Stop, check, never
-from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64

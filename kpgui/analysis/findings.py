@@ -1,6 +1,6 @@
 """All that is asked of a dataset and a kernel at once."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 
 import numpy as np
@@ -14,7 +14,6 @@ from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
 from kpgui.model.cancel import Stop, check, never
 from kpgui.model.conflict import conflict
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 
 

@@ -1,6 +1,7 @@
 """Is a Gram matrix valid, and which coordinates in feature space does it mean?"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 
 import numpy as np
@@ -8,7 +9,6 @@ import numpy as np
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.cancel import Stop, check, never
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 

@@ -1,12 +1,12 @@
 """Where the parts of a picture are, in points."""
 
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 
 from kpgui.figure.lettering import Lettering
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.session import View
 from kpgui.present.ticks import Axis, ticks
 

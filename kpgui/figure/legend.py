@@ -1,6 +1,7 @@
 """The legend: what the marks and lines in this picture mean, in lines under the plot."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPen
@@ -10,7 +11,6 @@ from kpgui.figure.lettering import Lettering
 from kpgui.figure.lines import boundary_pen, margin_pen
 from kpgui.figure.marks import Marks
 from kpgui.figure.scene import Scene
-from kpgui.model.dataclass import dataclass
 from kpgui.model.number import MINUS, shown
 
 

@@ -1,5 +1,6 @@
 """The marks that stand for points: discs and squares, filled, hollow when held out, ringed by α."""
 
+from dataclasses import dataclass
 from math import log2, pi, sqrt
 
 import numpy as np
@@ -8,7 +9,6 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
-from kpgui.model.dataclass import dataclass
 from kpgui.present.palette import Palette
 
 SQUARE = sqrt(pi) / 2

@@ -1,5 +1,7 @@
 """The painter: one `draw` for every output, in points."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -10,7 +12,6 @@ from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins
 from kpgui.figure.marks import CROWD, Marks, draw_points
 from kpgui.figure.scene import Scene
-from kpgui.model.dataclass import dataclass
 from kpgui.present.palette import field_colours
 
 

@@ -1,5 +1,6 @@
 """The scene: everything that a picture shows, worked out before anything is painted."""
 
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Protocol
 
@@ -13,7 +14,6 @@ from kpgui.engine.run.run import seen_kernel
 from kpgui.figure.wording import caption, title
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, frozen
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.parts.delimited import SAMPLE, numbers_in, plain_columns
@@ -11,7 +12,6 @@ from kpgui.formats.tabular.limits import check_columns, check_size
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
 from kpgui.formats.tabular.writing import written_lines, written_names
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short

@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import chain, repeat
 from math import isfinite
 
@@ -16,7 +16,6 @@ from kpgui.formats.tabular.sheet import Block, Columns, Sheet
 from kpgui.formats.tabular.text import Watch, pieces, unwatched
 from kpgui.formats.tabular.writing import coordinate_names, rows_of_piece
 from kpgui.model.arrays import Bools, Floats, Labels
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.session import Session

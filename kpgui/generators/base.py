@@ -1,13 +1,13 @@
 """What a generator is: a recipe for a synthetic dataset."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from math import floor
 from typing import Any, ClassVar
 
 import numpy as np
 
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.param import Declared, param
 from kpgui.model.session import SEED

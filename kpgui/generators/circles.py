@@ -1,10 +1,11 @@
 """A ring inside a ring."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.generators.base import Generator
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 RADIUS = 1.6

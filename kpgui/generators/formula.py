@@ -1,5 +1,6 @@
 """Points labelled by a formula."""
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -7,7 +8,6 @@ import numpy as np
 from kpgui.generators.base import HALF_HEIGHT, HALF_WIDTH, Generator, noise_param, spread
 from kpgui.model.arithmetic import SYNTAX, Rule, parse_rule
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import param
 

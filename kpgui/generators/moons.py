@@ -1,10 +1,11 @@
 """Two interleaving half-moons."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.generators.base import Generator, noise_param
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 
 RADIUS = 1.4
 

@@ -1,10 +1,11 @@
 """Two Gaussian clouds with outliers."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.generators.base import Generator, noise_param, spread
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,10 +1,11 @@
 """A wave as the boundary."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.generators.base import HALF_HEIGHT, HALF_WIDTH, Generator, noise_param, spread
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,10 +1,11 @@
 """Two spirals wound into each other."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.generators.base import Generator, noise_param
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 RADIUS = 1.8

@@ -1,10 +1,11 @@
 """Exclusive or: opposite quadrants belong together."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.generators.base import Generator
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 EXTENT = 1.6

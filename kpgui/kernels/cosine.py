@@ -1,5 +1,6 @@
 """The cosine kernel."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
@@ -11,7 +12,6 @@ from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.kernels.parts.inner_product import Vectors, rounded_products
 from kpgui.model.arrays import EPSILON, Bools, Floats
-from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

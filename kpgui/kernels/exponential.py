@@ -1,12 +1,13 @@
 """The exponential kernel, which is Matérn's with ν = 1/2."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

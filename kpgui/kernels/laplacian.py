@@ -1,13 +1,13 @@
 """The Laplacian kernel."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from kpgui.kernels.numerics.pairwise import FEW, axis_gaps
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 CACHED = 1 << 15

@@ -1,5 +1,6 @@
 """The linear kernel."""
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -9,7 +10,6 @@ from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Matérn's kernel with ν = 3/2."""
 
+from dataclasses import dataclass
 from math import log1p, sqrt, ulp
 
 import numpy as np
@@ -8,7 +9,6 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import FAR, radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,5 +1,6 @@
 """The periodic kernel."""
 
+from dataclasses import dataclass
 from math import inf, pi, sinh
 from typing import Any
 
@@ -10,7 +11,6 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import axis_gaps
 from kpgui.kernels.numerics.rounding import SMALL, TINY, Rounded, zero_at_equal_points
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,5 +1,6 @@
 """The polynomial kernel."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
@@ -11,7 +12,6 @@ from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import INNER_DIGITS, Rounded, digits_of, exact_number
 from kpgui.kernels.parts.inner_product import InnerProduct
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,5 +1,6 @@
 """The rational quadratic kernel."""
 
+from dataclasses import dataclass
 from math import inf, log
 
 import numpy as np
@@ -9,7 +10,6 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 MULTIPLIED = 8

@@ -1,6 +1,7 @@
 """The radial basis function kernel."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 
 import numpy as np
@@ -9,7 +10,6 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import FEW, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

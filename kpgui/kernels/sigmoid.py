@@ -1,5 +1,6 @@
 """The sigmoid kernel, the well-known example of what is no kernel."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf, log, pi, tan
 
@@ -10,7 +11,6 @@ from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 
 

@@ -1,6 +1,6 @@
 """Whether a kernel is one: what is guaranteed positive semidefinite, by which rule, and what is not."""
 
-from kpgui.model.dataclass import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)

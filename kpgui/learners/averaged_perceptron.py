@@ -1,5 +1,7 @@
 """The averaged perceptron (Freund and Schapire 1999; Collins 2002)."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem, bound
@@ -7,7 +9,6 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.replay_state import ReplayState

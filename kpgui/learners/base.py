@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status

@@ -1,7 +1,7 @@
 """The forgetron (Dekel, Shalev-Shwartz, Singer 2008)."""
 
 from array import array
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import copysign, log, sqrt
 from typing import Any
 
@@ -18,7 +18,6 @@ from kpgui.learners.parts.budget import (
     too_large,
 )
 from kpgui.learners.parts.online import epochs_param
-from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param

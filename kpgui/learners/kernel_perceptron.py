@@ -1,5 +1,7 @@
 """The kernel perceptron (Aizerman, Braverman, Rozonoer 1964)."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, TrainingProblem
@@ -8,7 +10,6 @@ from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param, eta_param
 from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee

@@ -1,5 +1,6 @@
 """NORMA: online learning with kernels (Kivinen, Smola, Williamson 2004)."""
 
+from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import Any, ClassVar
 
@@ -12,7 +13,6 @@ from kpgui.learners.parts.margins import MarginState, begin_with_margins
 from kpgui.learners.parts.online import epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee

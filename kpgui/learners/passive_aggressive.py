@@ -1,5 +1,7 @@
 """The passive-aggressive learner (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
@@ -7,7 +9,6 @@ from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin
 from kpgui.learners.parts.online import epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up

@@ -1,5 +1,6 @@
 """The perceptron on an explicit feature map (Rosenblatt 1958; Novikoff 1962)."""
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,7 +10,6 @@ from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee

@@ -1,5 +1,6 @@
 """The projectron (Orabona, Keshet, Caputo 2009)."""
 
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
@@ -8,7 +9,6 @@ from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import epochs_param
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param

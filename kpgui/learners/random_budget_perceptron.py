@@ -1,5 +1,6 @@
 """The randomized budget perceptron (Cavallanti, Cesa-Bianchi, Gentile 2007)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,6 @@ from kpgui.learners.parts.budget import (
     too_large,
 )
 from kpgui.learners.parts.online import epochs_param
-from kpgui.model.dataclass import dataclass
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down
 

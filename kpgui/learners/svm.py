@@ -1,5 +1,6 @@
 """The support vector machine (Cortes, Vapnik 1995), trained by SMO."""
 
+from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -9,7 +10,6 @@ import numpy as np
 from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee

@@ -1,6 +1,6 @@
 """The voted perceptron (Freund and Schapire 1999)."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -9,7 +9,6 @@ from kpgui.learners.parts.margins import TAILS, MarginState, MistakeDriven, begi
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee

@@ -12,6 +12,7 @@ What binds how strongly is as in Python: −x**2 is −(x**2), and 2**3**2 is 2*
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import reduce
 from math import inf, isfinite
 from typing import Any, NamedTuple
@@ -19,7 +20,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expression import NAME, NUMBER, ExpressionError, Reader, Token
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest

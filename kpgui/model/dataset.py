@@ -1,6 +1,6 @@
 """The dataset: labelled points in order."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 from weakref import ref
@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 FEW = 0.01

@@ -4,14 +4,13 @@
 same for a session. Edits name points by id, so an inverse holds whatever was done in between and undone again.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 

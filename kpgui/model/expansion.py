@@ -1,12 +1,12 @@
 """What was learned: f(z) = Σ βᵢ K(xᵢ, z) + b."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 _BLOCK = 4_000_000

@@ -1,12 +1,12 @@
 """Explicit feature maps: φ takes a point to coordinates in which a plane separates."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,12 @@
 """What the trainer publishes for the screen. Frozen, arrays read-only."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View

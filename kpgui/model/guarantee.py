@@ -1,6 +1,6 @@
 """What is proved about a learner, and whether it holds here."""
 
-from kpgui.model.dataclass import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)

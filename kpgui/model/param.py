@@ -3,10 +3,10 @@
 import dataclasses
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.quoting import short

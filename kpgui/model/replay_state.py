@@ -1,9 +1,10 @@
 """A moment of a run, as the log of updates adds up to it."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import CHANGES, MISTAKES, Kind, Updates
 
 NOTHING = 1e-9

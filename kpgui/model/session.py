@@ -1,11 +1,10 @@
 """The session: everything that a `.kpgui` file holds. A value; equal when its contents are."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.param import Param
 

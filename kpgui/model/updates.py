@@ -1,13 +1,13 @@
 """The record of updates: one row for each change a learner made, in columns."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.dataclass import dataclass
 
 
 class Kind(IntEnum):

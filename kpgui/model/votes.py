@@ -1,12 +1,12 @@
 """What voted: f(z) = Σ c_k·sgn(v_k(z)) / Σ c_k (Freund and Schapire 1999)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion, Similarity
 

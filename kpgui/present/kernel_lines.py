@@ -1,10 +1,9 @@
 """The lines of a form that shows a kernel as a tree: what they are called, and which stay when the kernel changes."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kpgui.kernels import Kernel, Leaf
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import Value
 from kpgui.present.kernel_tree import Path, children, join_of, terms, wrap_of
 

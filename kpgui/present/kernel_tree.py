@@ -5,7 +5,7 @@ A place in the tree is a path of child numbers from 1; () is the root.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
@@ -13,7 +13,6 @@ from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import Param, Value
 
 Path = tuple[int, ...]

@@ -6,14 +6,13 @@ lie in memory. Text, as in a `.kpgui` file, would keep Python's interpreter, and
 
 import hashlib
 import json
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDER, SEED, Session, View

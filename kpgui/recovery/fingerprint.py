@@ -3,10 +3,9 @@
 import hashlib
 import os
 import stat
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-
-from kpgui.model.dataclass import dataclass
 
 COMPARED = 4_000_000
 """Bytes up to which a file's content is compared; of a larger one only time and size."""

@@ -7,6 +7,7 @@ are not.
 """
 
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -15,7 +16,6 @@ from kpgui.engine.evaluators import chebyshev
 from kpgui.engine.evaluators.terms import PAUSE, VALUES, Piece, Term, pixels_of, product, rounding_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 

@@ -1,8 +1,8 @@
 """What the trainer can be told. Frozen values on a queue."""
 
+from dataclasses import dataclass
 from enum import Enum
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.session import Session, View
 
 

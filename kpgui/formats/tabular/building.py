@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import isfinite
 
 import numpy as np
@@ -15,7 +15,6 @@ from kpgui.formats.tabular.report import MANY, ClassCount, Imported, Report, Ski
 from kpgui.formats.tabular.scaling import Scaling
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
 from kpgui.model.arrays import Bools, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short

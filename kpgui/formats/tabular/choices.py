@@ -1,9 +1,9 @@
 """What a person decides about a file of points before it is read."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest

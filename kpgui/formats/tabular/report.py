@@ -1,11 +1,10 @@
 """What was found in a file of points: before it is read, and after."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.scaling import Scaling
-from kpgui.model.dataclass import dataclass
 from kpgui.model.dataset import Dataset
 from kpgui.model.quoting import short
 from kpgui.model.session import Session

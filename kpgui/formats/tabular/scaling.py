@@ -1,9 +1,10 @@
 """Standardised coordinates, and the way back to the units of the file."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.model.arrays import Floats, frozen
-from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True, eq=False)

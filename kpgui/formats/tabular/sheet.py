@@ -1,9 +1,9 @@
 """A file of points as rows and columns, before it is decided which column is what."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 
 Cells = Sequence[str] | Floats
 """One column's part of a block: as text, or as numbers where the format has them."""

@@ -7,8 +7,8 @@ LF in the place of each of them, and nothing else ends a line: neither a form fe
 import codecs
 import io
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 PIECE = 1 << 18

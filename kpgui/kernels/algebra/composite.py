@@ -1,10 +1,10 @@
 """What kernels made of kernels share."""
 
 from abc import ABC
+from dataclasses import dataclass
 from functools import cached_property
 
 from kpgui.kernels.base import Kernel
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_OPERATIONS, OPERATIONS
 

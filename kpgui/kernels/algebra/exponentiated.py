@@ -1,5 +1,6 @@
 """The exponential of a kernel."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import exp, expm1, inf
 
@@ -9,7 +10,6 @@ from kpgui.kernels.algebra.composite import Wrapped
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

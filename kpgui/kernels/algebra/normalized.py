@@ -1,5 +1,6 @@
 """A kernel normalised to 1 at x = z."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
@@ -11,7 +12,6 @@ from kpgui.kernels.algebra.sums_and_products import Scaled
 from kpgui.kernels.base import LEAF_EFFORT, Kernel
 from kpgui.kernels.numerics.rounding import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
-from kpgui.model.dataclass import dataclass
 
 VAGUE = 1e-8
 """What rounding may make of log K(x, x) at most: beyond that a difference of two such numbers says too little."""

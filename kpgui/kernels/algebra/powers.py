@@ -1,5 +1,6 @@
 """Powers of kernels, which are kernels, being products (Schur 1911; Aronszajn 1950)."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf, prod
 
@@ -11,7 +12,6 @@ from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 
 MAX_EXPONENT = 50

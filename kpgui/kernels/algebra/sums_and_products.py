@@ -5,6 +5,7 @@ The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0 and K₁·K₂
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf, log, sqrt
 from typing import Any
@@ -16,7 +17,6 @@ from kpgui.kernels.base import Kernel, Terms, useful_rank
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import Rounded, digits_of, exact_number
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_OPERATIONS
 from kpgui.model.param import text_of

@@ -1,8 +1,7 @@
 """The ellipses round an interval on which a kernel's growth says how many nodes interpolate it."""
 
+from dataclasses import dataclass
 from math import inf
-
-from kpgui.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The kernel of an explicit feature map: K(x, z) = φ(x)·φ(z)."""
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -9,7 +10,6 @@ from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import EXACT, INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
 from kpgui.model.arrays import Exacts, Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.feature_map import FeatureMap
 
 

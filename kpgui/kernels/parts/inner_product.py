@@ -1,6 +1,7 @@
 """Inner products with their rounding error, and what the kernels that are functions of x·z share."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ from kpgui.kernels.base import Leaf
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import EXACT, SMALL, TINY, Rounded, units
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.dataclass import dataclass
 
 MANY = 20_000
 """Of more points it is not looked whether all are multiples of one unit, which takes longer than all else."""

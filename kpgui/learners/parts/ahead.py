@@ -1,7 +1,7 @@
 """Learners that know the scores only of the next few points: what they remember does not grow with the dataset."""
 
 from abc import abstractmethod
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 from typing import Any, ClassVar
@@ -10,7 +10,6 @@ import numpy as np
 
 from kpgui.learners.parts.online import OnlineLearner, OnlineState
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 
 AHEAD = 64
 """Points in a block: as many as keep the cost of calls low, few enough that a change of f is cheap."""

@@ -1,7 +1,7 @@
 """What the learners with few support vectors share: the vectors themselves, and the scores that they give."""
 
 from abc import abstractmethod
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,6 @@ from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.online import begin
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.number import shown

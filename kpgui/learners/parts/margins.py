@@ -6,7 +6,7 @@ them (Higham 2002, chapter 4), and a margin that is not clear of it is summed an
 """
 
 from abc import abstractmethod
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -16,7 +16,6 @@ import numpy as np
 from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
-from kpgui.model.dataclass import dataclass
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan: few after a mistake, ever more while there is none."""

@@ -1,7 +1,7 @@
 """What the learners that go through the dataset point by point share: epochs, and the log."""
 
 from abc import abstractmethod
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -10,7 +10,6 @@ import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.frame import Status
 from kpgui.model.param import param
 from kpgui.model.updates import COLUMNS, Updates

@@ -1,6 +1,6 @@
 """The bare perceptron step, sums += column and α += 1, in a loop as tight as Python allows."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 
@@ -8,7 +8,6 @@ import numpy as np
 
 from kpgui.learners.parts.margins import FIRST_SCAN, LONGEST_SCAN, MarginState
 from kpgui.model.arrays import EPSILON
-from kpgui.model.dataclass import dataclass
 from kpgui.model.updates import COLUMNS, Kind
 
 MISTAKE = float(Kind.MISTAKE)

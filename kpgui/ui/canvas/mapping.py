@@ -1,9 +1,10 @@
 """Between the plane, where the points are, and the pixels of the canvas."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
-from kpgui.model.dataclass import dataclass
 from kpgui.model.session import View
 
 

@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.model.subsample import subsample

@@ -1,6 +1,7 @@
 """From a session to a file: written in the background. What needs the file as it is going to be waits for that."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QWidget
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.messages import show_problem

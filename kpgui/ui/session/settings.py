@@ -4,13 +4,12 @@ import base64
 import contextlib
 import json
 import os
-from dataclasses import asdict, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from kpgui.model.dataclass import dataclass
 from kpgui.present.pace import USUAL
 
 RECENT = 8

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import Qt
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import Declared, param
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import copysign
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,6 @@ import numpy as np
 from PySide6.QtCore import Qt
 
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 from kpgui.present.shapes import in_circle, on_circle
 from kpgui.ui.canvas.gestures.base import Gesture, Press

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.edits import Remove
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Place

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from kpgui.model.arrays import Floats
-from kpgui.model.dataclass import dataclass
 from kpgui.model.param import param
 from kpgui.present.shapes import on_line
 from kpgui.ui.canvas.gestures.base import Gesture, Press

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
 
-from kpgui.model.dataclass import dataclass
 from kpgui.model.edits import Move
 from kpgui.model.param import param
 from kpgui.present.touch import FALLOFFS, weights
