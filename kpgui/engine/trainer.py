@@ -11,7 +11,7 @@ from time import perf_counter
 
 from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Seek, Step, Viewport
+from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Step, Viewport
 from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
@@ -128,8 +128,6 @@ class Trainer:
                 self._go(0)
             case Step(count):
                 self._step(count)
-            case Seek(step):
-                self._seek(step)
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
@@ -144,13 +142,9 @@ class Trainer:
         if ahead + count >= 0:
             self._go(ahead + count, straight=True)
         elif self._run:
-            self._seek(self._run.cursor + int(ahead + count))
-
-    def _seek(self, step: int) -> None:
-        if self._run:
-            self._run.seek(step)
+            self._run.seek(self._run.cursor + int(ahead + count))
             self._unseen = Updates.none()
-        self._go(0)
+            self._go(0)
 
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None

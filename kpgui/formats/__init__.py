@@ -11,11 +11,8 @@ from kpgui.formats.base import Format
 from kpgui.formats.importing import preview, read
 from kpgui.formats.losses import losses
 from kpgui.formats.registry import FORMATS, format_for
-from kpgui.formats.session import SessionFile
 from kpgui.formats.storage.files import write_file
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview, Imported, Report, Skipped
-from kpgui.formats.tabular.scaling import Scaling
 from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.formats.tabular.writing import rows_of_piece
 from kpgui.model.session import Session
@@ -23,22 +20,13 @@ from kpgui.model.session import Session
 __all__ = [
     "FORMATS",
     "Choices",
-    "ClassCount",
-    "ColumnFound",
-    "FilePreview",
     "Format",
-    "Imported",
-    "Report",
-    "Scaling",
-    "Skipped",
     "format_for",
-    "from_json",
     "load",
     "losses",
     "preview",
     "read",
     "save",
-    "to_json",
 ]
 
 
@@ -68,13 +56,3 @@ def _watched(session: Session, form: Format, watch: Watch) -> Iterator[bytes]:
     for number, piece in enumerate(form.in_pieces(session)):
         yield piece
         watch(min(1.0, number * size / max(1, len(session.dataset))))
-
-
-def to_json(session: Session) -> str:
-    """The session as the text of a `.kpgui` file."""
-    return SessionFile().write_text(session)
-
-
-def from_json(text: str, where: str) -> Session:
-    """The session in the text of a `.kpgui` file; `where` names it in messages. Raises KpguiError."""
-    return SessionFile().read_text(text, where)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kpgui.learners.averaged_perceptron import AveragedPerceptron
-from kpgui.learners.base import Learner, State, TrainingProblem
+from kpgui.learners.base import Learner
 from kpgui.learners.forgetron import Forgetron
 from kpgui.learners.kernel_perceptron import KernelPerceptron
 from kpgui.learners.norma import Norma
@@ -17,7 +17,7 @@ from kpgui.learners.voted_perceptron import VotedPerceptron
 from kpgui.model.construct import construct
 from kpgui.model.registry import Registry
 
-__all__ = ["LEARNERS", "Learner", "State", "TrainingProblem", "learner"]
+__all__ = ["LEARNERS", "Learner", "learner"]
 
 LEARNERS: Registry[type[Learner]] = Registry(
     "learner",

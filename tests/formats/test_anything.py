@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kpgui import formats
-from kpgui.formats import FORMATS, from_json, to_json
-from kpgui.formats.session import FIELDS
+from kpgui.formats import FORMATS
+from kpgui.formats.session import FIELDS, SessionFile
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -87,15 +87,15 @@ def test_any_part_of_a_file(form, data, tmp_path_factory):
 @given(name=st.sampled_from(FIELDS), value=values)
 @settings(max_examples=300)
 def test_any_value_in_any_field_of_a_session(name, value):
-    text = json.dumps(json.loads(to_json(SESSION)) | {name: value})
+    text = json.dumps(json.loads(SessionFile().write_text(SESSION)) | {name: value})
     with contextlib.suppress(KpguiError):
-        from_json(text, "file")
+        SessionFile().read_text(text, "file")
 
 
 @given(value=values, row=st.integers(0, 1), column=st.integers(0, 3))
 @settings(max_examples=200)
 def test_any_value_in_any_cell_of_a_session(value, row, column):
-    document = json.loads(to_json(SESSION))
+    document = json.loads(SessionFile().write_text(SESSION))
     document["points"][row][column] = value
     with contextlib.suppress(KpguiError):
-        from_json(json.dumps(document), "file")
+        SessionFile().read_text(json.dumps(document), "file")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kpgui.formats import Choices, preview, read, to_json
+from kpgui.formats import Choices, preview, read
+from kpgui.formats.session import SessionFile
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -10,7 +11,7 @@ from kpgui.present.importing import class_text, column_text, column_titles
 
 LONG = "n" * 100_000
 ODD = "a\nb\N{LINE SEPARATOR}c\x85d\x1b[31m" * 20
-GOOD = to_json(Session(Dataset.of([[1, 2], [3, 4]], [1, -1])))
+GOOD = SessionFile().write_text(Session(Dataset.of([[1, 2], [3, 4]], [1, -1])))
 
 
 def said(content, choices):

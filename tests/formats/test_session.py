@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kpgui import formats
-from kpgui.formats import from_json, to_json
+from kpgui.formats.session import SessionFile
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Session, View
@@ -47,20 +47,20 @@ def changed(**fields):
 
 
 def test_the_text_is_for_people_and_for_diff():
-    assert to_json(SESSION) == TEXT
+    assert SessionFile().write_text(SESSION) == TEXT
 
 
 def test_it_comes_back_equal():
-    assert from_json(TEXT, "a.kpgui") == SESSION
+    assert SessionFile().read_text(TEXT, "a.kpgui") == SESSION
 
 
 def test_an_empty_canvas_can_be_saved():
-    assert from_json(to_json(Session()), "a.kpgui") == Session()
+    assert SessionFile().read_text(SessionFile().write_text(Session()), "a.kpgui") == Session()
 
 
 def test_one_more_point_is_one_more_line():
-    before = to_json(Session(Dataset.of([[1, 2]], [1]))).splitlines()
-    after = to_json(Session(Dataset.of([[1, 2], [3, 4]], [1, -1]))).splitlines()
+    before = SessionFile().write_text(Session(Dataset.of([[1, 2]], [1]))).splitlines()
+    after = SessionFile().write_text(Session(Dataset.of([[1, 2], [3, 4]], [1, -1]))).splitlines()
     assert len(after) == len(before) + 1
 
 
@@ -73,13 +73,15 @@ def test_one_more_point_is_one_more_line():
 @settings(deadline=None)
 def test_any_session_comes_back_bit_for_bit(point, kernel, order, seed):
     session = Session(Dataset.of([point], [1]), kernel, "kernel_perceptron()", order, seed, View(-1e-300, 0.1, -0.0, 9))
-    found = from_json(to_json(session), "a.kpgui")
+    found = SessionFile().read_text(SessionFile().write_text(session), "a.kpgui")
     assert found == session
     assert found.dataset.points.tobytes() == session.dataset.points.tobytes()
 
 
 def test_whole_numbers_written_by_hand_are_fine():
-    session = from_json(changed(columns=["x", "y", "label"], points=[[1, 2, -1], [10**20, 0, 1]]), "a.kpgui")
+    session = SessionFile().read_text(
+        changed(columns=["x", "y", "label"], points=[[1, 2, -1], [10**20, 0, 1]]), "a.kpgui"
+    )
     assert session.dataset.points.tolist() == [[1, 2], [1e20, 0]]
 
 
@@ -156,7 +158,7 @@ def test_whole_numbers_written_by_hand_are_fine():
 )
 def test_bad_input_is_answered_with_one_short_sentence(text, message):
     with pytest.raises(KpguiError, match=message) as caught:
-        from_json(text, "a.kpgui")
+        SessionFile().read_text(text, "a.kpgui")
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
 
@@ -165,7 +167,7 @@ def test_a_flood_of_values_is_refused_before_it_is_parsed(monkeypatch):
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_CELLS", 1000)
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_ROWS", 100)
     with pytest.raises(KpguiError, match=r"a.kpgui has more than"):
-        from_json("[" + "[]," * 2000, "a.kpgui")
+        SessionFile().read_text("[" + "[]," * 2000, "a.kpgui")
 
 
 def test_a_broken_session_is_answered_as_a_session(tmp_path):
@@ -176,8 +178,8 @@ def test_a_broken_session_is_answered_as_a_session(tmp_path):
 
 
 def test_points_are_read_only():
-    assert not from_json(TEXT, "a.kpgui").dataset.points.flags.writeable
-    assert np.array_equal(from_json(TEXT, "a.kpgui").dataset.ids, [0, 1])
+    assert not SessionFile().read_text(TEXT, "a.kpgui").dataset.points.flags.writeable
+    assert np.array_equal(SessionFile().read_text(TEXT, "a.kpgui").dataset.ids, [0, 1])
 
 
 def large(rows):
@@ -202,12 +204,12 @@ def large(rows):
 )
 def test_what_is_wrong_in_a_large_session_is_named_as_in_a_small_one(row, said):
     with pytest.raises(KpguiError, match=said):
-        from_json(large([row, "[1, 2, 1]"]), "file")
+        SessionFile().read_text(large([row, "[1, 2, 1]"]), "file")
 
 
 def test_a_large_session_is_what_json_says():
     text = large(["[1e-300, -2, -1]", "[3, 4.5, 1]"])
-    dataset = from_json(text, "file").dataset
+    dataset = SessionFile().read_text(text, "file").dataset
     rows = np.array(json.loads(text)["points"])
     np.testing.assert_array_equal(dataset.points, rows[:, :2])
     np.testing.assert_array_equal(dataset.labels, rows[:, 2])

@@ -45,13 +45,6 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Seek:
-    """Show the run as it was after this many steps, at most those made so far, then pause."""
-
-    step: int
-
-
-@dataclass(frozen=True)
 class Pace:
     """Steps a second; `math.inf` for as fast as it goes."""
 
@@ -72,4 +65,4 @@ class Quit:
     pass
 
 
-Command = Load | Resume | Pause | Step | Seek | Pace | Viewport | Quit
+Command = Load | Resume | Pause | Step | Pace | Viewport | Quit
