@@ -36,13 +36,13 @@ FEW = 256
 """At fewer than one of so many pixels, sizes are rather added up by themselves."""
 
 
-class Sieve(Part):
+class BoundsPruning(Part):
     """Squares of pixels; those on which every voter of a run has one sign by its bounds are decided as a whole.
 
     The others are tried again in quarters; what then is left, a tenth of all, is worked out at the pixels.
     """
 
-    VOTERS = 16
+    VOTERS = 8
 
     def __init__(
         self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
@@ -62,26 +62,27 @@ class Sieve(Part):
         numbers = BYTES // self._values.itemsize
         self._room, self._signs = np.empty(numbers), SignSum(numbers)
 
-    def at_once(self, known: int) -> int:
+    def batch_size(self, known: int) -> int:
         # Few at first: far from the first points, those that follow would be far larger, and so what they may be off.
         return min(self.VOTERS, max(1, known))
 
-    def retire(self, count: float) -> None:
+    def close_last(self, count: float) -> None:
         self._at_pixels += count * self._last
 
-    def ballots(self, count: float) -> Floats:
+    def tally(self, count: float) -> Floats:
         ny, nx = self._values.shape
         votes = self._at_pixels + count * self._last + self._screen.votes().reshape(-1, 1)
         image = votes.reshape(ny // FINE, nx // FINE, FINE, FINE).transpose(0, 2, 1, 3).reshape(ny, nx)
         return image[: len(self.ys), : len(self.xs)]
 
-    def take(self, voters: Voters) -> None:
+    def add(self, voters: Voters) -> Iterator[None]:
         self._first, self._count = voters.first, voters.first + len(voters.signs)
         run = VoterRun(voters.first, voters.signs, voters.biases, voters.weights)
         across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
         crossed = self._screen.crossed(run, self._bounds, along(up, up, FINE), along(across, across, FINE))
         self._sizes.add(up, across)
-        self._work = self._work_out(crossed, voters, up, across)
+        yield
+        yield from self._work_out(crossed, voters, up, across)
 
     def _doubt(self, sizes: Floats) -> Floats:
         """Up to which size a sum of such terms may be rounding, or be taken to be 0."""

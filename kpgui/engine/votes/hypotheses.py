@@ -202,13 +202,3 @@ class Hypotheses:
         used = np.flatnonzero(often)
         sizes: Floats = np.abs(self._kernel.gram(places, self._vectors[used])) @ often[used]
         return sizes
-
-
-def finished(work: Generator[None, None, Floats]) -> Floats:
-    """What comes of it, without a pause."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: Floats = end.value
-            return result

@@ -1,4 +1,4 @@
-"""A part of the field of a vote."""
+"""Base class of the parts of a voted field."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -13,10 +13,12 @@ from kpgui.model.votes import Votes
 
 
 class Voters(NamedTuple):
-    """Some voters in their order: Σ signs·K(places, ·) up to each, beside which it has its bias; and their weights.
+    """A batch of k consecutive voters.
 
-    first: how many there were before. points: (k,) which points these are at; places: (k, 2) where. pending: the last
-    of them is the last of all, whose weight is 0 and whose signs will be asked for.
+    The hypothesis of each is the sum of signs·K(places, ·) over all voters up to it, plus its bias. first: the number
+    of voters before the batch. points: which points of the dataset made them, (k,), equal for points at one place.
+    places: their coordinates, (k, 2). signs, biases, weights: (k,); a weight is a number of votes. pending: whether the
+    last voter of all is in the batch: its weight is 0 as yet, and its signs are kept.
     """
 
     first: int
@@ -29,65 +31,62 @@ class Voters(NamedTuple):
 
 
 class Part(ABC):
-    """A rectangle of pixels, and what is known of the votes there."""
+    """Vote counts at the pixels of a rectangle, brought up to date as voters are added.
 
-    VOTERS: ClassVar[int] = 64
-    """Voters that are taken in at once, at most, in a millisecond or two."""
+    A subclass has its own way to find the signs of the hypotheses there.
+    """
+
+    VOTERS: ClassVar[int]
+    """The largest batch of voters."""
 
     def __init__(
         self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
     ) -> None:
+        """up, across: the rows and columns of the rectangle. xs, ys: the pixel centres of the whole field."""
         self.kernel, self.hypotheses, self.up, self.across = kernel, hypotheses, up, across
         self.xs, self.ys = xs[across], ys[up]
-        self.steps = step_of(xs), step_of(ys)
         self._known = 0
         self._pending = False
         self._work: Iterator[None] = iter(())
 
-    def follow(self, votes: Votes, places: Floats) -> Iterator[None]:
-        """Take in the voters that are new, pausing after each few. places: (k, 2) where each of them lies.
+    def update(self, votes: Votes, places: Floats) -> Iterator[None]:
+        """Add the voters that are new, pausing after each piece of work. places: of all voters, (k, 2).
 
-        The last voter has not retired, and may get more votes.
+        An update that is cancelled is finished by the next one. The number of votes of the last voter may still grow.
         """
-        yield from self.settle(last=False)  # what was called off
+        yield from self._finish()
         known = self._known
         if self._pending and known < len(votes.points):
-            self.retire(float(votes.counts[known - 1]))
+            self.close_last(float(votes.counts[known - 1]))
         while known < len(votes.points):
-            new = slice(known, min(len(votes.points), known + self.at_once(known)))
+            new = slice(known, min(len(votes.points), known + self.batch_size(known)))
             self._pending = new.stop == len(votes.points)
             weights = votes.counts[new].astype(np.float64)
             if self._pending:
                 weights[-1] = 0.0
             biases = self.hypotheses.biases[new]
-            self.take(Voters(known, votes.points[new], places[new], votes.signs[new], biases, weights, self._pending))
-            self._known = known = new.stop
-            yield
-            yield from self.settle(last=False)
-        yield from self.settle(last=True)
+            voters = Voters(known, votes.points[new], places[new], votes.signs[new], biases, weights, self._pending)
+            self._work, self._known = self.add(voters), new.stop
+            known = new.stop
+            yield from self._finish()
 
-    def at_once(self, known: int) -> int:
-        """How many voters are taken in next, after so many."""
+    def _finish(self) -> Iterator[None]:
+        """Finish the batch that was begun."""
+        for _ in self._work:  # `yield from` would close the work when this is closed
+            yield
+
+    def batch_size(self, known: int) -> int:
+        """The size of the next batch, after so many voters."""
         return self.VOTERS
 
     @abstractmethod
-    def take(self, voters: Voters) -> None:
-        """Add Σ weight·sgn(v) of further voters."""
-
-    def settle(self, last: bool) -> Iterator[None]:
-        """See to what was put off, if it is much or the last: what `take` left as work to be done piece by piece."""
-        for _ in self._work:  # no `yield from`, which would end what is called off
-            yield
+    def add(self, voters: Voters) -> Iterator[None]:
+        """Add Σ weight·sgn(v) of a batch at every pixel, pausing after each piece of work."""
 
     @abstractmethod
-    def retire(self, count: float) -> None:
-        """Add the votes of the voter that was the last of all, and got so many."""
+    def close_last(self, count: float) -> None:
+        """Add the votes of the voter that was the last, now that their number is final."""
 
     @abstractmethod
-    def ballots(self, count: float) -> Floats:
-        """Σ c_k·sgn(v_k) of all voters at the pixels; the last one has so many votes by now."""
-
-
-def step_of(centres: Floats) -> float:
-    """From pixel to pixel; 0 where there is only one."""
-    return float(centres[1] - centres[0]) if len(centres) > 1 else 0.0
+    def tally(self, count: float) -> Floats:
+        """Σ c_k·sgn(v_k) of all voters at the pixels, (ny, nx). count: of the last voter so far."""

@@ -11,12 +11,12 @@ import numpy as np
 from kpgui.engine.evaluators.choice import factors_are_safe
 from kpgui.engine.evaluators.terms import centres
 from kpgui.engine.exact.distinct_points import DistinctPoints
-from kpgui.engine.votes.any_kernel import Tile
-from kpgui.engine.votes.bounds_pruning import Sieve
+from kpgui.engine.votes.bounds_pruning import BoundsPruning
+from kpgui.engine.votes.direct_sums import DirectSums
 from kpgui.engine.votes.exact_votes import voting_kernel
 from kpgui.engine.votes.hypotheses import Hypotheses
-from kpgui.engine.votes.part import Part, step_of
-from kpgui.engine.votes.patch_polynomials import Mosaic, TooDoubtfulError
+from kpgui.engine.votes.part import Part
+from kpgui.engine.votes.patch_polynomials import PatchPolynomials, PolynomialsUnsuitableError
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View
@@ -47,28 +47,26 @@ class VoteField:
         kernel = voting_kernel(votes, self._kernel)
         if not self._goes_on(votes):
             self._hypotheses = Hypotheses(kernel, self._places.points)
-            yield from self._begin(
-                self._patched(kernel, votes.biased) if self._is_smooth(kernel) else self._exact(kernel)
-            )
+            yield from self._begin(self._patched(kernel) if self._is_smooth(kernel) else self._exact(kernel))
         self._seen = votes
         which = self._places.of(votes.points)
         places, new = self._places.points[which], slice(len(self._hypotheses), None)
         self._hypotheses.add(which[new], places[new], votes.signs[new], float(votes.biased))
         try:
             yield from self._follow(votes, places)
-        except TooDoubtfulError:
+        except PolynomialsUnsuitableError:
             yield from self._begin(self._exact(kernel))
             self._seen = votes
             yield from self._follow(votes, places)
         total, of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
         for part in self._parts:
-            np.divide(part.ballots(of_last), total, out=out[part.up, part.across])
+            np.divide(part.tally(of_last), total, out=out[part.up, part.across])
             yield
 
     def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
         try:
             for part in self._parts:
-                yield from part.follow(votes, places)
+                yield from part.update(votes, places)
         except GeneratorExit:  # called off: to go on from here
             raise
         except BaseException:
@@ -84,23 +82,21 @@ class VoteField:
         self._parts = made
 
     def _is_smooth(self, kernel: Kernel) -> bool:
-        steps = step_of(self._xs), step_of(self._ys)
-        return min(len(self._xs), len(self._ys)) >= WHOLE and Mosaic.basis(kernel, steps) is not None
+        return min(len(self._xs), len(self._ys)) >= WHOLE and PatchPolynomials.suits(kernel)
 
-    def _patched(self, kernel: Kernel, biased: bool) -> Iterator[Part]:
-        near = None if biased or not len(self._places.points) else self._places.points
+    def _patched(self, kernel: Kernel) -> Iterator[Part]:
         for rows in self._strips():
-            yield Mosaic(kernel, self._hypotheses, rows, slice(0, len(self._xs)), self._xs, self._ys, near)
+            yield PatchPolynomials(kernel, self._hypotheses, rows, slice(0, len(self._xs)), self._xs, self._ys)
 
     def _exact(self, kernel: Kernel) -> Iterator[Part]:
         nx, ny, points = len(self._xs), len(self._ys), self._places.points
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
             for rows in self._strips():
-                yield Sieve(kernel, self._hypotheses, rows, slice(0, nx), self._xs, self._ys)
+                yield BoundsPruning(kernel, self._hypotheses, rows, slice(0, nx), self._xs, self._ys)
         else:
             for rows in _slices(ny, TILE):
                 for columns in _slices(nx, TILE):
-                    yield Tile(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
+                    yield DirectSums(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
 
     def _strips(self) -> list[slice]:
         return _slices(len(self._ys), max(1, PIXELS // (WHOLE * len(self._xs))) * WHOLE)

@@ -1,4 +1,4 @@
-"""However badly polynomials fit, the field of a vote is the vote at every pixel."""
+"""Whichever way a part of a voted field takes, it has the vote of exact scores at every pixel."""
 
 from math import inf
 
@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 from kpgui.engine.exact.distinct_points import DistinctPoints
-from kpgui.engine.votes import patch_polynomials as vote_mosaic
-from kpgui.engine.votes.bounds_pruning import Sieve
+from kpgui.engine.votes import patch_polynomials
+from kpgui.engine.votes.bounds_pruning import BoundsPruning
 from kpgui.engine.votes.exact_votes import exact_votes
-from kpgui.engine.votes.patch_polynomials import Mosaic
-from kpgui.engine.votes.patch_terms import Factored
-from kpgui.engine.votes.patches import Basis
+from kpgui.engine.votes.patch_polynomials import PatchPolynomials
 from kpgui.engine.votes.votes import VoteField
 from kpgui.kernels import kernel as parse
 from kpgui.model.session import View
@@ -19,29 +17,34 @@ from kpgui.model.votes import Votes
 from tests.engine.votes.voters import SCATTERED, VIEW, pixels, votes_at_random
 
 
-@pytest.fixture
-def never_too_doubtful(monkeypatch):
-    monkeypatch.setattr(vote_mosaic, "BY_DEFINITION", inf)
-    monkeypatch.setattr(Factored, "CROSSED", inf)
-
-
-@pytest.mark.usefixtures("never_too_doubtful")
 @pytest.mark.parametrize("biased", [False, True])
-@pytest.mark.parametrize("basis", [(0, 16), (1, 8), (3, 8), (2, 16), (5, 16)])
-@pytest.mark.parametrize("sigma", [0.15, 0.5, 2])
-def test_what_polynomials_are_off_is_put_right(monkeypatch, basis, sigma, biased):
-    monkeypatch.setattr(Mosaic, "basis", staticmethod(lambda kernel, steps: Basis(*basis)))
+@pytest.mark.parametrize("sigma", [0.15, 0.5, 2, 20])
+def test_an_rbf_of_any_width_has_the_vote_of_exact_scores_at_every_pixel(sigma, biased):
     points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(f"rbf(sigma={sigma})")
     votes, out = votes_at_random(points, 90, biased), np.empty((64, 80))
     field = VoteField(kernel, DistinctPoints(points), VIEW, 80, 64)
     for _ in field.fill(votes, out):
         pass
-    assert all(isinstance(part, Mosaic) for part in field._parts)
+    assert all(isinstance(part, BoundsPruning) for part in field._parts)
     np.testing.assert_array_equal(out.ravel(), exact_votes(votes, kernel, points, pixels(VIEW, 80, 64)))
 
 
-@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "linear()"])
-def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
+@pytest.mark.parametrize("biased", [False, True])
+@pytest.mark.parametrize("kernel", ["linear()", "poly(degree=2, c=0)", "poly(degree=3)", "poly(degree=10)"])
+def test_a_polynomial_has_the_vote_of_exact_scores_at_every_pixel(monkeypatch, kernel, biased):
+    monkeypatch.setattr(patch_polynomials, "MAX_CROSSED", inf)
+    monkeypatch.setattr(patch_polynomials, "MAX_RECOMPUTED", inf)
+    points, kernel = np.random.default_rng(0).normal(0.5, 0.7, (30, 2)), parse(kernel)
+    votes, out = votes_at_random(points, 90, biased), np.empty((64, 80))
+    field = VoteField(kernel, DistinctPoints(points), VIEW, 80, 64)
+    for _ in field.fill(votes, out):
+        pass
+    assert all(isinstance(part, PatchPolynomials) for part in field._parts)
+    np.testing.assert_array_equal(out.ravel(), exact_votes(votes, kernel, points, pixels(VIEW, 80, 64)))
+
+
+@pytest.mark.parametrize(("kernel", "way"), [("rbf(sigma=2)", BoundsPruning), ("linear()", PatchPolynomials)])
+def test_doubts_about_early_voters_are_few_among_many_voters(kernel, way):
     points = np.vstack([SCATTERED, SCATTERED[0] + [1e-9, 0]])
     begin, then = [0, 40] * 3, votes_at_random(SCATTERED, 900)
     voters, signs = np.concatenate([begin, then.points]), np.concatenate([[1, -1] * 3, then.signs])
@@ -49,7 +52,7 @@ def test_doubts_about_early_voters_are_few_among_many_voters(kernel):
     field, out = VoteField(parse(kernel), DistinctPoints(points), VIEW, 96, 96), np.empty((96, 96))
     for _ in field.fill(votes, out):
         pass
-    assert all(isinstance(part, Mosaic) for part in field._parts)
+    assert all(isinstance(part, way) for part in field._parts)
     np.testing.assert_array_equal(out.ravel(), exact_votes(votes, parse(kernel), points, pixels(VIEW, 96, 96)))
 
 
@@ -62,46 +65,41 @@ def agrees(kernel, points, votes, view):
     return field._parts
 
 
-@pytest.mark.usefixtures("never_too_doubtful")
-@pytest.mark.parametrize(("across", "way"), [(8, Mosaic), (7, Sieve)], ids=["1e21 across", "1e39 across"])
-def test_a_factor_too_faint_for_single_precision_beside_a_large_one_is_worked_out(across, way):
+@pytest.mark.parametrize("across", [8, 7], ids=["1e21 across", "1e39 across"])
+def test_a_faint_factor_beside_a_large_one_is_worked_out(across):
     # By the places next to the picture the factors of the first two are about 1e-44 up, and as large as that across.
     points = np.array([[0, -3.2], [0.03, -3.2003], [across, -3], [across, 10.2]])
     votes = Votes.voted(np.zeros(4), 0, [0, 1] * 2, [1, -1] * 2, [1, 2, 4, 8], False)
     (part,) = agrees("periodic(period=10, length=0.12)", points, votes, View(9.95, 10.05, 9.95, 10.05))
-    assert isinstance(part, way)
+    assert isinstance(part, BoundsPruning)
 
 
-@pytest.mark.usefixtures("never_too_doubtful")
 @pytest.mark.parametrize("away", [9.4, 9.8, 10])
-def test_hypotheses_too_faint_for_single_precision_are_worked_out(away):
-    # The place in the picture, by which they are divided, never votes.
+def test_faint_hypotheses_are_worked_out(away):
+    # The place in the picture never votes.
     points = np.array([[0, 0], [away, away + 0.1], [away + 0.1, away]])
     votes = Votes.voted(np.zeros(3), 0, [1, 2] * 2, [1, -1] * 2, [1, 2, 4, 8], False)
     (part,) = agrees("rbf(sigma=1)", points, votes, View(-0.1, 0.1, -0.1, 0.15))
-    assert isinstance(part, Mosaic)
+    assert isinstance(part, BoundsPruning)
 
 
-@pytest.mark.usefixtures("never_too_doubtful")
 @pytest.mark.parametrize("side", [1e-4, 2e-4, 5e-4])
-def test_what_is_rounded_before_the_biases_cancel_it_is_put_right(monkeypatch, side):
+def test_what_is_rounded_before_the_biases_cancel_it_is_put_right(side):
     """Next to the first point, whose 33 votes 66 far ones cancel: there f is 33·(K − 1)."""
-    monkeypatch.setattr(vote_mosaic, "PIECE", 1)  # voters taken in one by one allow for the least rounding
     points = np.array([[0.3, 0.2], [60, 60], [-60, 60]])
     voters, signs = [0] * 33 + [1] * 66 + [2] * 20, [1] * 33 + [-1] * 66 + [1, -1] * 10
     votes = Votes.voted(np.zeros(3), 0, voters, signs, np.ones(119), True)
     (part,) = agrees("rbf(sigma=0.5)", points, votes, View(0.3 - side, 0.3 + 2 * side, 0.2 - side, 0.2 + side))
-    assert isinstance(part, Mosaic)
+    assert isinstance(part, BoundsPruning)
 
 
-@pytest.mark.usefixtures("never_too_doubtful")
 @pytest.mark.parametrize(("apart", "side"), [(2e-6, 0.3), (2.5e-6, 0.23), (2.5e-6, 0.37)])
 def test_what_is_rounded_on_the_way_down_again_is_put_right(apart, side):
     """Equal terms are rounded in the same direction again and again, more than the terms themselves."""
     points, signs = np.array([[0, 0], [apart, apart]]), [1] * 28 + [-1] * 28 + [1]
     votes = Votes.voted(np.zeros(2), 0, [0] * 28 + [1] * 28 + [0], signs, np.ones(57), False)
     (part,) = agrees("rbf(sigma=1)", points, votes, View(-side, side, -side, side))
-    assert isinstance(part, Mosaic)
+    assert isinstance(part, BoundsPruning)
 
 
 def taken_in(kernel, points):
@@ -115,8 +113,8 @@ def taken_in(kernel, points):
 
 def test_polynomials_of_many_coefficients_are_added_up_for_fewer_voters_at_once():
     high, low = (taken_in(kernel, SCATTERED)[0] for kernel in ("poly(degree=9)", "linear()"))
-    assert 55 * 1024 * high.at_once(80) <= vote_mosaic.PIECE
-    assert high.at_once(80) < low.at_once(80)
+    assert 55 * 1024 * high.batch_size(80) <= patch_polynomials.BATCH_COEFFICIENTS
+    assert high.batch_size(80) < low.batch_size(80)
 
 
 @pytest.mark.parametrize("kernel", ["laplacian(sigma=1)", "rbf(sigma=0.1)"])
@@ -124,7 +122,7 @@ def test_what_is_worked_out_at_many_pixels_is_many_pieces_of_work(kernel):
     near = np.repeat(SCATTERED[:20], 2, axis=0)
     near[::2, 0] += 1e-6  # by bounds no other than the point beside it
     part, pieces = taken_in(kernel, near)
-    assert isinstance(part, Sieve)
+    assert isinstance(part, BoundsPruning)
     assert pieces > 100
 
 

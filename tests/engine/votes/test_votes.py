@@ -153,6 +153,14 @@ def test_a_kernel_with_negative_factors_votes_as_by_the_definition(biased):
     np.testing.assert_array_equal(field.ravel(), exact_votes(votes, Waves(), points, pixels(VIEW, 90, 64)))
 
 
+@pytest.mark.parametrize("kernel", ["rbf(sigma=2)", "rbf(sigma=0.3)"])
+def test_many_voters_at_many_places_are_all_counted(kernel):
+    rng, view = np.random.default_rng(0), View(-2, 2, -2, 2)
+    points, voters = rng.normal(size=(1024, 2)), rng.integers(0, 1024, 1536)
+    votes = Votes.voted(np.zeros(1024), 0, voters, rng.choice([-1.0, 1.0], 1536), np.ones(1536), False)
+    assert compare(kernel, points, votes, view, 64, 48)[0] == 0
+
+
 @pytest.mark.parametrize("size", [(512, 513), (40, 33), (1, 1), (1, 50), (50, 1), (16, 17), (8, 9)])
 @pytest.mark.parametrize("kernel", ["rbf(sigma=0.5)", "rbf(sigma=0.1)", "laplacian(sigma=1)", "poly()", "matern32()"])
 def test_every_size_of_picture_has_its_votes(kernel, size):

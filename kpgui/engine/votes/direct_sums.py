@@ -19,7 +19,7 @@ ROWS = 64
 """Of kernel values, for the same reason: there are several numbers on the way to each."""
 
 
-class Tile(Part):
+class DirectSums(Part):
     """A square of pixels, at each of which the hypotheses are added up one by one."""
 
     VOTERS = 2048
@@ -32,17 +32,14 @@ class Tile(Part):
         self._accuracy = hypotheses.accuracy(self.xs, self.ys)
         self._values, self._sizes, self._errors, self._votes, self._last = np.zeros((5, len(self._pixels)))
 
-    def take(self, voters: Voters) -> None:
-        self._work = self._add(voters)
-
-    def retire(self, count: float) -> None:
+    def close_last(self, count: float) -> None:
         self._votes += count * self._last
 
-    def ballots(self, count: float) -> Floats:
+    def tally(self, count: float) -> Floats:
         votes: Floats = self._votes + count * self._last
         return votes.reshape(len(self.ys), len(self.xs))
 
-    def _add(self, voters: Voters) -> Iterator[None]:
+    def add(self, voters: Voters) -> Iterator[None]:
         # Most points vote more than once, and a kernel value takes longer than the rest.
         _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
         places, often = voters.places[firsts], np.bincount(which).astype(np.float64)
