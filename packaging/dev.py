@@ -2,8 +2,8 @@
 
     python3 packaging/dev.py run [arguments of kpgui]
     python3 packaging/dev.py test [arguments of pytest]
-    python3 packaging/dev.py bench [arguments of the benchmark]
-    python3 packaging/dev.py kills [how many (200)] [how many at a time (4)]
+    python3 packaging/dev.py bench [--write] [suites] [--help]
+    python3 packaging/dev.py kills [--write] [how many (200)] [how many at a time (4)]
     python3 packaging/dev.py fuzz [seconds (60)] [--help]
     python3 packaging/dev.py lint
     python3 packaging/dev.py peers
