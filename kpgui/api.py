@@ -57,7 +57,7 @@ class Model:
     """What a learner made of a session.
 
     kernel: the one it learned with, which for a learner on an explicit map is that of the map. details: what the
-    learner adds to the common results, by name (see *Learners* in the README). margin: the curves f = ± this are the
+    learner adds to the common results, by name (see docs/learners.md). margin: the curves f = ± this are the
     margins. status: how training ended, None when it was stopped after a given number of steps. updates: the record of
     every change, see `kpgui.model.updates.Updates`.
     """

@@ -2,8 +2,8 @@
 
     python3 packaging/dev.py run [arguments of kpgui]
     python3 packaging/dev.py test [arguments of pytest]
-    python3 packaging/dev.py bench [arguments of the benchmark]
-    python3 packaging/dev.py kills [how many (200)] [how many at a time (4)]
+    python3 packaging/dev.py bench [--write] [suites] [--help]
+    python3 packaging/dev.py kills [--write] [how many (200)] [how many at a time (4)]
     python3 packaging/dev.py fuzz [seconds (60)] [--help]
     python3 packaging/dev.py lint
     python3 packaging/dev.py peers
@@ -36,6 +36,7 @@ import tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["lint-imports", "--no-logo"])
+EVERY_CORE = ["-n", "auto", "--dist", "loadgroup"]
 
 # What Qt loads when it starts: the library and its Debian package.
 QT = {
@@ -57,6 +58,7 @@ WAYLAND = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
+# What the tests need that click on a real window.
 BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 
 
@@ -262,7 +264,16 @@ def run(arguments: Sequence[str]) -> int:
     return become(venv_program(set_up("run"), "python"), ["-m", "kpgui", *arguments])
 
 
+def test(arguments: Sequence[str]) -> int:
+    """All tests on all cores; whoever names some says on how many (`-n`) as well."""
+    if all(shutil.which(program) for program in BLACK_BOX):
+        # Whatever could not be installed has been said; the tests that click on a real window are skipped then.
+        provide(X11)
+    return run_tests("pytest", arguments or EVERY_CORE)
+
+
 def run_tests(module: str, arguments: Sequence[str]) -> int:
+    """Become a module of the tests, with the libraries and the venv that it needs."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if not provide(qt_libraries(os.environ)):
         return 1
@@ -296,7 +307,7 @@ def main(arguments: Sequence[str]) -> int:
     if command == "run":
         return run(rest)
     if command == "test":
-        return run_tests("pytest", rest)
+        return test(rest)
     if command == "bench":
         return run_tests("tests.bench", rest)
     if command == "kills":

@@ -16,16 +16,17 @@ class Row:
     met: bool
 
 
-def print_table(rows: Iterable[Row]) -> None:
-    """A Markdown table, as it stands in the README."""
+def table(rows: Iterable[Row]) -> str:
+    """A Markdown table of them."""
     cells = [("what", "measured", "wanted", "")] + [
         (row.what, row.measured, row.wanted, "yes" if row.met else "**no**") for row in rows
     ]
     widths = [max(len(row[k]) for row in cells) for k in range(4)]
-    for number, row in enumerate(cells):
-        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |")
-        if number == 0:
-            print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    lines = [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in cells
+    ]
+    lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    return "\n".join(lines)
 
 
 def seconds(work: Callable[[], Any], repeat: int = 5) -> float:

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QLibraryInfo
 
 import kpgui
 
+REMEDY = "`python3 packaging/dev.py system` installs what it needs"
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 
-pytestmark = pytest.mark.skipif(
-    bool(MISSING), reason=f"{' and '.join(MISSING)} not found: `python3 packaging/dev.py system` installs what it needs"
-)
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found: {REMEDY}")
 
 SCREEN = "1280x800x24"
 MIDDLE = 660, 370
@@ -32,8 +32,23 @@ def wait_until(holds: Callable[[], object], seconds: float = 30) -> None:
         time.sleep(0.05)  # nothing but a look from outside tells how far another process is
 
 
+def missing_library(plugin: Path) -> str:
+    """What the system's loader says of a library that this one needs and that is not there; "" if it loads."""
+    code = "import ctypes, sys; ctypes.CDLL(sys.argv[1])"
+    done = subprocess.run([sys.executable, "-c", code, str(plugin)], capture_output=True, text=True)
+    return done.stderr.strip().rpartition("\n")[2].removeprefix("OSError: ")
+
+
+@pytest.fixture(scope="module")
+def libraries() -> None:
+    """What Qt loads to open a window; a test is skipped where that is incomplete."""
+    platforms = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    if problem := missing_library(platforms / "libqxcb.so"):
+        pytest.skip(f"{problem}: {REMEDY}")
+
+
 @pytest.fixture
-def display() -> Iterator[str]:
+def display(libraries: None) -> Iterator[str]:
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"],

@@ -317,7 +317,7 @@ DECIMALS = np.array([[0.1, 0.2], [1.0, -3.0], [0.7, 1e-3], [0.0, 0.0]])
         (Explicit(MAPS["quadratic"]), lambda x, z: inner(x, z) ** 2),
         (Explicit(MAPS["full_quadratic"]), lambda x, z: (inner(x, z) + 1) ** 2),
     ],
-    ids=str,
+    ids=lambda each: None if callable(each) else str(each),
 )
 def test_rational_kernels_have_values_without_rounding(made, by_hand):
     points, exact = fractions_of(DECIMALS), exact_numbers(DECIMALS)

@@ -70,6 +70,23 @@ def test_arguments_and_exit_code_are_passed_through(dev, programs_started, comma
     assert programs_started == [["-m", module, "--help", "a b"]]
 
 
+def test_all_tests_run_on_all_cores_and_named_ones_as_they_are_asked_for(dev, programs_started):
+    dev.main(["test"])
+    dev.main(["test", "tests/model"])
+    assert programs_started == [["-m", "pytest", "-n", "auto", "--dist", "loadgroup"], ["-m", "pytest", "tests/model"]]
+
+
+@pytest.mark.parametrize(("programs", "provided"), [({"Xvfb", "xauth", "xdotool"}, True), ({"Xvfb", "xauth"}, False)])
+def test_the_tests_that_click_on_a_real_window_are_given_its_libraries(
+    dev, programs_started, monkeypatch, programs, provided
+):
+    asked = []
+    monkeypatch.setattr(dev, "provide", lambda libraries: asked.append(libraries) or libraries is not dev.X11)
+    monkeypatch.setattr(dev.shutil, "which", lambda program: program if program in programs else None)
+    assert dev.main(["test"]) == 3, "without them the other tests run all the same"
+    assert (dev.X11 in asked) == provided
+
+
 def test_tests_draw_offscreen_unless_told(dev, programs_started, monkeypatch):
     monkeypatch.delenv("QT_QPA_PLATFORM")
     dev.main(["test"])
