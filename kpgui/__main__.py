@@ -1,6 +1,6 @@
-"""The way in: `python -m kpgui`, and the commands `kpgui` and `kpgui-cli`."""
+"""Entry point of `python -m kpgui` and of the commands `kpgui` and `kpgui-cli`."""
 
-# ruff: noqa: E402  # nothing that takes time is imported before Ctrl+C is heard
+# ruff: noqa: E402  # the Ctrl+C handler is installed before slow imports
 import signal
 import sys
 

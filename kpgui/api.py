@@ -40,26 +40,26 @@ if TYPE_CHECKING:
 __all__ = ["Kind", "KpguiError", "Model", "Session", "analyse", "fit", "kernel", "load", "losses", "save", "train"]
 
 TRIED_POINTS, TRIED_STEPS = 5_000, 500_000
-"""In an analysis a perceptron is tried on at most so many points, for about so many steps."""
+"""Limits of an analysis' trial run of a perceptron: at most so many points, and about so many steps."""
 
 TRIED_EFFORT = 12
-"""`effort` of a kernel, or `exact_cost`, that takes some time; of one that takes longer it is tried on fewer steps."""
+"""`effort` or `exact_cost` of a kernel above which the trial run has fewer steps."""
 
 TRIED_AT_ONCE = 500
-"""Of these steps, between two looks at whether the answer is still wanted."""
+"""Steps of the trial run between two checks of `stop`."""
 
 TRIED_SETTLING = 6_000_000
-"""`settling` of a problem, about one second's work, after which it is enough."""
+"""`settling` of a problem, about one second's work, at which the trial run ends."""
 
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """What a learner made of a session.
+    """The result of training a session's learner.
 
-    kernel: the one it learned with, which for a learner on an explicit map is that of the map. details: what the
-    learner adds to the common results, by name (see docs/learners.md). margin: the curves f = ± this are the
-    margins. status: how training ended, None when it was stopped after a given number of steps. updates: the record of
-    every change, see `kpgui.model.updates.Updates`.
+    kernel: the one it learned with; for a learner on an explicit feature map, the kernel of that map. details: the
+    learner's own results, by name (see docs/learners.md). margin: the margins are the curves
+    f = ±margin. status: how training ended, None if it was stopped after a given number of steps. updates: the log of
+    all changes, see `kpgui.model.updates.Updates`.
     """
 
     session: Session
@@ -73,11 +73,11 @@ class Model:
 
     @cached_property
     def guarantee(self) -> Guarantee:
-        """What is proved about the learner on these points with this kernel."""
+        """What is proved about the learner for these points and this kernel."""
         return guarantee(self.session)
 
     def decision(self, Z: Any) -> Floats:
-        """f at each row of Z (m, d): float64 (m,), right in its sign, and 0 where it cannot be told from 0.
+        """f at each row of Z (m, d): float64 (m,) with the right sign; 0 where the sign cannot be determined.
 
         Raises KpguiError when d is not the dataset's.
         """
@@ -110,7 +110,7 @@ class Model:
 
     @property
     def alpha(self) -> Any:
-        """How often each point was mistaken: (n,) int64, in dataset order; for the SVM its dual variables, float64."""
+        """The mistakes on each point: (n,) int64, in dataset order; for the SVM its dual variables, float64."""
         return self.counters.alpha
 
     @property
@@ -157,7 +157,7 @@ class Model:
 
     @property
     def held_out_error(self) -> float:
-        """The same for the points held out; NaN without any."""
+        """Share of the held-out points that f puts on the wrong side; NaN without any."""
         return _share(self.counters.held_out_errors, int(self.session.dataset.held_out.sum()))
 
 
@@ -174,16 +174,16 @@ def fit(
     order: str = "dataset",
     held_out: Any = None,
 ) -> Model:
-    """Train a learner on points (n, d) with labels (n,) in {-1, +1}, to its end.
+    """Trains a learner to its end on points (n, d) with labels (n,) in {-1, +1}.
 
-    Raises KpguiError when the points, the labels or an expression are not right, or a kernel value overflows.
+    Raises KpguiError when the points, the labels or an expression are invalid, or a kernel value overflows.
     """
     dataset = Dataset.of(points, labels, held_out)
     return train(Session(dataset, str(kernel), str(learner), order, seed))
 
 
 def train(session: Session, steps: int | None = None) -> Model:
-    """Train a session's learner to its end, or for a number of steps. Raises KpguiError as `fit` does."""
+    """Trains a session's learner to its end, or for a number of steps. Raises KpguiError as `fit` does."""
     session = _checked(session)
     with one_blas_thread():
         return _trained(session, 2**62 if steps is None else steps)
@@ -205,11 +205,11 @@ def _trained(session: Session, steps: int) -> Model:
 
 
 def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tuple[Findings, Trial | None]":
-    """What can be known of a session's points under its kernel, or its learner's explicit map, plus 1 with a bias;
-    and how a perceptron fares on them, unless there are none or very many, or rounding makes each step long.
+    """Analyses a session's points under its kernel K, or its learner's feature map; K + 1 with a bias.
 
-    See `kpgui.analysis.findings`. stop: looked at every few milliseconds, from the calling thread. Raises KpguiError
-    as `fit` does, `kpgui.model.cancel.Cancelled`.
+    Returns the findings (see `kpgui.analysis.findings`), and how a perceptron fares on the points: None if there are
+    none or very many, or each step would take too long. stop: called every few milliseconds, in the calling thread.
+    Raises KpguiError as `fit` does, `kpgui.model.cancel.Cancelled`.
     """
     from kpgui.analysis.findings import findings
     from kpgui.engine.run.problem import Problem
@@ -230,7 +230,7 @@ def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tup
 
 
 def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial | None":
-    """A perceptron let loose on the points; None when not even one epoch could be made."""
+    """A trial run of a perceptron on the points; None when it did not complete one epoch."""
     from kpgui.analysis.cycle import cycle
     from kpgui.analysis.findings import Trial
 
@@ -249,7 +249,7 @@ def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial | None":
 
 
 def _checked(session: Session) -> Session:
-    """The session with its expressions and settings in their own form."""
+    """The session with its expressions and settings validated and in canonical form."""
     return replace(
         session,
         kernel=str(kernel(session.kernel)),
@@ -262,8 +262,8 @@ def _checked(session: Session) -> Session:
 def load(path: str | Path, choices: formats.Choices | None = None) -> Session:
     """The session in a file; a file of points alone gives a session with default kernel and learner.
 
-    choices: which columns, which classes and so on, see `kpgui.formats.Choices`; without them the file is asked.
-    Raises KpguiError that names the file and the line or field when it cannot be read.
+    choices: which columns, which classes and so on, see `kpgui.formats.Choices`; by default they are inferred from the
+    file. Raises KpguiError, naming the file and the line or field, when it cannot be read.
     """
     return load_with_remarks(path, choices)[0]
 
@@ -275,9 +275,9 @@ def load_with_remarks(path: str | Path, choices: formats.Choices | None = None) 
 
 
 def checked(session: Session, path: str | Path) -> Session:
-    """The session that was in a file, with its expressions and settings in their own form.
+    """The session read from a file, with its expressions and settings validated and in canonical form.
 
-    Raises KpguiError that names the file and the field when one of them is not allowed.
+    Raises KpguiError, naming the file and the field, when one of them is not allowed.
     """
     try:
         return _checked(session)
@@ -286,16 +286,16 @@ def checked(session: Session, path: str | Path) -> Session:
 
 
 def losses(session: Session, path: str | Path) -> tuple[str, ...]:
-    """What the format of this path cannot hold of the session, a sentence each, to be said before it is saved.
+    """What saving to this path would lose because its format cannot hold it, one sentence each.
 
-    Raises KpguiError when the suffix is that of no format.
+    Raises KpguiError when no format has this suffix.
     """
     return formats.losses(_checked(session), formats.format_for(path), _checked(Session()))
 
 
 def save(session: Session, path: str | Path) -> None:
-    """Write a session; the suffix decides the format. A failed save leaves the old file as it was.
+    """Writes a session; the suffix decides the format. A failed save leaves an existing file unchanged.
 
-    Raises KpguiError that names the path when it cannot be written.
+    Raises KpguiError, naming the path, when it cannot be written.
     """
     formats.save(session, path)

@@ -1,4 +1,4 @@
-"""The window as a program: what is checked and set before it opens, and how it ends."""
+"""The window as a program: checks and set-up before it opens, and how it ends."""
 
 import faulthandler
 import gc
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from kpgui.model.session import Session
     from kpgui.ui.window.main_window import MainWindow
 
-# pyqtgraph takes PyQt6 when that is installed too.
+# Without this, pyqtgraph prefers PyQt6 if that is installed too.
 os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 
 SWITCH_INTERVAL = 0.0005
-"""Seconds after which the trainer's thread must let the window's have its turn."""
+"""Seconds after which the trainer's thread has to yield the interpreter to the window's."""
 
 
 def create_window(session: "Session | None" = None) -> "MainWindow":
@@ -44,16 +44,16 @@ def _window_class() -> "type[MainWindow]":
     """The main window's class, imported on first use."""
     from kpgui.ui.window.main_window import MainWindow
 
-    # Modules stay: no later search for garbage need go through all that they hold, which takes 50 ms.
+    # Modules stay alive: later garbage collections need not traverse their objects, which takes 50 ms.
     gc.freeze()
     return MainWindow
 
 
 def main(path: str | None = None) -> int:
-    """Open the window, with the file at `path` in it when one is given, until it is closed; the exit code.
+    """Opens the window, with the file at `path` if one is given, until it is closed. Returns the exit code.
 
-    2 when Qt cannot work here, with a sentence on stderr; that there is a display is for the caller to see to.
-    A file that cannot be opened is told in a dialog.
+    That is 2, with a message on stderr, if Qt cannot work here; the caller has to check that there is a display.
+    A file that cannot be opened is reported in a dialog.
     """
     problem = _problem_here()
     if problem:
@@ -79,7 +79,7 @@ def main(path: str | None = None) -> int:
         window.files.background.patient = False
     leaving.listen()
     code = application.exec()
-    window.autosave.close(keep=True)  # what changed since, when a dialog was open
+    window.autosave.close(keep=True)  # with changes made while a dialog was open
     leaving.let_go()
     window.files.stop()
     window.training.stop()
@@ -100,7 +100,7 @@ def _problem_here() -> str:
 
 
 def _application() -> "QApplication":
-    """The application. Where Qt cannot show a window it aborts the process; it says why just before."""
+    """The application. Where Qt cannot show a window it aborts the process; its reason is printed before that."""
     from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 

@@ -1,4 +1,4 @@
-"""The process before it has any work to lose: Ctrl+C, and standard streams that were closed."""
+"""Set-up of the process before any work starts: Ctrl+C, and standard streams that are closed."""
 
 import contextlib
 import os
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from types import FrameType
 
 INTERRUPTED = 130
-"""The exit code after Ctrl+C, as a shell has it: 128 and the number of the signal."""
+"""The exit code after Ctrl+C by the shells' convention: 128 plus the signal's number."""
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """Ctrl+C: end now, without unwinding.
+    """Signal handler of Ctrl+C: ends the process at once, without unwinding.
 
-    A KeyboardInterrupt would be raised at any instruction: between two calls of a library's set-up, which may then
-    crash, or where Python can only print it and go on.
+    A KeyboardInterrupt could be raised at any instruction: in the middle of a library's set-up, which may then crash,
+    or where Python can only print it and go on.
     """
     with contextlib.suppress(OSError):
         os.write(2, b"kpgui: stopped.\n")
@@ -24,8 +24,8 @@ def stop(number: int, frame: FrameType | None) -> None:
 
 @contextlib.contextmanager
 def unwinding() -> Iterator[None]:
-    """Let Ctrl+C raise a KeyboardInterrupt in this block, which removes a file that it is writing."""
-    if signal.getsignal(signal.SIGINT) is not stop:  # this is not the program, but a caller of its functions
+    """Context in which Ctrl+C raises KeyboardInterrupt, so that a file being written is removed."""
+    if signal.getsignal(signal.SIGINT) is not stop:  # used as a library: the handler is the caller's
         yield
         return
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,10 +36,10 @@ def unwinding() -> Iterator[None]:
 
 
 def reopen_streams() -> None:
-    """Let standard streams that are closed lead nowhere; what is written to stdout fails.
+    """Redirects closed standard streams to the null device; a closed stdout is made to fail when written to.
 
-    Else the next file that is opened has their number, and gets what a library prints; and Python prints to stdout
-    what is meant for a stderr that is None.
+    Otherwise the next file opened would get their descriptor, and with it what a library prints; and Python would print
+    to stdout what is meant for a stderr that is None.
     """
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         try:

@@ -1,4 +1,4 @@
-"""What is asked of a problem, and what an answer to the question of its margin says."""
+"""Types of the margin analysis: the problem it takes, and the answer with its verdict and reason."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,11 +10,11 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataset import Dataset
 
 UPWARDS = 1e-12
-"""More than R² is rounded up by."""
+"""More than the relative amount by which R² is rounded up."""
 
 
 class Points(Protocol):
-    """What is asked of a problem: `kpgui.engine.run.problem.Problem` is one. Do not share it with a running trainer."""
+    """The interface of `kpgui.engine.run.problem.Problem` that is used. Do not share one with a running trainer."""
 
     dataset: Dataset
     kernel: Kernel
@@ -44,36 +44,36 @@ class Separability(Enum):
 
 
 class Reason(Enum):
-    """Why the verdict is what it is."""
+    """The reason for a verdict."""
 
     CERTIFICATE = "certificate"
     """Separable: all margins of the w found are positive, exactly or after the worst rounding."""
     ZERO_POINT = "zero point"
     """Not separable: a point with K(x, x) = 0 has the score 0 whatever is learned."""
     TWO_POINTS = "two points"
-    """Not separable: two points of opposite labels whose images are the same, or one a multiple of the other."""
+    """Not separable: two points of opposite labels whose images are equal, or positive multiples of each other."""
     COMBINATION = "combination"
     """Not separable: a convex combination of several yᵢφ(xᵢ) is 0."""
     ROUNDING = "rounding"
-    """Not certain: the margin, if there is one, drowns in the rounding of float64."""
+    """Not certain: the margin, if there is one, is smaller than the rounding errors of float64."""
     NOT_A_KERNEL = "not a kernel"
-    """Not certain: some ‖w‖² is negative for sure, so there is no feature space to have a margin in."""
+    """Not certain: some ‖w‖² is provably negative, so there is no feature space to have a margin in."""
     UNPROVEN_KERNEL = "unproven kernel"
-    """Not certain: no rule makes the kernel one, and rounding hides whether it is one on these points."""
+    """Not certain: no rule guarantees that the kernel is positive semidefinite, nor does its matrix beyond rounding."""
     STEPS = "steps"
-    """Not certain: the limit of steps, or of the work of a proof, came first."""
+    """Not certain: the limit of steps, or of the work of a proof, was reached first."""
     EMPTY = "empty"
     """Not certain: there is no point."""
 
 
 @dataclass(frozen=True, eq=False)
 class Margin:
-    """What is known of γ: it is in [lower, upper], for the real numbers that the doubles are.
+    """The margin γ as far as it is known: it lies in [lower, upper], rigorously, the coordinates being taken as exact.
 
-    lower is 0 unless separable; upper is 0 where not separable, and inf where the kernel is not known to be one, so
-    that there may be no γ at all. radius: R, R² = max K(x, x), rounded up. weights: λ, (n,), ≥ 0 and of sum 1.
-    culprits: the points whose combination is 0, when not separable. gap: upper − lower. steps: that the search made.
-    bias: of K + 1.
+    lower is 0 unless separable; upper is 0 if not separable, and inf if the kernel is not known to be positive
+    semidefinite, so that γ need not exist. radius: R, R² = max K(x, x), rounded up. weights: λ, (n,), ≥ 0 and of sum 1.
+    culprits: the points whose combination is 0, if not separable. gap: upper − lower. steps: those of the search. bias:
+    whether it is the margin of K + 1.
     """
 
     verdict: Separability
@@ -92,12 +92,12 @@ class Margin:
 
     @property
     def bound(self) -> float:
-        """No order makes a perceptron err more often than (R/γ)² ≤ this; inf unless separable."""
+        """An upper bound of (R/γ)², the perceptron's mistakes in whatever order; inf unless separable."""
         return _squared(self.radius / self.lower) * (1 + 4 * EPSILON) if self.lower > 0 else inf
 
     @property
     def least_bound(self) -> float:
-        """(R/γ)² is at least this; inf where not separable or where R is not known, 0 where nothing is known of γ."""
+        """A lower bound of (R/γ)²; inf if not separable or R is not known, 0 if nothing is known about γ."""
         return _squared(self.radius / self.upper) * (1 - UPWARDS) if self.upper > 0 else inf
 
 

@@ -1,8 +1,8 @@
-"""Proofs that some points p have, or have not, a w with p·w > 0 for all of them.
+"""Proofs that for given points p some w has p·w > 0 for all of them, or that none does.
 
-By Gordan's theorem either there is such a w, or 0 is a convex combination Σ λᵢ pᵢ of the points. Both are proven: a
-combination of independent points in float64, with a bound of the error of solving for λ (Rump 2010, section 10), where
-that leaves no doubt; the rest by the simplex method in integers.
+By Gordan's theorem either such a w exists, or 0 is a convex combination Σ λᵢ pᵢ of the points. A combination of
+affinely independent points is proven in float64 with a bound of the error of λ (Rump 2010, section 10), where that is
+conclusive; everything else by the simplex method in integers.
 """
 
 from collections.abc import Sequence
@@ -16,19 +16,19 @@ from kpgui.model.cancel import Stop, check
 Integers = list[int]
 
 WORK = 2e6
-"""Steps of long arithmetic that a proof may take, in units of about a microsecond."""
+"""Most work of a proof in long-integer arithmetic, in units of about a microsecond."""
 
 
 class TooLong(Exception):
-    """The proof would take longer than anyone waits for."""
+    """Raised when a proof would take more than `WORK`."""
 
 
 def proven_weights(points: Floats, relative: float) -> Floats | None:
-    """λ > 0 of sum 1 with Σ λᵢ pᵢ = 0, to rounding, where one is proven to exist for points (D + 1, D); else None.
+    """λ > 0 of sum 1 with Σ λᵢ pᵢ = 0, up to rounding, if one is proven to exist for points (D + 1, D); else None.
 
-    relative: how much the true coordinates differ from these at most, as a share of each. The matrix B of the points
-    with a row of ones has Bλ = e. With R ≈ B⁻¹, and α = ‖I − RB‖ < 1 in the maximum norm for all B within the error,
-    λ exists, and differs from λ′ by at most ‖R(e − Bλ′)‖/(1 − α).
+    relative: a bound of the relative errors of the coordinates. λ solves Bλ = e, where B is the matrix of the points
+    with a row of ones. If R ≈ B⁻¹ has α = ‖I − RB‖ < 1 in the maximum norm for all B within the error, λ exists and
+    differs from an approximation λ′ by at most ‖R(e − Bλ′)‖/(1 − α).
     """
     m = len(points)
     matrix = np.vstack([points.T, np.ones(m)])
@@ -57,12 +57,12 @@ def proven_weights(points: Floats, relative: float) -> Floats | None:
 class Simplex:
     """Phase 1 of the simplex method in integers: minimises Σ cᵣ|Σ λᵢ pᵢᵣ| over λ ≥ 0, Σ λᵢ = 1.
 
-    The inverse B⁻¹ of the basis is kept as the integers M = det·B⁻¹, which are minors of it, so that each division is
+    The inverse B⁻¹ of the basis is stored as the integers M = det·B⁻¹, which are minors of B, so that each division is
     exact (Edmonds 1967; Bareiss 1968). Ties are broken lexicographically (Dantzig, Orden and Wolfe 1955), so that it
-    ends whatever point enters. The multipliers of the rows are −w: a point with p·w ≤ 0 may enter as long as the
-    minimum is not 0.
+    terminates whichever point enters. The dual variables of the rows are −w: while the minimum is not 0, any point with
+    p·w ≤ 0 may enter.
 
-    costs: c, (D,), positive integers. first: the point to begin with, (D,) integers.
+    costs: c, (D,), positive integers. first: the initial point, (D,) integers; index: its index.
     """
 
     def __init__(self, costs: Sequence[int], index: int, first: Integers, stop: Stop) -> None:
@@ -80,7 +80,7 @@ class Simplex:
 
     @property
     def w(self) -> Integers:
-        """p·w > 0 of all points proves that they can be separated."""
+        """The current w: if p·w > 0 for all points, it proves that they can be separated."""
         total = [0] * (self.height - 1)
         for row in self._artificial():
             check(self._stop)
@@ -90,7 +90,7 @@ class Simplex:
 
     @property
     def combination(self) -> dict[int, Fraction] | None:
-        """The λ > 0 with Σ λᵢ pᵢ = 0 when they are found, by their points."""
+        """The λ > 0 with Σ λᵢ pᵢ = 0 by index of their points, once they are found; else None."""
         if any(self._inverse[row][-1] for row in self._artificial()):
             return None
         return {
@@ -100,7 +100,7 @@ class Simplex:
         }
 
     def enter(self, index: int, point: Integers) -> None:
-        """Bring a point with p·w ≤ 0 into the basis. Raises TooLong, Cancelled."""
+        """Brings a point with p·w ≤ 0 into the basis. Raises TooLong, Cancelled."""
         column = [*point, 1]
         self._account()
         entries = [dot(row, column) for row in self._inverse]
@@ -115,7 +115,7 @@ class Simplex:
         self._basis[leaving] = index
 
     def _leaving(self, entries: Integers) -> int:
-        """The row with the least quotient, the first column being the right-hand side (which is the last of M)."""
+        """The row of the lexicographic ratio test, which starts with the right-hand side, the last column of M."""
         rows = [r for r, entry in enumerate(entries) if entry > 0]
         for column in (self.height - 1, *range(self.height - 1)):
             if len(rows) == 1:
@@ -132,7 +132,7 @@ class Simplex:
         return [row for row, point in enumerate(self._basis) if point is None]
 
     def _account(self) -> None:
-        """A product of two numbers of b bits takes about (b/1000)^1.6 microseconds, once they are long."""
+        """Counts the work of a pivot: a product of two long numbers of b bits takes about (b/1000)^1.6 microseconds."""
         bits = self._det.bit_length() + max(map(int.bit_length, self._inverse[-1]))
         self._work += self.height**2 * (0.3 + (bits / 1500) ** 1.6)
         if self._work > WORK:

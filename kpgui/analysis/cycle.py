@@ -1,4 +1,4 @@
-"""A perceptron that goes round in a circle."""
+"""Detection of cycles: perceptron runs that repeat themselves and so never converge."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,22 +14,22 @@ from kpgui.model.cancel import Stop, check, never
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64
-"""Epochs that a period may span."""
+"""Longest period sought, in epochs."""
 
 RATIONALS = 20_000
-"""Rational kernel values up to which it is decided whether f returns exactly: half a second's work."""
+"""Most rational kernel values computed to decide whether f returns exactly: half a second's work."""
 
 VALUES, EXACT_VALUES = 1 << 13, 1 << 6
-"""Kernel values, and rational ones, between two looks at `stop`: a few milliseconds' work."""
+"""Kernel values, in float64 and rational, between two checks of `stop`: a few milliseconds' work."""
 
 
 @dataclass(frozen=True)
 class Cycle:
-    """A run that repeats itself: its last `period` epochs made the updates of those before them.
+    """A cycle of a run: its last `period` epochs made the same updates as the `period` epochs before them.
 
-    start: the first epoch (0-based) that is repeated. mistakes: in one period. exact: what one period adds to f is 0 at
-    every training point, so that it goes on like this. Otherwise it is 0 to rounding, which is known to hold for the
-    epochs on record only.
+    start: the first epoch (0-based) of the repetition. mistakes: in one period. exact: whether one period changes f by
+    exactly 0 at every training point, so that the cycle never ends. Otherwise the change is 0 up to rounding, and the
+    cycle is certain only for the epochs on record.
     """
 
     start: int
@@ -39,13 +39,13 @@ class Cycle:
 
 
 def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, stop: Stop = never) -> Cycle | None:
-    """The cycle that a perceptron's run has fallen into, None when the record shows none.
+    """The cycle that a perceptron's run has entered; None when the log shows none.
 
-    updates: the whole record of the run's `epochs` complete epochs, each in the same order. α itself only grows, so it
-    is f that has to return: the last epochs must make, row by row, the updates of those before them, and these must
-    add up to nothing, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every training point i, exactly or to rounding. A bias is taken to be
-    learned as that of K + 1. A record with a decay, or of another learner, has no cycle. Nor does a cap on α belong
-    here, unless it holds every point: it ends the cycle when it is reached. Raises Cancelled.
+    updates: the complete log of the run's `epochs` epochs, all in the same order of points. α only grows, so it is f
+    that has to return: the last epochs must repeat the updates of those before them row by row, and these must sum to
+    zero, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every training point i, exactly or up to rounding. A bias counts as that of the
+    kernel K + 1. Returns None for a log with decay or of another learner, and for a cap on α that holds some points
+    but not all, since the others end the cycle when they reach it. Raises Cancelled.
     """
     length = len(problem.presentation(0))
     perceptron = np.isin(updates.kind, MISTAKES).all() and (updates.scale == 1).all()
@@ -72,7 +72,7 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
 
 
 def _signature(updates: Updates, length: int, start: int, stop: int) -> bytes:
-    """The updates of an epoch, without the step at which the epoch began."""
+    """The updates of one epoch as bytes, with steps counted from the epoch's start, to compare epochs by."""
     some = updates.rows(start, stop)
     return b"".join(
         column.tobytes() for column in (some.step % length, some.point, some.delta, some.bias_delta, some.kind)
@@ -80,35 +80,35 @@ def _signature(updates: Updates, length: int, start: int, stop: int) -> bytes:
 
 
 def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
-    """Whether f is what it was before these updates, at every training point: True if exactly, False if to rounding.
+    """Whether these updates leave f unchanged at every training point: True if exactly, False if up to rounding.
 
-    None when it is not, or when it would take long to tell.
+    None when they change f, or when it would take too long to tell.
     """
-    kernel, places, sums = problem.kernel, *_summed(problem.dataset.points[some.point], some.delta)
+    kernel, positions, sums = problem.kernel, *_summed(problem.dataset.points[some.point], some.delta)
     bias = _sum(some.bias_delta)
-    if not len(places):
+    if not len(positions):
         return None if bias else True
-    if kernel.strictly_positive_definite:  # as is K + 1: a positive definite matrix makes 0 of nothing but 0
+    if kernel.strictly_positive_definite:  # as is K + 1 then: only the zero vector is mapped to 0
         return None
     trained = problem.dataset.points[problem.presentation(0)]
-    if not _within_rounding(problem, trained, places, sums, bias, stop):
+    if not _within_rounding(problem, trained, positions, sums, bias, stop):
         return None
     if not kernel.rational:
         return False
-    if len(trained) * len(places) * kernel.exact_cost > RATIONALS:
+    if len(trained) * len(positions) * kernel.exact_cost > RATIONALS:
         return None
-    return _exactly(problem, trained, places, sums, bias, stop)
+    return _exactly(problem, trained, positions, sums, bias, stop)
 
 
 def _summed(points: Floats, delta: Floats) -> tuple[Floats, Exacts]:
-    """The places of these points (k, d) at which the numbers (k,) do not add up to 0, and what they add up to."""
-    places, which = np.unique(points + 0.0, axis=0, return_inverse=True)  # 0 for −0, the same place
-    sums = np.zeros(len(places), object)
+    """The distinct positions among points (k, d) at which the deltas (k,) have a nonzero sum, and these sums, exact."""
+    positions, which = np.unique(points + 0.0, axis=0, return_inverse=True)  # + 0.0 makes −0 equal 0
+    sums = np.zeros(len(positions), object)
     for value in np.unique(delta):  # a perceptron has few
-        counts = np.bincount(which.ravel()[delta == value], minlength=len(places))
+        counts = np.bincount(which.ravel()[delta == value], minlength=len(positions))
         sums += counts.astype(object) * exact_number(value)
     left = np.flatnonzero(sums)
-    return places[left], sums[left]
+    return positions[left], sums[left]
 
 
 def _sum(numbers: Floats) -> int | Fraction:
@@ -116,28 +116,28 @@ def _sum(numbers: Floats) -> int | Fraction:
     return sum(exact_number(value) * count for value, count in zip(values.tolist(), counts.tolist(), strict=True))
 
 
-def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
-    """Whether Σ sumsⱼ K(placesⱼ, x) + bias is 0 for every x of `trained` as far as float64 can tell."""
+def _within_rounding(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+    """Whether Σ sumsⱼ K(positionsⱼ, x) + bias is 0 up to rounding for every x of `trained`."""
     weights, constant = sums.astype(np.float64), float(bias)
     roundings = (len(weights) + 4) * EPSILON
-    height = max(1, VALUES // len(places))
+    height = max(1, VALUES // len(positions))
     for start in range(0, len(trained), height):
         check(stop)
         rows = trained[start : start + height]
-        values = problem.kernel.gram(rows, places)
-        with np.errstate(over="ignore", invalid="ignore"):  # a sum that overflows is not certain: no
+        values = problem.kernel.gram(rows, positions)
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum that overflows fails the test
             size = np.abs(values) @ np.abs(weights) + abs(constant)
-            error = problem.kernel.value_error(rows, places) @ np.abs(weights) + roundings * size
+            error = problem.kernel.value_error(rows, positions) @ np.abs(weights) + roundings * size
             rest = values @ weights + constant
             if not (np.abs(rest) <= (1 + roundings) * error).all() or not np.isfinite(error).all():
                 return False
     return True
 
 
-def _exactly(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
-    """The same in rationals."""
-    vectors = exact_numbers(places)
-    height = max(1, EXACT_VALUES // (len(places) * problem.kernel.exact_cost))
+def _exactly(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+    """`_within_rounding` in rational arithmetic, without rounding."""
+    vectors = exact_numbers(positions)
+    height = max(1, EXACT_VALUES // (len(positions) * problem.kernel.exact_cost))
     for start in range(0, len(trained), height):
         check(stop)
         values = problem.kernel.exact_values(exact_numbers(trained[start : start + height]), vectors)

@@ -1,7 +1,7 @@
-"""Margin and separability of kernels that are polynomials, decided in the coordinates of feature space.
+"""Margin and separability of polynomial kernels, decided in the coordinates of feature space.
 
-Candidates come from float64: the point of the hull of the yᵢφ(xᵢ) that is nearest to the origin. What is said of them
-is proven, in float64 where the bounds of its errors leave no doubt, else in integers.
+A candidate is computed in float64: the point of the convex hull of the yᵢφ(xᵢ) that is nearest to the origin. What it
+shows is then proven: in float64 where the error bounds are conclusive, else in integers.
 """
 
 from typing import NamedTuple
@@ -16,18 +16,18 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Stop, check
 
 MOST_EXACT = 1_000_000
-"""Coordinates that are looked at in integers, at most."""
+"""Most integer coordinates that a proof may use."""
 
 TINY = float(np.finfo(np.float64).tiny)
 
 UNDERFLOW = 1e-170
-"""What underflow may make of a sum of products with a w of length about 1, at most."""
+"""A bound of the error that underflow causes in a sum of products with a w of length about 1."""
 
 
 class Decision(NamedTuple):
-    """separable: None when it is not known. weights: λ, (n,). γ is in [lower, upper]; radius: R, rounded up.
+    """The outcome of `decide`: separable is None if unknown, and γ lies in [lower, upper].
 
-    exhausted: it is not known because the proof would have taken too long.
+    weights: λ, (n,). radius: R, rounded up. exhausted: whether it is unknown because the proof would take too long.
     """
 
     separable: bool | None
@@ -40,7 +40,7 @@ class Decision(NamedTuple):
 
 
 def decide(form: Monomials, X: Floats, labels: Floats, accuracy: float, most: int, stop: Stop) -> Decision:
-    """Whether the kernel of this form separates points X (n, d), n ≥ 1, and with what margin. Raises Cancelled."""
+    """Whether the kernel with these monomials separates points X (n, d), n ≥ 1, and its margin. Raises Cancelled."""
     return _Search(FeatureVectors(form, X, labels, stop), stop).answer(accuracy, most)
 
 
@@ -74,7 +74,7 @@ class _Search:
             return self._decided(None, weights, steps, exhausted=True)
 
     def _by_integers(self, weights: Floats, steps: int) -> Decision:
-        """By the simplex method, first on the points with a weight."""
+        """The decision by the simplex method, first on the points with a nonzero weight, then on all."""
         some = np.flatnonzero(weights)
         simplex = Simplex(self._points.costs(), int(some[0]), self._exact(int(some[0])), self._stop)
         for pool in (some, np.arange(self._n)):
@@ -91,7 +91,7 @@ class _Search:
         return self._decided(False, found, steps)
 
     def _wrong(self, w: list[int], pool: Ints) -> int | None:
-        """Of these points one with p·w ≤ 0, about that with the least; None when there is none."""
+        """One of these points with p·w ≤ 0, about the one with the least p·w; None if there is none."""
         doubtful, direction = pool, self._direction(w)
         if direction is not None:
             vectors = self._points.vectors[pool]
@@ -110,12 +110,12 @@ class _Search:
         return self._points.direction(w) if self._points.sound else None
 
     def _scores(self, vectors: Floats, w: Floats) -> tuple[Floats, Floats]:
-        """p·w of these vectors, and how much it may be wrong, w included."""
+        """p·w of these vectors, with error bounds that cover those of w."""
         errors = self._share * products(vectors, w, self._stop, sizes=True)
         return products(vectors, w, self._stop), errors + UNDERFLOW
 
     def _least_margin(self, w: Floats) -> float:
-        """A lower end of γ: min p·w/‖w‖ rounded down; only above 0 it says something."""
+        """A lower bound of γ: min p·w/‖w‖ rounded down; meaningful only if it is positive."""
         largest = float(np.abs(w).max())
         if not largest > TINY:
             return 0.0
@@ -126,7 +126,7 @@ class _Search:
         return least * (1 - self._share) * self._points.unit
 
     def _exact_margin(self, w: list[int]) -> float:
-        """The same of a w for the vectors in integers, which is known to be above 0; 0 if that takes too long."""
+        """A positive lower bound of γ from a w that separates the integer vectors; 0 if it would take too long."""
         direction = self._direction(w)
         least = 0.0 if direction is None else self._least_margin(direction)
         if least > 0:
@@ -141,7 +141,7 @@ class _Search:
             return 0.0
 
     def _exact(self, i: int) -> list[int]:
-        """Raises TooLong."""
+        """The integer vector of point i. Raises TooLong when too many coordinates have been used."""
         self._room -= self._dimensions
         if self._room < 0:
             raise TooLong
@@ -160,7 +160,7 @@ class _Search:
         return Decision(separable, weights, lower, max(lower, upper), radius, steps, exhausted)
 
     def _length(self, weights: Floats) -> float:
-        """‖Σ λᵢ pᵢ‖ rounded up: an upper end of γ."""
+        """‖Σ λᵢ pᵢ‖ rounded up: an upper bound of γ."""
         if not self._points.sound:
             return np.inf
         some = np.flatnonzero(weights)
@@ -168,6 +168,6 @@ class _Search:
         share = self._share + 2 * len(some) * EPSILON
         error = share * (chosen @ np.abs(vectors)) + UNDERFLOW
         size = np.abs(chosen @ vectors) + error
-        largest = float(size.max())  # squares of numbers beside it may vanish, but not its own
+        largest = float(size.max())  # scaled by it, its own square cannot underflow
         size = size / largest
         return float(np.sqrt(size @ size)) * largest * (1 + share) * self._points.unit

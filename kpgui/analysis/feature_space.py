@@ -1,4 +1,4 @@
-"""The vectors yᵢφ(xᵢ) of a kernel that is a polynomial: in float64 with a bound of their errors, and in integers."""
+"""The vectors yᵢφ(xᵢ) of a polynomial kernel: in float64 with error bounds, and in integers."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,25 +17,25 @@ from kpgui.model.cancel import Stop, check
 Number = TypeVar("Number", int, Fraction)
 
 SAFE = 1e-290
-"""A product that is smaller, but not 0, may lose digits to underflow."""
+"""Nonzero products below this may lose digits to underflow."""
 
 FEW = 20
-"""Points whose K(x, x) is computed exactly to find the largest, when float64 can tell that it is one of them."""
+"""Most points whose K(x, x) is computed exactly to find the largest among those that float64 cannot tell apart."""
 
 MANY = 30_000
-"""Terms of K(x, x) that are computed exactly when float64 cannot."""
+"""Most terms of K(x, x) that are computed exactly."""
 
 
 class FeatureVectors:
     """yᵢφ(xᵢ) for points X (n, d), n ≥ 1, with coordinates y√a_m xᵐ, divided by √N(x, x) if the kernel is normalised.
 
-    What can be separated does not depend on these divisors, which are irrational, unless a bias adds a coordinate y
-    beside them: then the vectors are not known exactly.
+    These divisors are irrational, but separability does not depend on them, unless a bias adds a coordinate y that is
+    not divided: then there are no exact vectors.
 
-    vectors: (n, D), divided by `unit`, a power of 2, so that the longest is about 1. lengths: theirs, (n,). relative:
-    how much a coordinate may be wrong, as a share of itself. sound: whether that holds; not where something overflows
-    or underflows on the way, and then the vectors are of no use. whole: whether `exact` is known. zero: (n,), where
-    φ(x) = 0, exactly. Raises Cancelled.
+    vectors: (n, D), divided by `unit`, a power of 2, so that the longest is about 1. lengths: (n,) of these. relative:
+    a bound of the relative error of each coordinate. sound: whether it holds; if something overflowed or underflowed,
+    it does not and the vectors are useless. whole: whether `exact` exists. zero: (n,) whether φ(x) = 0 exactly. Raises
+    Cancelled.
     """
 
     def __init__(self, form: Monomials, X: Floats, labels: Floats, stop: Stop) -> None:
@@ -71,11 +71,11 @@ class FeatureVectors:
                 self.lengths[some] /= self.unit
         smallest = _smallest_factor(form.coefficients, X) / max(self.unit, 1.0)
         self.sound = safe and smallest > SAFE and SAFE**0.5 < longest < inf
-        self._places = [_places(X[:, axis]) for axis in range(X.shape[1])]
+        self._binary_places = [_binary_places(X[:, axis]) for axis in range(X.shape[1])]
         self._exact: dict[int, Integers] = {}
 
     def radius(self, stop: Stop) -> float:
-        """The largest ‖φ(x)‖, rounded up; inf where that takes too long."""
+        """R, the largest ‖φ(x)‖, rounded up; inf if that would take too long."""
         if self._form.norm == self._form.coefficients and not self._form.biased:
             return 0.0 if self.zero.all() else 1.0
         near = np.arange(len(self._X))
@@ -94,17 +94,17 @@ class FeatureVectors:
         return largest
 
     def square(self, i: int) -> Fraction:
-        """K(xᵢ, xᵢ)."""
+        """K(xᵢ, xᵢ), exactly."""
         square = _at(self._form.coefficients, self._X[i])
         return (square / self._normaliser(i) if square else square) + self._form.biased
 
     def exact(self, i: int) -> Integers:
-        """yᵢφ(xᵢ) without the factors √a_m, and times a power of 2 for each coordinate that makes it whole."""
+        """yᵢφ(xᵢ) without the factors √a_m, each coordinate times a power of 2 that makes it an integer."""
         known = self._exact.get(i)
         if known is None:
             x = [
                 int(Fraction(value) * Fraction(2) ** places)
-                for value, places in zip(self._X[i].tolist(), self._places, strict=True)
+                for value, places in zip(self._X[i].tolist(), self._binary_places, strict=True)
             ]
             sign = int(self._labels[i])
             known = [sign * _monomial(x, monomial) for monomial in self._monomials]
@@ -112,7 +112,7 @@ class FeatureVectors:
         return known
 
     def costs(self) -> Integers:
-        """About √a_m over those powers of 2, as integers: with them the coordinates weigh as they do in φ."""
+        """Integers proportional to about √a_m over those powers of 2, which weight the coordinates as in φ."""
         exponents = [
             _logarithm(a) // 2 - s for a, s in zip(self._form.coefficients.values(), self._shifts(), strict=True)
         ]
@@ -120,7 +120,7 @@ class FeatureVectors:
         return [2 ** (exponent - least) for exponent in exponents]
 
     def direction(self, w: Integers) -> Floats | None:
-        """A w for `exact` vectors as one for `vectors`, scaled to 1; None when it does not fit in a float64."""
+        """A w for the `exact` vectors converted to one for `vectors`, scaled to about 1; None for w = 0."""
         scaled = [Fraction(value) * Fraction(2) ** shift for value, shift in zip(w, self._shifts(), strict=True)]
         largest = max(map(abs, scaled))
         if not largest:
@@ -134,7 +134,7 @@ class FeatureVectors:
         )
 
     def margin_of(self, w: Integers, products: list[int]) -> float:
-        """A lower end of γ: min p·w/‖w‖, given the products p·w > 0 of all the `exact` vectors, rounded down."""
+        """A lower bound of γ: min p·w/‖w‖, rounded down, given the products p·w > 0 of all the `exact` vectors."""
         coefficients = self._form.coefficients.values()
         squared = sum(
             (Fraction(value) * Fraction(2) ** shift) ** 2 / a
@@ -150,15 +150,15 @@ class FeatureVectors:
         return Fraction(1) if norm is None else _at(norm, self._X[i])
 
     def _shifts(self) -> Integers:
-        """The powers of 2 in `exact`."""
+        """The exponents of the powers of 2 in `exact`."""
         return [
-            sum(power * places for power, places in zip(monomial, self._places, strict=True))
+            sum(power * places for power, places in zip(monomial, self._binary_places, strict=True))
             for monomial in self._monomials
         ]
 
 
 def _features(coefficients: Coefficients, X: Floats) -> Floats:
-    """√a_m xᵐ, (n, D). Each has seen at most |m| + 2 roundings."""
+    """√a_m xᵐ, (n, D), each with at most |m| + 2 roundings."""
     features = np.empty((len(X), len(coefficients)))
     for column, (monomial, a) in enumerate(coefficients.items()):
         factors = [X[:, axis] for axis, power in enumerate(monomial) for _ in range(power)]
@@ -171,14 +171,14 @@ def _lengths(vectors: Floats) -> Floats:
 
 
 def _smallest_factor(coefficients: Coefficients, X: Floats) -> float:
-    """A product of some of the factors of a feature is not smaller, unless it is 0."""
+    """A lower bound of every nonzero partial product of a feature's factors."""
     degree = max((sum(monomial) for monomial in coefficients), default=0)
     size = float(np.abs(X).min(where=X != 0, initial=1.0))
     return min(map(_root, coefficients.values()), default=1.0) * size**degree
 
 
 def _vanishing(monomials: list[Monomial], X: Floats, stop: Stop) -> Bools:
-    """Where all monomials are 0, (n,)."""
+    """Whether all monomials are 0 at each point, (n,)."""
     zero, present = np.ones(len(X), bool), X != 0
     for monomial in sorted(monomials):
         check(stop)
@@ -190,7 +190,7 @@ def _vanishing(monomials: list[Monomial], X: Floats, stop: Stop) -> Bools:
 
 
 def _at(coefficients: Coefficients, x: Floats) -> Fraction:
-    """Σ a_m x²ᵐ."""
+    """Σ a_m x²ᵐ, exactly: the polynomial kernel at (x, x)."""
     exact = [Fraction(value) for value in x.tolist()]
     return sum((a * _monomial(exact, m) ** 2 for m, a in coefficients.items()), Fraction(0))
 
@@ -199,8 +199,8 @@ def _monomial(x: Sequence[Number], monomial: Monomial) -> Number | int:
     return prod(value**power if power > 1 else value for value, power in zip(x, monomial, strict=True) if power)
 
 
-def _places(coordinates: Floats) -> int:
-    """How many binary places there are after the point, at most: negative when all are multiples of a power of 2."""
+def _binary_places(coordinates: Floats) -> int:
+    """The most binary places after the point of any coordinate; negative if all are multiples of a power of 2."""
     mantissas, exponents = np.frexp(coordinates[coordinates != 0])
     whole = np.abs(mantissas * 2.0**53).astype(np.int64)
     trailing = np.frexp((whole & -whole).astype(np.float64))[1] - 1
@@ -208,12 +208,12 @@ def _places(coordinates: Floats) -> int:
 
 
 def _logarithm(value: Fraction) -> int:
-    """⌊log₂ value⌋, give or take 1."""
+    """⌊log₂ value⌋ to within 1."""
     return abs(value.numerator).bit_length() - value.denominator.bit_length()
 
 
 def _root(value: Fraction) -> float:
-    """√value, right to two roundings; 0 where it is too small for a float64, inf where it is too large."""
+    """√value to within two roundings; 0 where it is too small for safe arithmetic, inf where it overflows."""
     half = _logarithm(value) // 2
     try:
         root = ldexp(sqrt(float(value / Fraction(4) ** half)), half)
@@ -231,7 +231,7 @@ def _root_down(value: Fraction) -> float:
 
 
 def root_up(value: Fraction) -> float:
-    """√value, rounded up; inf where that is too large."""
+    """√value, rounded up; inf where that overflows."""
     if not value:
         return 0.0
     half = _logarithm(value) // 2 - 60
@@ -242,7 +242,7 @@ def root_up(value: Fraction) -> float:
 
 
 def _toward(value: Fraction, side: int) -> float:
-    """The nearest float64 that is not below the value (side 1), or not above it (side −1)."""
+    """The value rounded up to a float64 (side 1), or down (side −1)."""
     try:
         nearest = float(value)
     except OverflowError:

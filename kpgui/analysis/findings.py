@@ -1,4 +1,4 @@
-"""All that is asked of a dataset and a kernel at once."""
+"""The complete analysis of a dataset under a kernel: spectrum, margin, conflicts and feature coordinates."""
 
 from dataclasses import dataclass, replace
 from math import inf
@@ -19,11 +19,11 @@ from kpgui.model.dataset import Dataset
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What was found out about the training points of a dataset under a kernel, K + 1 with a bias.
+    """The results for the training points of a dataset under a kernel, or K + 1 with a bias.
 
-    spectrum: of the training points, its `points` count among them. conflict: see `kpgui.model.conflict`.
-    features: coordinates in feature space of the points that the spectrum is of, (m, D), ΦΦᵀ = K: φ(x) itself where the
-    kernel is that of an explicit map, with a 1 in front for a bias, else Φ = U·D^½; None when there are none.
+    spectrum: its `points` are indices into the training points. conflict: see `kpgui.model.conflict`. features: (m, D)
+    coordinates in feature space of the spectrum's points, ΦΦᵀ = K: φ(x) itself for the kernel of an explicit map, with
+    a leading 1 for a bias, else Φ = U·D^½; None if the matrix is not positive semidefinite.
     """
 
     dataset: Dataset
@@ -36,13 +36,13 @@ class Findings:
 
     @property
     def semidefinite(self) -> bool:
-        """Whether it is beyond doubt that the kernel is positive semidefinite on all these points."""
+        """Whether the kernel is proven to be positive semidefinite on all these points."""
         return self.kernel.validity.guaranteed or (self.spectrum.certain and not self.spectrum.sampled)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """How a perceptron fared: mistakes in so many epochs, and the cycle that it ended in, if it did."""
+    """The outcome of a perceptron's trial run: its mistakes in so many epochs, and the cycle it ended in, if any."""
 
     order: str
     epochs: int
@@ -54,10 +54,10 @@ class Trial:
 def findings(
     problem: Points, dataset: Dataset, kernel: Kernel, *, bias: bool = False, seed: int = 0, stop: Stop = never
 ) -> Findings:
-    """Spectrum, margin and conflicts. `problem` is the dataset under this kernel, not shared with another thread.
+    """Analyses a dataset. `problem` is the dataset under this kernel, not shared with another thread.
 
-    Made for a worker thread: it changes nothing but the problem's columns, and looks at `stop` every few
-    milliseconds, but for one eigenvalue decomposition of at most `kpgui.analysis.gram.MOST` points.
+    Meant for a worker thread: it changes nothing but the problem's cache of Gram columns, and checks `stop` every few
+    milliseconds, except during one eigenvalue decomposition for at most `kpgui.analysis.gram.MOST` points.
     Raises KpguiError when a kernel value overflows, Cancelled.
     """
     check(stop)
@@ -73,7 +73,7 @@ def findings(
 
 
 def feature_coordinates(kernel: Kernel, bias: bool, found: Spectrum, positions: Floats) -> Floats | None:
-    """The features of `Findings`; positions: (n, d), of which the spectrum is of some."""
+    """The `features` of `Findings`. positions: (n, d) of the training points, to which `found.points` refers."""
     if isinstance(kernel, Explicit):
         phi = kernel.map.phi(positions[found.points])
         return frozen(np.hstack([np.ones((len(phi), 1)), phi]) if bias else phi, np.float64)

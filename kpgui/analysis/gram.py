@@ -1,4 +1,4 @@
-"""Is a Gram matrix valid, and which coordinates in feature space does it mean?"""
+"""The spectrum of a Gram matrix: whether it is positive semidefinite, and the feature coordinates that it implies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 
 MOST = 1000
-"""Points whose spectrum is taken: a third of a second, which cannot be interrupted; of 2000 it would be three."""
+"""Most points in a spectrum: their decomposition takes 0.3 s uninterruptibly, that of twice as many 3 s."""
 
 PIECE = 1 << 17
-"""Kernel values computed between two looks at whether to give up: some two milliseconds."""
+"""Kernel values computed between two checks of `stop`: about two milliseconds' work."""
 
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """The eigenvalues of a symmetric matrix and what they say of it as a Gram matrix.
+    """The eigendecomposition of a symmetric matrix, and what it says about the matrix as a Gram matrix.
 
-    points: (m,) indices of the points it is of. of: how many there are in all; with fewer looked at than that, a
-    failure is a failure of all (Cauchy's interlacing), while a pass speaks for the subset only. asymmetry: largest
-    |K − Kᵀ|. values: (m,) eigenvalues, falling. vectors: (m, m), in columns, the entry of largest size positive.
-    tolerance: m·ε, the share of the largest eigenvalue by which the decomposition may shift any. rounding: by how much
-    the errors of the matrix' own entries may shift any, at most; 0 for a matrix that is meant as it is.
+    points: (m,) indices of its points. of: the number of points in all; if only some of them are in the matrix, a
+    negative eigenvalue condemns the whole (Cauchy's interlacing theorem), while its absence speaks for the subset only.
+    asymmetry: largest |K − Kᵀ|. values: (m,) eigenvalues, descending. vectors: (m, m), in columns, the entry of largest
+    size positive. tolerance: m·ε, the error of any eigenvalue by the decomposition relative to the largest. rounding: a
+    bound of its error from the errors of the matrix's entries; 0 for an exact matrix.
     """
 
     points: Ints
@@ -41,7 +41,7 @@ class Spectrum:
 
     @property
     def smallest(self) -> float:
-        """0 without any point."""
+        """The smallest eigenvalue; 0 without points."""
         return float(self.values[-1]) if len(self.values) else 0.0
 
     @property
@@ -50,17 +50,17 @@ class Spectrum:
 
     @property
     def floor(self) -> float:
-        """Eigenvalues below this are negative beyond rounding."""
+        """The bound below which an eigenvalue is negative beyond rounding."""
         return -self.tolerance * max(self.largest, -self.smallest) - self.rounding
 
     @property
     def valid(self) -> bool:
-        """Symmetric and, to rounding, positive semidefinite: what fails this is not, what passes need not be."""
+        """Whether it may be symmetric and positive semidefinite: False is certain, True holds up to rounding."""
         return self.symmetric and self.smallest >= self.floor
 
     @property
     def certain(self) -> bool:
-        """Positive semidefinite beyond rounding: no eigenvalue is as small as that."""
+        """Whether it is certainly positive semidefinite: all eigenvalues are positive beyond rounding."""
         return self.symmetric and self.smallest >= -self.floor
 
     @property
@@ -69,23 +69,23 @@ class Spectrum:
 
     @property
     def negative(self) -> Floats:
-        """The eigenvalues that are negative beyond rounding, the worst last."""
+        """The eigenvalues that are negative beyond rounding, the most negative last."""
         return self.values[self.values < self.floor]
 
     @property
     def rank(self) -> int:
-        """Eigenvalues that stand out of rounding."""
+        """The number of eigenvalues that are positive beyond rounding."""
         return int(np.count_nonzero(self.values > -self.floor))
 
     @property
     def offender(self) -> Floats | None:
-        """A unit vector u on the points with uᵀKu < 0, the worst there is; None when there is none."""
+        """The unit vector u over the points with the most negative uᵀKu; None if none is negative beyond rounding."""
         return self.vectors[:, -1] if len(self.negative) else None
 
     def features(self) -> Floats:
-        """Coordinates Φ = U·D^½ of the points in feature space, (m, m), ΦΦᵀ = K; columns by falling eigenvalue.
+        """Coordinates Φ = U·D^½ of the points in feature space, (m, m), ΦΦᵀ = K; columns by descending eigenvalue.
 
-        Raises KpguiError when there are none, because the matrix is not a Gram matrix.
+        Raises KpguiError when there are none, because the matrix is not positive semidefinite.
         """
         if not self.valid:
             raise KpguiError(
@@ -100,10 +100,10 @@ def spectrum(
 ) -> Spectrum:
     """The spectrum of a square matrix (m, m), of its symmetric part if it is not symmetric.
 
-    errors: (m, m), what each entry may be off, at most; None for a matrix that is meant as it is.
+    errors: (m, m) error bounds of its entries; None if they are exact.
     """
     m = len(matrix)
-    # Halves throughout, since the sum of two entries or errors overflows next to the largest number.
+    # Halved before they are added, since the sum of two entries or errors may overflow.
     either = np.zeros((m, m)) if errors is None else 0.5 * errors + 0.5 * errors.T
     differences = np.abs(0.5 * matrix - 0.5 * matrix.T)
     allowed = either + 4 * EPSILON * float(np.abs(matrix).max(initial=0.0))
@@ -121,28 +121,29 @@ def spectrum(
 
 
 def _norm(errors: Floats) -> float:
-    """At least the spectral norm of any symmetric matrix with entries of these sizes (m, m), and so at least what it
-    shifts an eigenvalue (Weyl): the lesser of Frobenius' norm and the largest row sum.
+    """An upper bound of the spectral norm of any symmetric matrix with entries up to these sizes, (m, m).
+
+    It bounds the shift of any eigenvalue (Weyl): the lesser of the Frobenius norm and the largest row sum.
     """
     largest = float(errors.max(initial=0.0))
     if not 0 < largest < inf:
         return largest
-    shares = errors / largest  # whose sums cannot overflow
+    shares = errors / largest  # so that sums cannot overflow
     return largest * min(float(np.linalg.norm(shares)), float(shares.sum(axis=1).max()))
 
 
 def gram_spectrum(
     kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, stop: Stop = never
 ) -> Spectrum:
-    """The spectrum of a kernel's Gram matrix over points (n, d), of K + 1 with a bias, and what rounding makes of it.
+    """The spectrum of the Gram matrix of a kernel, or K + 1 with a bias, over points (n, d), with its error bound.
 
-    Of more than `most` points a random subset of that size is looked at, the same for the same seed. Raises
-    KpguiError when a kernel value overflows, Cancelled when told to stop.
+    Of more than `most` points a random subset of that size is taken, the same for the same seed. Raises KpguiError
+    when a kernel value overflows, Cancelled.
     """
     n = len(positions)
     chosen = np.arange(n) if n <= most else np.sort(np.random.default_rng(seed).choice(n, most, replace=False))
     matrix = gram_matrix(kernel, positions[chosen], stop)
-    errors = _in_pieces(kernel.value_error, positions[chosen], stop, PIECE // 8)  # which take some eight times as long
+    errors = _in_pieces(kernel.value_error, positions[chosen], stop, PIECE // 8)  # these take about eight times as long
     if bias:
         matrix += 1.0
         errors += EPSILON * np.abs(matrix)
@@ -151,12 +152,12 @@ def gram_spectrum(
 
 
 def gram_matrix(kernel: Kernel, positions: Floats, stop: Stop = never) -> Floats:
-    """K over points (n, d), (n, n), in pieces. Raises KpguiError when a value overflows, Cancelled."""
+    """The Gram matrix over points (n, d), (n, n), computed in pieces. Raises KpguiError on overflow, Cancelled."""
     return _in_pieces(kernel.gram, positions, stop, PIECE)
 
 
 def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, stop: Stop, size: int) -> Floats:
-    """What there is for every pair of points, (n, n), about so many pairs at a time. Raises Cancelled."""
+    """`of_pairs` for every pair of points, (n, n), computed for about `size` pairs at a time. Raises Cancelled."""
     n = len(positions)
     matrix = np.empty((n, n))
     height = max(1, size // max(1, n))
@@ -167,7 +168,7 @@ def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, 
 
 
 def _turned(vectors: Floats) -> Floats:
-    """Each column with the sign that makes its entry of largest size positive, the first one among equals."""
+    """The columns with signs chosen so that in each the entry of largest size, the first of equals, is positive."""
     if not len(vectors):
         return vectors
     size = np.abs(vectors)

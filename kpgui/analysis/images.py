@@ -1,4 +1,4 @@
-"""Points whose images in feature space are the same, beyond doubt, although the points are not."""
+"""Distinct points whose images in feature space are provably equal."""
 
 from collections.abc import Hashable
 from fractions import Fraction
@@ -10,10 +10,10 @@ from kpgui.model.dataset import Dataset
 
 
 def same_images(kernel: Kernel, dataset: Dataset, stop: Stop) -> tuple[int, int] | None:
-    """Two training points of opposite labels at which every f has the same value; None when none are known.
+    """Two training points of opposite labels at which every f has the same value; None if none are known.
 
-    Multiples of a period apart under a periodic kernel, or in the same direction under the cosine: whatever is made of
-    such kernels has the same values there too. Raises Cancelled.
+    Such points are a multiple of the period apart under a periodic kernel, or in the same direction under the cosine,
+    and so under any combination of such kernels alone. Raises Cancelled.
     """
     if not _identifies(kernel):
         return None
@@ -27,7 +27,7 @@ def same_images(kernel: Kernel, dataset: Dataset, stop: Stop) -> tuple[int, int]
 
 
 def _identifies(kernel: Kernel) -> bool:
-    """Whether distinct points can be known to have the same image."""
+    """Whether the kernel maps some distinct points to the same image in a way that `_image` recognises."""
     if isinstance(kernel, (Periodic, Cosine)) or _is_cosine(kernel):
         return True
     return bool(kernel.parts) and all(map(_identifies, kernel.parts))
@@ -38,7 +38,7 @@ def _is_cosine(kernel: Kernel) -> bool:
 
 
 def _image(kernel: Kernel, x: list[Fraction]) -> Hashable:
-    """Equal only if the images of the points are."""
+    """A hashable key of a point's image: equal keys mean equal images."""
     if isinstance(kernel, Periodic):
         return tuple(value % Fraction(kernel.period) for value in x)
     if isinstance(kernel, Cosine) or _is_cosine(kernel):

@@ -1,7 +1,7 @@
-"""The margin of points that are known by the inner products of their images only: the kernel's values, as computed.
+"""The margin from inner products alone, that is from kernel values with their error bounds.
 
-The least ‖Σ λᵢyᵢφ(xᵢ)‖² is found by SMO, the sum of λ being its one equality. Nothing rests on the way there: what is
-said of the λ found holds for every kernel whose values are within their errors of those computed.
+SMO minimises ‖Σ λᵢyᵢφ(xᵢ)‖² subject to Σ λᵢ = 1. The proof does not depend on how λ is found: it holds for every kernel
+whose values are within the error bounds of those computed.
 """
 
 from math import frexp, inf, nextafter, sqrt
@@ -18,19 +18,20 @@ from kpgui.model.cancel import Stop, check
 TINY = float(np.finfo(np.float64).tiny)
 
 LOOK = 16
-"""Pair updates between two looks at the certificate: it costs about as much as one."""
+"""Pair updates between two checks of the certificate, each of which costs about as much as an update."""
 
 SAMPLE = 64
-"""Points whose kernel values say how large their errors are, before it is known which of them matter."""
+"""Points whose kernel values serve to estimate the errors, before it is known which points matter."""
 
 PIECE = 8192
-"""Errors of kernel values computed between two looks at whether to give up."""
+"""Error bounds of kernel values computed between two checks of `stop`."""
 
 
 class SearchOutcome(NamedTuple):
-    """reason: CERTIFICATE, ZERO_POINT or why it is not certain. weights: λ, (n,).
+    """The outcome of `search`: γ lies in [lower, upper].
 
-    γ is in [lower, upper]; upper is inf where the kernel is not known to be one, so that there may be no γ.
+    reason: CERTIFICATE, ZERO_POINT, or why it is not certain. weights: λ, (n,). upper is inf if the kernel is not known
+    to be positive semidefinite, so that γ need not exist.
     """
 
     reason: Reason
@@ -41,7 +42,7 @@ class SearchOutcome(NamedTuple):
 
 
 class Hull:
-    """The points yᵢφ(xᵢ), known by their inner products, in a unit near R: a power of 2, so that it rounds nothing.
+    """The points yᵢφ(xᵢ), given by their inner products, scaled by a power of 2 near 1/R, which rounds nothing.
 
     Raises KpguiError when K(x, x) overflows at some point.
     """
@@ -54,15 +55,15 @@ class Hull:
         diagonal = problem.diagonal() + float(bias)
         errors = self.kernel.diagonal_error(self._points) + bias * EPSILON * np.abs(diagonal)
         for i in members[~np.isfinite(diagonal[members])].tolist():
-            problem.signed_column(i)  # says in a sentence what is too large
+            problem.signed_column(i)  # raises KpguiError if a value overflows
         largest = max(float((diagonal + errors)[members].max()), 0.0)
         self.radius = sqrt(largest) * (1 + 2 * EPSILON)
-        """R, rounded up; inf where the error of K(x, x) is not known."""
+        """R, rounded up; inf if the error of K(x, x) is not known."""
         longest = sqrt(max(float(diagonal[members].max()), 0.0))
         self.unit = 2.0 ** min(max(frexp(longest)[1], -500), 500)
         self._factor = self.unit**-2
         self.zero = members[(diagonal == 0)[members] & (errors == 0)[members]]
-        """Where K(x, x) is 0, exactly."""
+        """The points at which K(x, x) is exactly 0."""
         self.diagonal = diagonal * self._factor
         self.errors = errors * self._factor + TINY
         self.norms = np.sqrt(np.maximum(self.diagonal, 0.0))
@@ -74,7 +75,7 @@ class Hull:
         return column
 
     def column_errors(self, i: int, stop: Stop) -> Floats:
-        """What a column may be off, (n,)."""
+        """Error bounds of a column, (n,)."""
         errors = np.empty(self.n)
         for start in range(0, self.n, PIECE):
             check(stop)
@@ -83,7 +84,7 @@ class Hull:
         return errors * self._factor + TINY
 
     def share(self) -> float:
-        """A guess from some of the points of how much a kernel value may be off, as a share of √(K(x, x) K(z, z))."""
+        """An estimate, from a sample of points, of the error of a kernel value relative to √(K(x, x) K(z, z))."""
         some = self.members[:: max(1, len(self.members) // SAMPLE)]
         errors = self.kernel.value_error(self._points[some], self._points[some]) * self._factor
         scale = np.multiply.outer(self.norms[some], self.norms[some])
@@ -91,15 +92,15 @@ class Hull:
 
 
 def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> SearchOutcome:
-    """The margin from the kernel's values. Raises KpguiError when one overflows, Cancelled."""
+    """Searches the margin in at most `most` steps. Raises KpguiError when a kernel value overflows, Cancelled."""
     start = np.zeros(hull.n)
     if len(hull.zero) and hull.kernel.indefinite_reason is None:
         start[hull.zero[0]] = 1.0
         return SearchOutcome(Reason.ZERO_POINT, start, 0.0, 0.0, 0)
     start[hull.members[hull.diagonal[hull.members].argmin()]] = 1.0
     solver = PairSolver(hull.column, hull.diagonal, np.ones(hull.n), np.zeros(hull.n), hull.members, 1.0, start)
-    share, steps, stuck, bent = hull.share(), 0, False, False
-    while not (stuck or bent) and steps < most:
+    share, steps, stuck, concave = hull.share(), 0, False, False
+    while not (stuck or concave) and steps < most:
         check(stop)
         if steps % LOOK == 0 and _decided(solver, hull, share, accuracy):
             break
@@ -107,22 +108,22 @@ def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> SearchOutcome:
         pair = solver.i, solver.j
         stuck = solver.j < 0 or solver.update() is None
         steps += not stuck
-        bent = solver.bent and hull.kernel.indefinite_reason is not None
-    if bent and _bends(hull, *pair, stop):
+        concave = solver.concave and hull.kernel.indefinite_reason is not None
+    if concave and _is_negative(hull, *pair, stop):
         return SearchOutcome(Reason.NOT_A_KERNEL, start, 0.0, inf, steps)
     return _judged(hull, solver.alpha, steps, Reason.STEPS if steps >= most else Reason.ROUNDING, stop)
 
 
 def _decided(solver: PairSolver, hull: Hull, share: float, accuracy: float) -> bool:
-    """Whether γ is known well enough, or w is about 0 to rounding."""
+    """Whether to stop: γ is known accurately enough, or w is 0 up to rounding."""
     squared = -float(solver.alpha @ solver.v)  # v = −Qλ, as all signs are +1
     least = -float(solver.v[hull.members].max())
     blur = (share + EPSILON * np.count_nonzero(solver.alpha)) * float(solver.alpha @ hull.norms) ** 2 + TINY
     return bool(least >= (1 - accuracy) * squared or squared <= 0.5 * blur)
 
 
-def _bends(hull: Hull, i: int, j: int, stop: Stop) -> bool:
-    """Whether ‖yᵢφ(xᵢ) − yⱼφ(xⱼ)‖² is negative, after the worst rounding."""
+def _is_negative(hull: Hull, i: int, j: int, stop: Stop) -> bool:
+    """Whether ‖yᵢφ(xᵢ) − yⱼφ(xⱼ)‖² is provably negative."""
     values, errors = hull.column(i).tolist(), hull.column_errors(i, stop).tolist()
     squared = float(hull.diagonal[i] + hull.diagonal[j]) - 2 * values[j]
     size = float(np.abs(hull.diagonal[[i, j]]).sum()) + 2 * abs(values[j])
@@ -131,7 +132,7 @@ def _bends(hull: Hull, i: int, j: int, stop: Stop) -> bool:
 
 
 def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: Stop) -> SearchOutcome:
-    """What the weights prove, from w's inner products summed anew, each with its error; else `otherwise`."""
+    """What the weights prove, from w's inner products summed anew with error bounds; if nothing, `otherwise`."""
     weights = weights / weights.sum()
     products, errors, sizes = np.zeros(hull.n), np.zeros(hull.n), np.zeros(hull.n)
     some = np.flatnonzero(weights).tolist()
@@ -161,10 +162,10 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
 
 
 def _is_definite(hull: Hull, stop: Stop) -> bool:
-    """Whether the kernel's matrix over the distinct points is positive definite beyond doubt.
+    """Whether the kernel's matrix over the distinct points is provably positive definite.
 
-    It is if Cholesky's method gets through after something was taken from the diagonal: more than what rounding does
-    to the kernel's values, and than the share of the trace that it does to the method (Rump 2006, theorem 2.3).
+    It is if the Cholesky decomposition succeeds after the diagonal has been lowered by more than the errors of the
+    kernel values plus a share of the trace for those of the decomposition (Rump 2006, theorem 2.3).
     """
     points = np.unique(hull.positions, axis=0)
     m = len(points)

@@ -1,17 +1,16 @@
 """The margin γ of a dataset in a kernel's feature space, and the perceptron's bound (R/γ)² (Novikoff 1962).
 
-The bound is for hyperplanes through the origin; a learner with a bias is one with the kernel K + 1. So there is no
-constraint yᵀα = 0 here. The hard-margin problem max γ with yᵢ w·φ(xᵢ) ≥ γ, ‖w‖ = 1 has the dual
+The bound is for hyperplanes through the origin, and a bias stands for the kernel K + 1, so unlike in an SVM there is no
+constraint yᵀα = 0. The hard-margin problem max γ with yᵢ w·φ(xᵢ) ≥ γ, ‖w‖ = 1 has the dual
 
     γ = min over λ ≥ 0, Σλ = 1 of ‖Σ λᵢ yᵢ φ(xᵢ)‖,
 
 the distance of the convex hull of the yᵢφ(xᵢ) from the origin (Bennett and Bredensteiner 2000; Keerthi et al. 2000).
-Any λ gives a certificate from both sides: with w = Σ λᵢyᵢφ(xᵢ), min yᵢ w·φ(xᵢ)/‖w‖ ≤ γ ≤ ‖w‖. The first above 0 proves
-that the kernel separates; w = 0, if that is exact, proves that it does not.
+Any λ bounds γ from both sides: with w = Σ λᵢyᵢφ(xᵢ), min yᵢ w·φ(xᵢ)/‖w‖ ≤ γ ≤ ‖w‖. A positive lower bound proves that
+the kernel separates the points; w = 0, if it is exact, proves that it does not.
 
-Where the features are known, because the kernel is a polynomial, both are looked for in feature space
-(`kpgui.analysis.decision`); of other kernels only the inner products are known, with their rounding
-(`kpgui.analysis.inner`).
+For polynomial kernels, whose features are known, λ is sought in feature space (`kpgui.analysis.decision`); for other
+kernels only inner products are known, up to rounding (`kpgui.analysis.inner`).
 """
 
 import numpy as np
@@ -27,7 +26,7 @@ from kpgui.model.cancel import Stop, never
 from kpgui.model.conflict import conflict
 
 STEPS = 200_000
-"""Steps of a search after which the answer is what is known by then."""
+"""Default limit of a search's steps, after which the answer is what is known by then."""
 
 PROOFS = {
     Reason.CERTIFICATE: Separability.SEPARABLE,
@@ -35,15 +34,15 @@ PROOFS = {
     Reason.TWO_POINTS: Separability.NOT_SEPARABLE,
     Reason.COMBINATION: Separability.NOT_SEPARABLE,
 }
-"""What the reasons that are proofs prove."""
+"""The verdicts that follow from those reasons that are proofs."""
 
 
 def margin(
     problem: Points, *, bias: bool = False, accuracy: float = 1e-6, most: int = STEPS, stop: Stop = never
 ) -> Margin:
-    """γ of the points that the problem presents, through the origin, or with the kernel K + 1.
+    """The margin γ of the points that the problem presents, under its kernel, or K + 1 with a bias.
 
-    Ends when gap ≤ accuracy·upper, when nothing can be gained in float64 or proven exactly with moderate work, or after
+    Ends when gap ≤ accuracy·upper, when float64 cannot improve it and an exact proof would take too much work, or after
     `most` steps. Raises KpguiError when a kernel value overflows, Cancelled.
     """
     members = problem.presentation(0)
@@ -59,25 +58,25 @@ def margin(
 
 
 def _same(problem: Points, twins: tuple[int, int], radius: float, bias: bool) -> Margin:
-    """Two points of opposite labels have the same image."""
+    """The answer when two points of opposite labels have the same image."""
     weights = np.zeros(problem.n)
     weights[list(twins)] = 0.5
     return _answer(weights, Reason.TWO_POINTS, radius=radius, bias=bias)
 
 
 def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most: int, stop: Stop) -> Margin:
-    """The answer from coordinates in feature space where they are known, else from inner products."""
+    """The answer from coordinates in feature space if they are known, else from inner products."""
     explicit = _explicit(problem.kernel, problem.dataset.d, bias)
     if explicit is None:
         hull = Hull(problem, members, bias)
         return _found(hull, search(hull, accuracy, most, stop))
-    problem.diagonal()  # says in a sentence what is too large
+    problem.diagonal()  # raises KpguiError if a value overflows
     points, labels = problem.dataset.points[members], problem.labels[members]
     return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
 
 
 def _explicit(kernel: Kernel, d: int, bias: bool) -> Monomials | None:
-    """The kernel, or K + 1, as a polynomial."""
+    """The kernel, or K + 1 with a bias, as a polynomial; None if it is not one."""
     found = in_monomials(kernel, d)
     return found.plus_one(d) if found is not None and bias else found
 
@@ -96,7 +95,7 @@ def _decided(problem: Points, members: Ints, decision: Decision, bias: bool) -> 
 
 
 def _combined(labels: Floats) -> Reason:
-    """What a combination that is 0 is called, by the labels of its points."""
+    """The reason that a combination equal to 0 gives, by the labels of its points."""
     if len(labels) == 1:
         return Reason.ZERO_POINT
     return Reason.TWO_POINTS if len(labels) == 2 and labels[0] != labels[1] else Reason.COMBINATION

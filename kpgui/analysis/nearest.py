@@ -1,7 +1,6 @@
-"""The point of a convex hull that is nearest to the origin (Wolfe 1976), in the coordinates of the points themselves.
+"""The point of a convex hull nearest to the origin by Wolfe's algorithm (1976), from coordinates.
 
-Where the coordinates are known this sees a distance of 1e-15 of the longest point; from inner products alone, which
-hold the square of the distance, nothing below 1e-8 can be seen.
+Coordinates resolve a distance of 1e-15 of the longest point; inner products, which give its square, only 1e-8.
 """
 
 import numpy as np
@@ -11,20 +10,20 @@ from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.cancel import Stop, check
 
 SMALL = 1e-12
-"""A weight below this is taken for 0 when the nearest point of a face is sought."""
+"""Weights below this count as 0 in the search for the nearest point of a face."""
 
 FLAT = 1e-14
-"""Directions of a face whose pivots are this far apart are dependent as far as float64 can tell."""
+"""Ratio of the pivots of a face below which its directions count as linearly dependent."""
 
 
 def nearest(points: Floats, norms: Floats, accuracy: float, most: int, stop: Stop) -> tuple[Floats, int]:
-    """Weights λ ≥ 0 of sum 1, (n,), that nearly minimise ‖Σ λᵢ pᵢ‖ over points (n, D), and the steps made.
+    """Weights λ ≥ 0 of sum 1, (n,), that nearly minimise ‖Σ λᵢ pᵢ‖ over points (n, D), and the number of steps.
 
     norms: ‖p‖, (n,).
 
-    Ends when no point is nearer than (1 − accuracy) of what was found, in the direction of it; when that is 0 to
-    rounding; when rounding keeps it from getting nearer; or after `most` steps. At most D + 1 weights are not 0: those
-    of a face whose points are affinely independent. Raises Cancelled.
+    Ends when every point p has p·w ≥ (1 − accuracy)·‖w‖² for the w = Σ λᵢ pᵢ found; when w is 0 up to rounding; when
+    rounding prevents progress; or after `most` steps. At most D + 1 weights are nonzero, those of affinely independent
+    points. Raises Cancelled.
     """
     corral, weights = [int(norms.argmin())], np.ones(1)
     best = points[corral[0]]
@@ -49,7 +48,7 @@ def nearest(points: Floats, norms: Floats, accuracy: float, most: int, stop: Sto
 
 
 def _onto_a_face(points: Floats, corral: list[int], weights: Floats, stop: Stop) -> tuple[list[int], Floats]:
-    """Towards the nearest point of the affine hull, dropping the points at which the convex hull is left."""
+    """Moves towards the nearest point of the affine hull, dropping points where the path leaves the convex hull."""
     while True:
         check(stop)
         ideal = _affine_minimum(points[corral])
@@ -72,7 +71,7 @@ def _onto_a_face(points: Floats, corral: list[int], weights: Floats, stop: Stop)
 
 
 def _affine_minimum(points: Floats) -> Floats:
-    """The μ of sum 1 that minimises ‖Σ μᵢ pᵢ‖: by differences, so that nothing is squared."""
+    """The μ of sum 1 that minimises ‖Σ μᵢ pᵢ‖, by least squares on differences, so that no condition is squared."""
     away, target = (points[1:] - points[0]).T, -points[0]
     steps = None
     if len(points) - 1 <= len(target):
@@ -80,13 +79,13 @@ def _affine_minimum(points: Floats) -> Floats:
         pivots = np.abs(np.diagonal(r))
         if pivots.min(initial=1.0) > FLAT * pivots.max(initial=0.0):
             steps = np.linalg.solve(r, q.T @ target)
-    if steps is None:  # dependent, if only to rounding
+    if steps is None:  # linearly dependent up to rounding
         steps = np.linalg.lstsq(away, target, rcond=None)[0]
     return np.append(1.0 - steps.sum(), steps)
 
 
 def products(points: Floats, w: Floats, stop: Stop, *, sizes: bool = False) -> Floats:
-    """p·w for each row of points, in pieces; of the sizes of all numbers if so asked."""
+    """p·w for each row of points, (n,), in pieces; |p|·|w| if `sizes`. Raises Cancelled."""
     height = max(1, PIECE // max(1, len(w)))
     result = np.empty(len(points))
     for start in range(0, len(points), height):

@@ -1,4 +1,4 @@
-"""The command line. A command imports what it needs when it runs, so that --help is there at once."""
+"""The command line. A command imports what it needs only when it runs, so that --help is instant."""
 
 import contextlib
 import errno
@@ -27,7 +27,7 @@ DONE, FAILED, MISUSED = 0, 1, 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the words on the command line say; returns the exit code and raises nothing.
+    """Runs the command line `argv`, by default that of the process. Returns the exit code; raises nothing.
 
     0: done. 1: it failed, and one line on stderr says why. 2: wrong usage, or no display for the window.
     """
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> tuple[int, str]:
-    """The exit code, and what is to be printed."""
+    """Runs a command. Returns the exit code and the text to print."""
     try:
         command = next((each for each in COMMANDS if words[:1] == [each.name]), None)
         if command is None:
@@ -62,11 +62,11 @@ def _print(text: str) -> int:
     try:
         if text:
             print(text)
-        if sys.stdout:  # a window program on Windows has none
+        if sys.stdout:  # None for a windowed program on Windows
             sys.stdout.flush()
         elif text:
             return _fail("the output cannot be written: the standard output is closed.")
-    except BrokenPipeError:  # whoever reads the output has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         _forget_output()
     except OSError as error:
         _forget_output()
@@ -88,13 +88,13 @@ def _sentence(error: Exception) -> str:
 
 
 def _fail(sentence: str, code: int = FAILED) -> int:
-    """One line on stderr, whatever characters a file name or a message brings."""
+    """Prints one line on stderr, whatever characters a file name or a message contains. Returns the exit code."""
     with contextlib.suppress(OSError):
         say(sentence)
     return code
 
 
 def _forget_output() -> None:
-    """Let go of what is still to be written, or Python complains about it once more at exit."""
+    """Redirects stdout to nowhere, or Python would report the unwritten output once more at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

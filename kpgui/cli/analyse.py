@@ -1,4 +1,4 @@
-"""`kpgui analyse`: what can be known of points and a kernel before, and of a perceptron on them."""
+"""`kpgui analyse`: validity of a kernel on given points, their margin, and how a perceptron fares on them."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
 
 COLUMNS = 3
-"""Feature coordinates that are written, unless an explicit map says how many there are."""
+"""Feature coordinates that are written for each point, unless the kernel is that of an explicit map."""
 
 
 class Analyse(Command):
@@ -38,7 +38,7 @@ class Analyse(Command):
         from kpgui.present.analysis import lines, meaning
 
         session = loaded(arguments, arguments.file)
-        if arguments.kernel is not None:  # it, and not the map that the session's learner may have
+        if arguments.kernel is not None:  # not the feature map of the session's learner
             session = replace(session, kernel=arguments.kernel, learner=Session().learner)
         start = perf_counter()
         found, trial = api.analyse(session, bias=arguments.bias)
@@ -52,7 +52,7 @@ class Analyse(Command):
 
 
 def as_object(found: "Findings", trial: "Trial | None", seconds: float) -> dict[str, Any]:
-    """What `--json` prints. Points are numbered from 0 in dataset order; null is what is not known or infinite."""
+    """The object that `--json` prints. Points are numbered from 0 in dataset order; null is unknown or infinite."""
     dataset, spectrum, margin = found.dataset, found.spectrum, found.margin
     offender = spectrum.offender
     return {

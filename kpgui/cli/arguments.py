@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Arguments shared by several commands."""
 
 import argparse
 import re
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from kpgui.model.session import Session
 
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
-"""As in `kpgui.model.session`, which would import NumPy."""
+"""The same as in `kpgui.model.session`, whose import would load NumPy."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
-"""Python reads at most 4300 digits, and no seed, step or number of points has so many."""
+"""At most 18 digits: Python refuses to parse more than 4300, and no seed, step or count needs more."""
 
 SETTINGS = ("kernel", "learner", "order", "seed")
 
@@ -27,7 +27,7 @@ EXPR is an expression, such as "rbf(sigma=0.5) + 0.3*poly(degree=2)" or "kernel_
 
 
 def add_file_arguments(parser: argparse.ArgumentParser, name: str = "file", metavar: str = "FILE") -> None:
-    """A file, and how to read it when it has points of several classes or more columns than two."""
+    """Adds the file, and the options to read one with several classes or more than two columns."""
     parser.add_argument(name, metavar=metavar, type=file_name, help="a session or a file of labelled points")
     group = parser.add_argument_group("which columns, classes and rows of a file of points")
     group.add_argument("--columns", metavar="A,B,…", help="the columns of the coordinates, by name or number from 1")
@@ -39,7 +39,7 @@ def add_file_arguments(parser: argparse.ArgumentParser, name: str = "file", meta
 
 
 def loaded(arguments: argparse.Namespace, path: str) -> "Session":
-    """The session in a file as these arguments ask for it; what was skipped is said on stderr. Raises KpguiError."""
+    """The session in a file, read as these arguments say; reports skipped rows on stderr. Raises KpguiError."""
     from kpgui import api
     from kpgui.formats import Choices
 
@@ -59,14 +59,14 @@ def loaded(arguments: argparse.Namespace, path: str) -> "Session":
 
 
 def file_name(text: str) -> str:
-    """For argparse: an empty word is what a variable of the shell that is not set leaves behind."""
+    """Argparse type of a file name: refuses the empty word that an unset shell variable leaves behind."""
     if not text:
         raise argparse.ArgumentTypeError("the name is empty; give that of a file")
     return text
 
 
 def one_of(names: tuple[str, ...]) -> Callable[[str], str]:
-    """For argparse, in place of its `choices`: one of these names."""
+    """Argparse type of one of these names, with a clearer error than `choices` gives."""
 
     def chosen(text: str) -> str:
         if text not in names:
@@ -77,14 +77,14 @@ def one_of(names: tuple[str, ...]) -> Callable[[str], str]:
 
 
 def whole_number(text: str) -> int:
-    """For argparse, whose own words for what is no number are those of Python."""
+    """Argparse type of an integer, with a clearer error than `int` gives."""
     if not _WHOLE.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{short(text)!r} is not a whole number of at most 18 digits, such as 200")
     return int(text)
 
 
 def number(text: str) -> float:
-    """For argparse, as `whole_number`."""
+    """Argparse type of a number, with a clearer error than `float` gives."""
     try:
         return float(text)
     except ValueError:
@@ -92,13 +92,13 @@ def number(text: str) -> float:
 
 
 def say(remark: str) -> None:
-    """One line on stderr, where it does not disturb what is printed."""
-    if sys.stderr is not None:  # print would take stdout instead
+    """Prints one line on stderr, apart from the output."""
+    if sys.stderr is not None:  # print would use stdout instead
         print(sentence(f"kpgui: {remark}"), file=sys.stderr)
 
 
 def add_session_arguments(parser: argparse.ArgumentParser) -> None:
-    """The file of a session, and options in place of what it says."""
+    """Adds the file of a session, and the options that override its settings."""
     add_file_arguments(parser)
     parser.add_argument("--kernel", metavar="EXPR", help="kernel, in place of the session's")
     parser.add_argument("--learner", metavar="EXPR", help="learner, in place of the session's")
@@ -112,7 +112,7 @@ def add_session_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_session(arguments: argparse.Namespace) -> "Session":
-    """The session in the file, with what the command line says instead. Raises KpguiError."""
+    """The session in the file, with the settings that the command line overrides. Raises KpguiError."""
     given = {name: getattr(arguments, name) for name in SETTINGS}
     return replace(
         loaded(arguments, arguments.file), **{name: value for name, value in given.items() if value is not None}

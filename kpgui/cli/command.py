@@ -1,4 +1,4 @@
-"""What a command of the command line is."""
+"""The interface of a command, and the argument parser of all of them."""
 
 import argparse
 from abc import ABC, abstractmethod
@@ -6,7 +6,7 @@ from typing import ClassVar, NoReturn
 
 
 class Misuse(Exception):
-    """Wrong usage; its text is the sentence to say."""
+    """Wrong usage; its text is the message to print."""
 
 
 class Answered(Exception):
@@ -34,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Command(ABC):
-    """One word after `kpgui`. synopsis: its arguments. meaning: one line for the list of commands."""
+    """A subcommand, `kpgui NAME`. synopsis: its arguments. meaning: one line for the list of commands."""
 
     name: ClassVar[str]
     synopsis: ClassVar[str]
@@ -50,4 +50,4 @@ class Command(ABC):
 
     @abstractmethod
     def run(self, arguments: argparse.Namespace) -> str:
-        """Do it, and return what to print. Raises KpguiError when it cannot be done."""
+        """Runs the command. Returns the text to print. Raises KpguiError when it fails."""

@@ -1,4 +1,4 @@
-"""`kpgui convert`: from one file format to another."""
+"""`kpgui convert`: converts a file to another format."""
 
 import argparse
 
@@ -20,5 +20,5 @@ class Convert(Command):
         from kpgui.cli.saving import save_and_say
         from kpgui.formats import format_for
 
-        format_for(arguments.output)  # to refuse a name before a large file is read
+        format_for(arguments.output)  # refuses an unknown suffix before a large file is read
         return save_and_say(loaded(arguments, arguments.source), arguments.output)

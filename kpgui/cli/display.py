@@ -1,4 +1,4 @@
-"""Whether there is a display that a window can be shown on."""
+"""Check for a display on which a window can be shown."""
 
 import re
 import socket
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ON_A_DISPLAY = ("", "xcb", "wayland", "wayland-egl", "wayland-brcm")
-"""Qt's platforms that need one. Whether another is there, Qt says itself."""
+"""Qt's platforms that need a display. Qt itself reports whether any other one is available."""
 
 _LOCAL = re.compile(r"(?:unix)?:(\d+)(?:\.\d+)?")
 
 
 def display_problem(environ: Mapping[str, str], platform: str) -> str:
-    """Why no window can be shown, "" when one can. Qt would abort the process instead of saying it."""
+    """Why no window can be shown, "" if one can; without this check Qt would abort the process."""
     if platform in ("win32", "darwin"):
         return ""
     wanted = [name.partition(":")[0] for name in environ.get("QT_QPA_PLATFORM", "").split(";")]
@@ -30,7 +30,7 @@ def display_problem(environ: Mapping[str, str], platform: str) -> str:
 
 
 def _x_server_answers(display: str) -> bool:
-    """Whether the server of DISPLAY takes connections; one on another machine is believed to."""
+    """Whether the X server of DISPLAY accepts connections; assumed of one on another machine."""
     local = _LOCAL.fullmatch(display)
     if local is None:
         return True

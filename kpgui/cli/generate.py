@@ -1,4 +1,4 @@
-"""`kpgui generate`: a synthetic dataset."""
+"""`kpgui generate`: generates a synthetic dataset."""
 
 import argparse
 
@@ -6,7 +6,7 @@ from kpgui.cli.arguments import file_name, number, whole_number
 from kpgui.cli.command import Command
 
 SHARED = ("n", "noise", "seed", "balance", "label_noise")
-"""As in `kpgui.generators.base`, which would import NumPy."""
+"""The same as in `kpgui.generators.base`, whose import would load NumPy."""
 
 
 class Generate(Command):

@@ -1,4 +1,4 @@
-"""`kpgui list`: what there is, with parameters."""
+"""`kpgui list`: lists kernels, learners, generators or formats with their parameters."""
 
 import argparse
 from collections.abc import Iterable, Iterator

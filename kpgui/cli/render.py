@@ -1,4 +1,4 @@
-"""`kpgui render`: train on a file and draw the picture."""
+"""`kpgui render`: trains on a file and draws the picture."""
 
 import argparse
 
@@ -7,7 +7,7 @@ from kpgui.cli.command import Command
 from kpgui.model.quoting import short
 
 THEMES = ("light", "dark", "print")
-"""As in `kpgui.present.palette`, which would import NumPy."""
+"""The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
 
 class Render(Command):

@@ -1,4 +1,4 @@
-"""What training is reported as: an object for programs, a summary for people."""
+"""Reports of a training: a JSON object for programs, a summary for people."""
 
 from math import isfinite, isnan
 from typing import Any
@@ -12,13 +12,13 @@ from kpgui.present.counters import class_counts, grouped, plural
 from kpgui.present.verdict import outlook, verdict
 
 SHOWN_EPOCHS = 12
-"""Longer lists of mistakes by epoch are cut in the middle."""
+"""Longest list of mistakes by epoch; a longer one is cut in the middle."""
 
 
 def as_object(model: Model, seconds: float) -> dict[str, Any]:
-    """What `kpgui train --json` prints, in dataset order.
+    """The object that `kpgui train --json` prints, with points in dataset order.
 
-    null is the error of no points at all, and a score that is too large for a number.
+    null stands for the error rate without points, and for a score that overflows.
     """
     return {
         "kernel": model.session.kernel,
@@ -44,7 +44,7 @@ def as_object(model: Model, seconds: float) -> dict[str, Any]:
 
 
 def summary(model: Model, name: str, seconds: float) -> str:
-    """A dozen lines that say what was learned from the file of this name, and what that means."""
+    """A dozen lines about what was learned from the file of this name, and what it means."""
     dataset = model.session.dataset
     out = dataset.held_out
     positive = int((dataset.labels > 0).sum())
@@ -70,7 +70,7 @@ def summary(model: Model, name: str, seconds: float) -> str:
 
 
 def _warning(model: Model) -> str:
-    """What a learner found out about its kernel on the way."""
+    """What the run revealed about the kernel; "" for nothing."""
     if not model.details.get("negative_curvature"):
         return ""
     return "the kernel gave negative curvature: it is not positive semidefinite, and there may be a better α elsewhere"
@@ -105,7 +105,7 @@ def _meaning(model: Model) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A NumPy array or number as JSON has them, which has no infinity."""
+    """A NumPy array or number as plain values for JSON, with None for infinities, which it lacks."""
     if isinstance(value, np.ndarray) and value.dtype.kind == "f" and not np.isfinite(value).all():
         return [number if isfinite(number) else None for number in value.tolist()]
     return value.tolist() if hasattr(value, "tolist") else value

@@ -9,7 +9,7 @@ from kpgui.process import unwinding
 
 
 def save_and_say(session: Session, path: str) -> str:
-    """Save a session and say in a sentence what was saved; before that, on stderr, what the format cannot hold.
+    """Saves a session, after reporting on stderr what the format cannot hold. Returns a sentence about what was saved.
 
     Raises KpguiError when it cannot be saved.
     """

@@ -1,4 +1,4 @@
-"""`kpgui train`: learn from a file and say how it went."""
+"""`kpgui train`: trains on a file and reports how it went."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""`kpgui [FILE]`: the window, and the general help."""
+"""`kpgui [FILE]`: opens the window, or prints the general help."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ INSTEAD = "without one, use `kpgui train FILE` or `kpgui render FILE -o picture.
 
 
 def run(words: list[str], commands: Sequence[Command]) -> int:
-    """Show the window until it is closed. Returns its exit code, 2 when there is no display for it.
+    """Shows the window until it is closed. Returns its exit code, 2 if there is no display.
 
     Raises Misuse or Answered.
     """
@@ -58,7 +58,7 @@ def _parser(commands: Sequence[Command]) -> Parser:
 
 
 def _check(parser: Parser, file: str | None, rest: list[str], commands: tuple[str, ...]) -> None:
-    """Raises Misuse when this cannot be `kpgui [FILE]`."""
+    """Raises Misuse unless the words can mean `kpgui [FILE]`."""
     stray = [word for word in rest if word.startswith("-")]
     if stray:
         parser.error(f"there is no option {short(stray[0])}")

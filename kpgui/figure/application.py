@@ -1,4 +1,4 @@
-"""A Qt application for those who paint without a window."""
+"""A Qt application for painting without a window."""
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
@@ -7,21 +7,21 @@ from kpgui.model.errors import KpguiError
 
 
 def painting_application() -> QGuiApplication:
-    """The application that runs already, or a new one without a screen; text cannot be painted without one.
+    """The running application, or a new one without a screen; Qt needs one to paint text.
 
-    A new one takes Qt's offscreen platform whatever displays there are: nothing that is missing from a
-    screen's libraries can then abort the process, and a picture is the same everywhere. Raises KpguiError
-    when an application without graphics runs already.
+    A new one uses Qt's offscreen platform even if there is a display: so no missing library of the display can abort
+    the process, and pictures are the same everywhere. Raises KpguiError when an application without graphics is
+    running.
     """
     running = QCoreApplication.instance()
     if isinstance(running, QGuiApplication):
         return running
     if running is not None:
         raise KpguiError("A picture needs a QGuiApplication, but a QCoreApplication runs already.")
-    global _kept
-    _kept = QGuiApplication(["kpgui", "-platform", "offscreen"])
-    return _kept
+    global _application
+    _application = QGuiApplication(["kpgui", "-platform", "offscreen"])
+    return _application
 
 
-_kept: QGuiApplication | None = None
-"""Kept for as long as the process lives; Qt ends the application with its last reference."""
+_application: QGuiApplication | None = None
+"""Keeps the application alive until the process ends; Qt would end it with its last reference."""

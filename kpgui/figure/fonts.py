@@ -1,4 +1,4 @@
-"""The typeface of the program: Inter, which ships with it (resources/fonts, SIL Open Font License)."""
+"""The program's typeface: Inter, which ships with it (resources/fonts, SIL Open Font License)."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""Where the parts of a picture are, in points."""
+"""Layout of a picture: the positions of its parts, in points."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -14,13 +14,13 @@ REFERENCE = (500.0, 350.0)
 """Width and height in points at which type and lines have their nominal sizes."""
 
 EDGE = 13.0
-"""Room at the paper's edge, in nominal points."""
+"""Width of the picture's border, in nominal points."""
 
 LEADING = 1.35
 """Height of a line of the legend, in lines of its type."""
 
 SQUEEZE = 2.5
-"""Units are equally long on both axes, unless the plot would lose more than this factor of a side to it."""
+"""Units are equally long on both axes, unless that would shrink a side of the plot by more than this factor."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Rectangle:
 
 @dataclass(frozen=True)
 class Letterings:
-    """The type sizes of a picture."""
+    """The typefaces of a picture in their sizes."""
 
     title: Lettering
     caption: Lettering
@@ -64,9 +64,9 @@ class Letterings:
 class Layout:
     """The plot's rectangle with room around it for heading, ticks and legend.
 
-    unit: what one nominal point of type or line is in this picture. area: the room for the plot. top,
-    legend_top: where heading and legend begin; they stay between left and right. y_title: the middle of the
-    y axis' title.
+    unit: size of one nominal point of type or line in this picture. area: the space available to the plot. top,
+    legend_top: where heading and legend begin; both stay between left and right. y_title: x of the centre of the y
+    axis title.
     """
 
     unit: float
@@ -84,7 +84,7 @@ class Layout:
 
     @classmethod
     def of(cls, view: View, width: float, height: float, legend_lines: int) -> "Layout":
-        """Fit everything into width × height points; the plot shows exactly the view, in the middle."""
+        """The layout that fits everything into width × height points; the plot, centred, shows exactly the view."""
         unit = unit_for(width, height)
         letterings = Letterings.of(unit)
         edge = EDGE * unit
@@ -125,13 +125,13 @@ def _ticks_for(length: float, apart: float) -> int:
 
 
 def unit_for(width: float, height: float) -> float:
-    """Type and lines shrink in proportion with a small picture, and grow by the square root with a big one."""
+    """The `unit` of a layout: proportional to the size of a small picture, to its square root for a large one."""
     scale = min(width / REFERENCE[0], height / REFERENCE[1])
     return scale if scale < 1 else sqrt(scale)
 
 
 def _equal_units(area: Rectangle, view: View) -> Rectangle:
-    """The largest rectangle in the middle of the area in which units are equally long on both axes."""
+    """The largest centred rectangle of the area in which units are equally long on both axes."""
     stretch = (view.xmax - view.xmin) / (view.ymax - view.ymin) * area.height / area.width
     if not 1 / SQUEEZE <= stretch <= SQUEEZE:
         return area

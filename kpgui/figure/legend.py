@@ -16,7 +16,7 @@ from kpgui.model.number import MINUS, shown
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """`draw(painter, x, y)` paints a sample, `sample` points wide, from x on, centred on y; text follows."""
+    """An entry: `draw(painter, x, y)` paints a sample, `sample` points wide, from x on, centred on y; text follows."""
 
     text: str
     sample: float
@@ -24,7 +24,7 @@ class LegendEntry:
 
 
 def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
-    """What there is to explain: both classes always, the rest when the picture shows it."""
+    """The entries: both classes always, the others if the picture shows them."""
     found = [_class(marks, 1, "class +1"), _class(marks, -1, f"class {MINUS}1")]
     if scene.dataset.held_out.any():
         found.append(_held_out(marks))
@@ -40,7 +40,7 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
 
 
 def arrange(found: list[LegendEntry], lettering: Lettering, room: float) -> list[list[LegendEntry]]:
-    """The entries in as few lines as fit, about equally long; only a line of one entry can be too wide."""
+    """The entries in as few lines as possible, of about equal length; only a line of one entry can be too wide."""
     attempts = (_filled(found, lettering, room * share / 20) for share in range(8, 21))
     return min(attempts, key=len)
 
@@ -99,15 +99,15 @@ def _held_out(marks: Marks) -> LegendEntry:
 
 
 def _support(scene: Scene, marks: Marks) -> LegendEntry:
-    """One ring, or two when α differs: that of the smallest and that of the largest."""
+    """One ring, or two when α differs: for the smallest and the largest α."""
     values = scene.alpha[scene.alpha > 0]
     low, high = float(values.min()), float(values.max())
     rings = [low] if low == high else [low, high]
     reach = 1.5 * marks.radius + marks.ring_width(high)
 
     def draw(painter: QPainter, x: float, y: float) -> None:
-        for place, alpha in enumerate(rings):
-            marks.draw_ring(painter, QPointF(x + reach + place * 2.2 * reach, y), alpha)
+        for number, alpha in enumerate(rings):
+            marks.draw_ring(painter, QPointF(x + reach + number * 2.2 * reach, y), alpha)
 
     span = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
     return LegendEntry(f"support vector, α = {span}", 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)

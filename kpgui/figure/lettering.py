@@ -1,4 +1,4 @@
-"""Text in points: measured and drawn alike at every resolution."""
+"""Text in points, measured and drawn the same at every resolution."""
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -6,10 +6,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from kpgui.figure.fonts import load_fonts
 
 FINE = 100
-"""Pixel size at which text is measured; scaled from there, so that no size is rounded to whole pixels."""
+"""Pixel size at which text is measured and from which it is scaled, so that no size is rounded to whole pixels."""
 
 SNUG = 0.97
-"""How much of the room a cut text may take: what is drawn is up to a fiftieth wider than what was measured."""
+"""Share of the available width that elided text may take: drawn text is up to 2 % wider than measured."""
 
 
 class Lettering:
@@ -25,12 +25,12 @@ class Lettering:
 
     @property
     def ascent(self) -> float:
-        """From the baseline to the top of a capital."""
+        """Height of a capital above the baseline."""
         return self._metrics.capHeight() * self.size / FINE
 
     @property
     def line(self) -> float:
-        """From one baseline to the next."""
+        """Distance from one baseline to the next."""
         return 1.35 * self.size
 
     def width(self, text: str) -> float:
@@ -51,7 +51,7 @@ class Lettering:
         align: float = 0,
         turn: float = 0,
     ) -> None:
-        """Draw a line of text; align 0 starts it at x, 1 ends it there; turn is clockwise, in degrees."""
+        """Draws a line of text; align 0 starts it at x, 1 ends it there; turn is clockwise, in degrees."""
         painter.save()
         painter.translate(x, baseline)
         painter.rotate(turn)

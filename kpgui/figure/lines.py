@@ -27,7 +27,7 @@ def draw_margins(painter: QPainter, scene: Scene, layout: Layout) -> None:
 
 
 def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool = False) -> None:
-    """With a halo the line stands out from whatever it is drawn on."""
+    """Draws the boundary; a halo makes it stand out from whatever it is drawn on."""
     if halo:
         pen = boundary_pen(scene.palette, layout.unit)
         pen.setWidthF(2 * pen.widthF())
@@ -37,7 +37,7 @@ def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool
 
 
 def path_of(curve: Floats) -> QPainterPath:
-    """One path of polylines (k, 2) that are separated by NaN rows."""
+    """The path of polylines (k, 2) separated by NaN rows."""
     path = QPainterPath()
     breaks = np.flatnonzero(np.isnan(curve[:, 0]))
     for piece in np.split(curve, breaks):

@@ -15,10 +15,10 @@ SQUARE = sqrt(pi) / 2
 """Half the side of a square with the area of the unit disc."""
 
 HOLLOW = 0.56
-"""Of a held-out point's radius, what is left open."""
+"""Share of a held-out point's radius that is left open."""
 
 RADIUS = 4.3
-"""Of a disc, in nominal points, when there are few."""
+"""Radius of a disc in nominal points, when there are few points."""
 
 CROWD = 150
 """With more points than this their marks get smaller, and the boundary is drawn over them."""
@@ -33,16 +33,16 @@ class Marks:
 
     @classmethod
     def of(cls, scene: Scene, unit: float) -> "Marks":
-        """Smaller marks for more points, so that a crowd stays legible."""
+        """Marks for this scene: smaller for more points, so that a crowd stays legible."""
         crowd = max(1, len(scene.dataset))
         return cls(scene.palette, RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35)))
 
     def for_legend(self, unit: float) -> "Marks":
-        """The same marks, never too small to tell them apart."""
+        """The same marks, but large enough to tell them apart."""
         return Marks(self.palette, max(self.radius, 0.7 * RADIUS * unit))
 
     def draw_point(self, painter: QPainter, centre: QPointF, label: int, *, hollow: bool) -> None:
-        """A point: its label by shape and colour."""
+        """Draws a point, its label shown by shape and colour."""
         colour = QColor(self.palette.positive if label > 0 else self.palette.negative)
         outline = QPen(QColor(self.palette.outline), 0.2 * self.radius)
         self._draw_shape(painter, centre, label, self.radius, colour, outline)
@@ -62,11 +62,11 @@ class Marks:
             painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half))
 
     def ring_width(self, alpha: float) -> float:
-        """How thick a support vector's ring is, in points: more for each doubling of α, up to a bound."""
+        """Thickness of a support vector's ring in points: grows with each doubling of α, up to a limit."""
         return self.radius * min(0.75, 0.17 + 0.105 * log2(max(1.0, alpha)))
 
     def draw_ring(self, painter: QPainter, centre: QPointF, alpha: float) -> None:
-        """The ring round a support vector; it grows outwards with α."""
+        """Draws the ring around a support vector; it grows outwards with α."""
         width = self.ring_width(alpha)
         radius = 1.5 * self.radius + width / 2
         painter.setBrush(QBrush())
@@ -75,7 +75,7 @@ class Marks:
 
 
 def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
-    """All points whose centre is in view: the support vectors last, those with the largest α on top."""
+    """Draws all points whose centre is in view, in order of α, so that the largest is on top."""
     points, view = scene.dataset.points, scene.view
     inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
     inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)

@@ -1,4 +1,4 @@
-"""From a scene to a picture file."""
+"""Output of a scene as a picture file."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from kpgui.model.errors import KpguiError
 SUFFIXES = (".png",)
 SIZE = (840, 600)
 HEIGHTS = (360, 1000)
-"""When no size is asked for: width and height in pixels, and the range where the height follows the view."""
+"""Without a given size: width and height in pixels, and the range in which the height follows the view."""
 
 DPI = 120.0
 SMALLEST, LARGEST, MOST = 32, 20_000, 100_000_000
@@ -24,13 +24,13 @@ SMALLEST, LARGEST, MOST = 32, 20_000, 100_000_000
 
 
 def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None, dpi: float = DPI) -> None:
-    """Write the scene as a PNG of size (width, height) in pixels, whose type and lines are right at `dpi`.
+    """Writes the scene as a PNG of size (width, height) in pixels, with type and lines sized for `dpi`.
 
     Without a size the picture is as high as the view needs for equal units on both axes.
 
-    A file that was there is replaced only when the new one is complete; a symbolic link stays one. Makes a
-    QGuiApplication without a screen when none runs. Raises KpguiError for another suffix, a size or dpi out
-    of range, and a path that cannot be written.
+    An existing file is replaced only when the new one is complete; a symbolic link stays one. Creates a
+    QGuiApplication without a screen if none is running. Raises KpguiError for another suffix, a size or dpi out of
+    range, and a path that cannot be written.
     """
     target = Path(path)
     check_picture(target, size, dpi)
@@ -39,7 +39,7 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
 
 
 def _png(image: QImage) -> bytes:
-    """The image as the content of a PNG file. In memory: writing to a full disk, libpng would print a line of its own.
+    """The image encoded as PNG, in memory: on a full disk, libpng would print a message of its own.
 
     Raises KpguiError when there is not enough memory.
     """
@@ -50,7 +50,7 @@ def _png(image: QImage) -> bytes:
 
 
 def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) -> None:
-    """Raises KpguiError for a path that no picture can have, and for a size or dpi out of range."""
+    """Raises KpguiError for a path to which no picture can be saved, and for a size or dpi out of range."""
     target = Path(path)
     try:
         target.stat()
@@ -100,7 +100,7 @@ def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI
 
 
 def _natural_size(scene: Scene, dpi: float) -> tuple[int, int]:
-    """The height at which the plot has the shape of the view, or the usual one if that is too low or high."""
+    """The size at which the plot has the shape of the view, or `SIZE` if that is too low or too high."""
     width, height = SIZE
     area = parts_of(scene, 72 * width / dpi, 72 * height / dpi).layout.area
     view = scene.view

@@ -1,4 +1,4 @@
-"""The painter: one `draw` for every output, in points."""
+"""The painter of figures: one `draw` for every output, in points."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from kpgui.present.palette import field_colours
 
 @dataclass(frozen=True)
 class Parts:
-    """A scene fitted to a size: where everything is, how large the marks are, and the legend's lines."""
+    """A scene fitted to a size: its layout, its marks and the lines of its legend."""
 
     layout: Layout
     marks: Marks
@@ -25,7 +25,7 @@ class Parts:
 
 
 def parts_of(scene: Scene, width: float, height: float) -> Parts:
-    """Fit a scene into width × height points. The legend takes as many lines as it needs."""
+    """Fits a scene into width × height points. The legend takes as many lines as it needs."""
     unit = unit_for(width, height)
     marks = Marks.of(scene, unit)
     layout = Layout.of(scene.view, width, height, legend_lines=1)
@@ -37,7 +37,7 @@ def parts_of(scene: Scene, width: float, height: float) -> Parts:
 
 
 def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
-    """Paint the scene into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
+    """Paints the scene into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
         | QPainter.RenderHint.TextAntialiasing
@@ -73,7 +73,7 @@ def field_image(scene: Scene) -> QImage:
 
 
 def _draw_heading(painter: QPainter, scene: Scene, layout: Layout) -> None:
-    """Title and caption, above the plot and flush with it; further left when they are longer, then cut."""
+    """Draws title and caption above the plot, left-aligned with it; long ones start further left, then are elided."""
     title, caption = layout.letterings.title, layout.letterings.caption
     longest = max(title.width(scene.title), caption.width(scene.caption))
     left = max(layout.left, min(layout.plot.left, layout.right - longest))

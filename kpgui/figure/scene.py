@@ -1,4 +1,4 @@
-"""The scene: everything that a picture shows, worked out before anything is painted."""
+"""The scene: everything that a picture shows, computed before anything is painted."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -22,15 +22,14 @@ from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
 
 RESOLUTION = 900
-"""Pixels of the field along each side of the plot. It is smooth, and drawn with smooth scaling."""
+"""Pixels of the field along each side of the plot, which is scaled smoothly to the picture's size."""
 
 EFFORT, COARSEST = 24, 128
-"""`Kernel.effort` up to which there are so many, as for a sum of four kernels. One that takes longer has fewer, down to
-these."""
+"""`Kernel.effort` up to which the field has that resolution, and the lowest resolution for costlier kernels."""
 
 
 class Outcome(Protocol):
-    """What came out of learning: a `kpgui.Model`, or the latest `Frame` of the window."""
+    """The result of learning to draw: a `kpgui.Model`, or the latest `Frame` of the window."""
 
     @property
     def expansion(self) -> Expansion: ...
@@ -44,11 +43,11 @@ class Outcome(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """One picture, without a size. Arrays are read-only.
+    """The content of a picture, independent of its size. Arrays are read-only.
 
     pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0. boundary and
-    margins: (k, 2) polylines in the plane's units, NaN rows between them. alpha: (n,), 0 for a point that is
-    not a support vector, at least 1 for one that is.
+    margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point that is not a support
+    vector, at least 1 for one that is.
     """
 
     palette: Palette
@@ -64,7 +63,7 @@ class Scene:
 
     @classmethod
     def of(cls, session: Session, outcome: Outcome, palette: Palette, resolution: int = RESOLUTION) -> "Scene":
-        """The picture of what was learned from a session, over the session's view.
+        """The scene of what was learned from a session, over the session's view.
 
         Raises KpguiError when the points are not two-dimensional or the view has no area.
         """

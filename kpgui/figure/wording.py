@@ -1,4 +1,4 @@
-"""The words of a picture: its title and the line under it."""
+"""The texts of a picture: its title and its caption."""
 
 from kpgui.kernels import Kernel, Leaf
 from kpgui.kernels.algebra.exponentiated import Exp
@@ -14,7 +14,7 @@ from kpgui.present.counters import grouped, plural
 
 
 def title(learner: Learner, kernel: Kernel) -> str:
-    """What learned with what, "Kernel perceptron · RBF σ = 0.5", and how where that is not as usual."""
+    """Learner, kernel and the settings that differ from the defaults: "Kernel perceptron · RBF σ = 0.5"."""
     settings = [
         _setting(each, learner.settings()[each.name])
         for each in type(learner).params()
@@ -25,7 +25,7 @@ def title(learner: Learner, kernel: Kernel) -> str:
 
 
 def kernel_words(kernel: Kernel) -> str:
-    """A kernel for reading: "RBF σ = 0.5", or in algebra "RBF (σ = 0.5) + 0.3 · Linear"."""
+    """A kernel in words: "RBF σ = 0.5", or for a composite "RBF (σ = 0.5) + 0.3 · Linear"."""
     if isinstance(kernel, Leaf):
         return " ".join(filter(None, (_name(kernel), _settings(kernel))))
     return _term(kernel)
@@ -54,7 +54,7 @@ def _factor(kernel: Kernel) -> str:
 
 
 def _name(kernel: Leaf) -> str:
-    """The title without what it adds in brackets: "RBF (Gaussian)" is "RBF"."""
+    """The title without its part in brackets: "RBF" for "RBF (Gaussian)"."""
     return kernel.title.partition(" (")[0]
 
 
@@ -71,7 +71,7 @@ def _setting(param: Param, value: Value) -> str:
 
 
 def caption(session: Session, learner: Learner, counters: Counters, status: Status | None) -> str:
-    """How it went: points, epochs, mistakes, and whether it converged or why not."""
+    """The run in a line: points, epochs, mistakes, and whether it converged, or why not."""
     n, held_out = len(session.dataset), int(session.dataset.held_out.sum())
     parts = [f"n = {grouped(n)}" + (f" ({grouped(held_out)} held out)" if held_out else "")]
     if counters.step:

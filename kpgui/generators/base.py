@@ -1,4 +1,4 @@
-"""What a generator is: a recipe for a synthetic dataset."""
+"""The generator interface: a recipe for a synthetic dataset."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from kpgui.model.param import Declared, param
 from kpgui.model.session import SEED
 
 HALF_WIDTH, HALF_HEIGHT = 2.7, 1.8
-"""Half the sides of the rectangle that shapes without an outline of their own fill."""
+"""Half the sides of the rectangle over which shapes without an outline of their own are spread."""
 
 
 def noise_param(default: float, meaning: str = "Standard deviation of what is added to each coordinate.") -> Any:
-    """The noise, a parameter of every generator with a default of its own."""
+    """The parameter `noise`, for which each generator has its own default."""
     return param(default, meaning, low=0, high=1e6, slider=(0, 1), unit="data units")
 
 
 @dataclass(frozen=True)
 class Generator(ABC, Declared):
-    """Base of the generators: frozen dataclasses that place points; how many, with what labels and noise is done here.
+    """Base of the generators, which only place points; counts, labels and noise are handled here.
 
     The shapes fit the default view, [−3, 3] × [−2, 2], and are centred on the origin.
     """
@@ -49,19 +49,19 @@ class Generator(ABC, Declared):
 
     @abstractmethod
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
-        """Where `count` points of the class `label` (−1 or +1) lie before noise is added, (count, 2)."""
+        """Positions of `count` points of the class `label` (−1 or +1) before noise is added, (count, 2)."""
 
     @property
     def remark(self) -> str:
-        """What a person should know of these points that the parameters do not say; "" for nothing."""
+        """A remark for the user about these points that does not follow from the parameters; "" for none."""
         return ""
 
     def make(self) -> Dataset:
         """The dataset: n points in the plane, the same for the same parameters.
 
-        Of class +1 are `balance` · n points; half a point is one, so that of an odd n the extra one is of class +1.
-        The order is shuffled, so that one pass of an online learner sees the classes mixed. Last, `label_noise` · n
-        points get the other label: those of a smaller share are among those of a larger one.
+        `balance` · n points, rounded half up, are of class +1. The order is shuffled, so that an online learner sees
+        the classes mixed. Last, `label_noise` · n points get the other label; a larger share flips the same points and
+        more.
         """
         rng = np.random.default_rng(self.seed)
         negatives = self.n - _whole(self.n * self.balance)
@@ -80,5 +80,5 @@ def spread(count: int, rng: "np.random.Generator") -> Floats:
 
 
 def _whole(number: float) -> int:
-    """Rounded, halves upwards."""
+    """The number rounded, half up."""
     return floor(number + 0.5)

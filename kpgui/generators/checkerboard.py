@@ -13,9 +13,9 @@ HALF = 1.8
 
 @dataclass(frozen=True)
 class Checkerboard(Generator):
-    """Points spread over the cells of a square board, the classes taking turns; −1 has the lower left cell.
+    """Points spread over the cells of a square board with alternating classes; the lower left cell is −1.
 
-    Every cell of a class gets as many points as the others, give or take one.
+    All cells of a class get equally many points to within one.
     """
 
     key = "checkerboard"

@@ -12,23 +12,23 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.param import param
 
 TRIES = 20
-"""For each point that is wanted, so many places are tried at most, …"""
+"""At most this many random positions are tried for each point, …"""
 
 FIRST_TRIES = 20_000
-"""… and so many for all of them together."""
+"""… plus this many for all points together."""
 
 MOST_AT_ONCE = 1_000_000
 
 SURVEYED = (90, 60)
-"""Places across and up at which is seen where the rule has a value."""
+"""Columns and rows of the grid on which the area where the rule is undefined is estimated."""
 
 
 @dataclass(frozen=True)
 class ByFormula(Generator):
     """Points spread evenly over the part of a rectangle where a rule holds (+1), and where it does not (−1).
 
-    How many there are of each class is what `balance` says, whatever the sizes of the parts. Where the rule has no
-    value, as log(x) on the left, no points are placed. Noise comes after the labels.
+    `balance` alone decides the number of points of each class, whatever the sizes of the parts. No points are placed
+    where the rule is undefined, as log(x) for x < 0. Labels are assigned before noise is added.
 
     >>> dataset = ByFormula(n=4, rule="x*y > 0").make()
     >>> bool(((dataset.points.prod(axis=1) > 0) == (dataset.labels > 0)).all())
@@ -54,13 +54,13 @@ class ByFormula(Generator):
         return parse_rule(self.rule)
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:
-        """Raises KpguiError when there is no room for the class, or so little that it was hardly ever hit."""
+        """Rejection sampling. Raises KpguiError when the class has no area, or one too small to hit."""
         found: list[Floats] = []
         missing, tried, hits, most = count, 0, 0, FIRST_TRIES + TRIES * count
         while missing > 0:
             if tried >= most:
                 raise KpguiError(self._no_room(label))
-            # A few more than it takes at the rate so far, so that there is seldom another round.
+            # A few more than are needed at the hit rate so far, so that there is seldom another round.
             chunk = min(MOST_AT_ONCE, most - tried, max(1000, int(1.1 * missing * (tried + 1) / (hits + 1))))
             points = spread(chunk, rng)
             points = points[self._rule.sides(points) == label]

@@ -13,8 +13,8 @@ from kpgui.model.param import param
 class Outliers(Generator):
     """A Gaussian cloud for each class, −1 on the left and +1 on the right, and points far from both.
 
-    Some points of each class, the outliers, lie anywhere instead of in their cloud, the other's included. What they
-    do to a boundary is what a soft margin or a budget is for.
+    Some points of each class, the outliers, lie anywhere, even in the other cloud. Their effect on the boundary shows
+    what a soft margin or a budget is for.
     """
 
     key = "outliers"

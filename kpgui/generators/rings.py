@@ -13,10 +13,9 @@ RADIUS = 1.8
 
 @dataclass(frozen=True)
 class Rings(Generator):
-    """Circles around the origin whose classes take turns, +1 innermost; the points of a class are equally far apart.
+    """Circles around the origin with alternating classes, +1 innermost; the points of a class are evenly spaced.
 
-    With one ring of each class it is a circle in a circle. With more, no polynomial in x² + y² of a degree below
-    their number less one separates them.
+    Separating them takes a polynomial in x² + y² of degree `rings` − 1 or more.
 
     >>> Rings(n=1, noise=0, rings=3).make().points.round(9).tolist()
     [[0.6, 0.0]]

@@ -27,6 +27,6 @@ class Sine(Generator):
         points = spread(count, rng)
         x, y = points.T
         above = y > self.amplitude * np.sin(np.pi * self.waves * x / HALF_WIDTH)
-        # The wave is its own mirror image in the origin, so what lies on the wrong side is mirrored to the right one.
+        # The wave is point-symmetric about the origin, so a point on the wrong side is reflected to the right one.
         points[above != (label > 0)] *= -1
         return points

@@ -13,10 +13,9 @@ RADIUS = 1.8
 
 @dataclass(frozen=True)
 class Spirals(Generator):
-    """Two Archimedean spirals from the origin outwards, one the other's mirror image in the origin.
+    """Two Archimedean spirals from the origin outwards, each the point reflection of the other.
 
-    A classic hard case (Lang, Witbrock 1988). The points are, but for the innermost, about equally far apart along
-    an arm.
+    A classic hard case (Lang, Witbrock 1988). Except near the origin, the points are about evenly spaced along an arm.
     """
 
     key = "spirals"

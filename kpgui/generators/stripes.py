@@ -13,9 +13,9 @@ HALF = 1.5
 
 @dataclass(frozen=True)
 class Stripes(Generator):
-    """A square cut into stripes of equal width whose classes take turns; −1 has the first one.
+    """A square cut into stripes of equal width with alternating classes; the first one is −1.
 
-    Two stripes are separated by a line, more by no line.
+    A line separates two stripes, but no line separates more.
     """
 
     key = "stripes"

@@ -15,7 +15,7 @@ EXTENT = 1.6
 class Xor(Generator):
     """Points spread over four squares, one in each quadrant: +1 where exactly one coordinate is positive.
 
-    The example that no line can separate (Minsky, Papert 1969), and the product x·y can.
+    The classic example that no line separates (Minsky, Papert 1969), but the product x·y does.
     """
 
     key = "xor"

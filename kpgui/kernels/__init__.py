@@ -1,4 +1,4 @@
-"""Kernels: one file each, the algebra that joins them, and the expressions that name them."""
+"""Kernels: one file each, the algebra that combines them, and the expressions that name them."""
 
 from functools import lru_cache
 
@@ -43,7 +43,7 @@ OPERATORS = (
     ("exp(K)", "exponential"),
     ("normalized(K)", "K(x, z) / √(K(x, x) K(z, z))"),
 )
-"""How kernels are made of kernels: what to write, and what it means."""
+"""The operations of the kernel algebra: syntax and meaning, for help texts."""
 
 
 def kernel(text: str) -> Kernel:
@@ -59,5 +59,5 @@ def kernel(text: str) -> Kernel:
 
 @lru_cache
 def _read(text: str) -> Kernel:
-    """Kernels are frozen, and a session's is asked for again and again."""
+    """Cached: kernels are frozen, and the same session's kernel is asked for again and again."""
     return read_kernel(text, KERNELS)

@@ -1,4 +1,4 @@
-"""What a kernel is: K(x, z), a similarity of two points, and what its structure lets us do faster."""
+"""The kernel interface: K(x, z), error bounds for its values, and the structure that makes fields fast to compute."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -20,53 +20,53 @@ from kpgui.model.param import Declared
 from kpgui.model.quoting import SHOWN, short
 
 MOST_PRODUCTS = 8
-"""A kernel that is a longer sum of products is quicker in another way."""
+"""Largest useful `rank`: with more products per value, other ways to compute a field are quicker."""
 
 QUOTED = 4
-"""Coordinates of a point that a sentence says."""
+"""Coordinates of a point that a message quotes."""
 
 LEAF_EFFORT = 4
-"""Operations on arrays for a kernel with a name."""
+"""The `effort` of a leaf, in operations on arrays."""
 
 MOST_DIGITS = 20_000
-"""Of a rational number that takes a tenth of a millisecond or two to compute."""
+"""Most binary digits of an exact value: one of these takes 0.1 to 0.2 ms to compute."""
 
 DIGITS_AS_COSTLY = 1000
-"""So many digits more cost as much as to compute a rational number at all."""
+"""Each further so many digits cost as much as a short rational number costs altogether."""
 
 
 Factor = TypeVar("Factor")
-"""What can be multiplied by its own kind: arrays, with their errors or exact."""
+"""Anything with `*`: an array of floats or of exact numbers, or a `Rounded`."""
 
 
 class Kernel(ABC):
-    """A kernel: leaves are declared in one file each, the algebra joins them.
+    """A kernel: a leaf, declared in a file of its own, or a combination of kernels made by the algebra.
 
-    What follows from its structure is a cached_property: kernels are frozen, and a nest of them in which each asked its
-    parts twice would take twice as long with each level.
-
-    A subclass gives `values` and `diagonal_values`, and how far these may be off: `rounded`, `rounded_diagonal` and
-    `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`,
-    `log_growth_bound` and `unnormalised` with `norms` are promises about its structure that the field uses (see
+    A subclass implements `values` and `diagonal_values`, and bounds their errors in `rounded`, `rounded_diagonal` and
+    `rounded_bound`. `separable` with `factor`, `additive` with `addend`, `degree`, `log_growth_bound` and
+    `unnormalised` with `norms` are promises about its structure that the field relies on (see
     `kpgui.engine.evaluators.terms`).
+
+    Properties that follow from the structure are cached: in nested kernels, asking each part twice would double the
+    time with every level.
     """
 
     noun: ClassVar[str] = ""
-    """For a kernel made of kernels: what it is of them, "a sum"."""
+    """What a combination of kernels is called in a sentence, as in "a sum"."""
 
     @cached_property
     def separable(self) -> bool:
-        """In the plane, K(x, z) is a product of one factor for each axis."""
+        """Whether K(x, z) in the plane is a product of one factor for each axis."""
         return False
 
     @cached_property
     def additive(self) -> bool:
-        """In the plane, K(x, z) is a sum of one addend for each axis."""
+        """Whether K(x, z) in the plane is a sum of one addend for each axis."""
         return False
 
     @cached_property
     def bound(self) -> float:
-        """What |K| never exceeds, whatever the points; inf when it may be any size, or overflow on the way."""
+        """An upper bound of |K| over all points; inf when it is unbounded, or may overflow while it is computed."""
         return inf
 
     @cached_property
@@ -75,35 +75,35 @@ class Kernel(ABC):
 
     @cached_property
     def strictly_positive_definite(self) -> bool:
-        """Known to be positive definite on any distinct points: it separates them whatever their labels are."""
+        """Whether it is known to be positive definite on any distinct points, and so separates them for any labels."""
         return False
 
     @property
     @abstractmethod
     def psd_reason(self) -> str:
-        """Why it is positive semidefinite if it is, after "Positive semidefinite: "."""
+        """Why it is positive semidefinite, to follow "Positive semidefinite: "; "" for a kernel that is not."""
 
     @property
     def parts(self) -> "tuple[Kernel, ...]":
-        """The kernels that it is made of."""
+        """The kernels that it is made of; none for a leaf."""
         return ()
 
     @cached_property
     def leaves(self) -> int:
-        """How many kernels with a name are in it, each of which costs as much as one."""
+        """The number of leaves in it, on which the cost of its values depends."""
         return sum(part.leaves for part in self.parts) or 1
 
     operations = 0
-    """How many operations it is made by."""
+    """The number of algebra operations in it."""
 
     @cached_property
     def indefinite_reason(self) -> str | None:
-        """The part that need not be positive semidefinite, and why; None where there is no such part."""
+        """Why it need not be positive semidefinite, naming the part responsible; None if it is guaranteed to be."""
         return next((indefinite_reason for part in self.parts if (indefinite_reason := part.indefinite_reason)), None)
 
     @cached_property
     def validity(self) -> Validity:
-        """Whether it is guaranteed to be positive semidefinite, and by which rule or why not."""
+        """Whether it is guaranteed to be positive semidefinite, and by which rule, or why not."""
         indefinite_reason = self.indefinite_reason
         if indefinite_reason is None:
             return Validity(True, f"Positive semidefinite: {self.psd_reason}.")
@@ -120,77 +120,78 @@ class Kernel(ABC):
         """K(x, x) for every row of X, (len(X),)."""
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        """`values` with their error, inf where nothing is known of it."""
+        """`values` with error bounds, inf where none is known."""
         values = self.values(X, Z)
         return Rounded(values, np.full(values.shape, inf))
 
     def rounded_diagonal(self, X: Floats) -> Rounded:
-        """`diagonal_values` with their error."""
+        """`diagonal_values` with error bounds."""
         values = self.diagonal_values(X)
         return Rounded(values, np.full(values.shape, inf))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        """A number that |K| does not exceed for any two of these points, with at least the error of any value of it."""
+        """An upper bound of |K| for any two of these points, whose error bounds the error of each such value."""
         return Rounded(np.float64(self.bound), inf)
 
     def value_error(self, X: Floats, Z: Floats) -> Floats:
-        """What `values` may be off from K at the real numbers that the coordinates are, (len(X), len(Z)).
+        """Bounds of |computed − exact| for `values`, (len(X), len(Z)), the coordinates being taken as exact.
 
-        At most, for whatever part of the points they are computed; inf where nothing is known. Exactly 0 where the
-        arithmetic is exact, as for inner products of whole numbers.
+        They hold whichever subset of the points is evaluated together. inf where nothing is known; exactly 0 where the
+        arithmetic is exact, as for inner products of integers.
         """
         with np.errstate(all="ignore"):
             return _known(self.rounded(X, Z))
 
     def diagonal_error(self, X: Floats) -> Floats:
-        """What `diagonal_values` may be off, (len(X),)."""
+        """Bounds of |computed − exact| for `diagonal_values`, (len(X),)."""
         with np.errstate(all="ignore"):
             return _known(self.rounded_diagonal(X))
 
     def magnitude(self, points: Floats) -> tuple[float, float]:
-        """At least |K| for any two of these points (n, d), and at least what its computed value may be off."""
+        """Upper bounds of |K| and of the error of its computed value, for any two of these points (n, d)."""
         with np.errstate(all="ignore"):
             largest = self.rounded_bound(points)
             error = float(_known(Rounded(np.asarray(largest.values), np.asarray(ROOM * largest.error))))
-            size = float(ROOM * largest.size) if error < inf else (1 + 2**-20) * self.bound  # itself rounded
+            size = float(ROOM * largest.size) if error < inf else (1 + 2**-20) * self.bound  # a rounded bound
             return size, error
 
     def relative_error(self, points: Floats) -> float:
-        """What a value for two of these points may be off, at most, as a share of it; inf where no share is enough.
+        """A bound of the relative error of the value for any two of these points; inf if there is none.
 
-        Values below `FAINTEST` aside, which underflow. Finite only for kernels that are nowhere negative.
+        It does not cover values below `FAINTEST`, which underflow. Finite only for kernels that are nowhere negative.
         """
         return inf
 
     def norm_error(self, d: int) -> float:
-        """What a value at points with d coordinates may be off as a share of √(K(x, x)·K(z, z)), underflow aside.
+        """A bound of the error of a value at points with d coordinates, relative to √(K(x, x)·K(z, z)).
 
-        By the inequality of Cauchy and Schwarz, finite for polynomials without negative coefficients; inf for others.
+        It leaves underflow aside. By the Cauchy-Schwarz inequality it is finite for polynomials without negative
+        coefficients; inf for other kernels.
         """
         return inf
 
     @cached_property
     def digits(self) -> int | None:
-        """Of a polynomial whose coefficients are doubles about how many binary digits an exact value has, else None."""
+        """For a polynomial kernel: about how many binary digits an exact value has. None for others."""
         return None
 
     @cached_property
     def rational(self) -> bool:
-        """Whether it is such a polynomial, and one with so few digits that there are `exact_values`."""
+        """Whether `exact_values` exist: it is a polynomial whose values have few enough digits."""
         return self.digits is not None and self.digits <= MOST_DIGITS
 
     @cached_property
     def effort(self) -> int:
-        """About how many operations on arrays it takes to compute values with their error."""
+        """About how many operations on arrays `rounded` takes."""
         return LEAF_EFFORT
 
     @cached_property
     def exact_cost(self) -> int:
-        """What an exact value costs, in those of an inner product."""
+        """The cost of an exact value, relative to that of an exact inner product."""
         return self.leaves * (1 + (self.digits or 0) // DIGITS_AS_COSTLY)
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:
-        """K without rounding, (len(X), len(Z)).
+        """K without rounding, (len(X), len(Z)), as int and Fraction.
 
         X, Z: exact coordinates, see `kpgui.kernels.numerics.rounding.exact_numbers`. Raises NotImplementedError for a
         kernel that is not rational.
@@ -199,23 +200,23 @@ class Kernel(ABC):
 
     @cached_property
     def degree(self) -> int | None:
-        """The degree of K(·, z) as a polynomial in each coordinate, or None if it is none."""
+        """The degree of K(·, z) as a polynomial in each coordinate; None if it is not a polynomial."""
         return None
 
     def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
-        """A faster way to K(x_i, x) for all points x, (n,), off by no more than `accuracy`; None if there is none."""
+        """A faster way to compute K(xᵢ, x) for all points x, (n,), to within `accuracy`; None if there is none."""
         return None
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
-        """How K(·, z) grows when one coordinate leaves the real axis: at most e^growth times what it is there.
+        """The log of a bound on how much |K(·, z)| grows as one coordinate leaves the real axis, inside the ellipse.
 
-        inf where it is not analytic inside the ellipse.
+        inf where K is not analytic inside the ellipse.
         """
         degree = self.degree
         return inf if degree is None else degree * log(ellipse.rho)
 
     def max_deviation(self, ellipse: BernsteinEllipse) -> float:
-        """How much K(·, z) differs at most, anywhere inside, from what it is somewhere on the interval."""
+        """A bound of how much K(·, z) anywhere inside the ellipse differs from its value somewhere on the interval."""
         log_growth_bound, bound = self.log_growth_bound(ellipse), self.bound
         return bound * (exp(log_growth_bound) + 1) if bound < inf and log_growth_bound < 10 else inf
 
@@ -225,18 +226,18 @@ class Kernel(ABC):
 
     @cached_property
     def rank(self) -> int | None:
-        """In the plane, K(x, z) is a sum of so many products of a factor for each axis; None if of none or too many."""
+        """The number of products of per-axis factors of which K(x, z) in the plane is the sum; None if not few."""
         return 1 if self.separable else 2 if self.additive else None
 
     def factors(self, axis: int, x: Floats, z: Floats) -> list[Floats]:
-        """For a kernel with a rank: the factors of one axis, (len(x), len(z)) each, from that axis' coordinates."""
+        """For a kernel with a rank: one axis' factor of each product, (len(x), len(z)), from that axis' coordinates."""
         if self.separable:
             return [self.factor(x, z)]
         addend = self.addend(x, z)
         return [np.ones_like(addend), addend] if axis else [addend, np.ones_like(addend)]
 
     def log_range(self, x: Floats, z: Floats) -> float:
-        """For a separable kernel: the largest |log factor| that could overflow or vanish while K itself does not."""
+        """For a separable kernel: the largest |log factor| that could over- or underflow while K itself does not."""
         return 0.0
 
     def addend(self, x: Floats, z: Floats) -> Floats:
@@ -249,17 +250,17 @@ class Kernel(ABC):
         return None
 
     def norms(self, X: Floats) -> Floats:
-        """The divisor u for every row of X, (len(X),): 1 when the kernel is not normalised, inf where it is 0."""
+        """The divisor u for every row of X, (len(X),): 1 if the kernel is not normalised, inf where K counts as 0."""
         return np.ones(len(X))
 
     def terms(self) -> "Terms":
-        """The kernel as a weighted sum of kernels that are not sums."""
+        """The kernel as a weighted sum of kernels, expanded where that makes a field cheaper."""
         return ((1.0, self),)
 
     def gram(self, X: Any, Z: Any) -> Floats:
         """K of every row of X with every row of Z: float64 (len(X), len(Z)).
 
-        Raises KpguiError when the shapes do not fit, a coordinate is no finite number, or a value is too large for a
+        Raises KpguiError when the shapes do not fit, a coordinate is not a finite number, or a value is too large for a
         float64.
         """
         X, Z = _rows(X), _rows(Z)
@@ -287,15 +288,15 @@ class Kernel(ABC):
         return KpguiError(f"{self.quoted} is too large to compute {where}; scale the data or the kernel down.")
 
     def undefined_at(self, X: Floats) -> int | None:
-        """The first row of X at which K has no value, None when there is none.
+        """The index of the first row of X at which K is undefined; None when there is none.
 
-        Cosine has none at the origin, for example. There it counts as 0, so that f can be drawn everywhere; but
-        nothing can be learned from such a point.
+        The cosine is undefined at the origin, for example. There it counts as 0, so that f can be drawn everywhere;
+        but nothing can be learned from such a point.
         """
         return min((row for part in self.parts if (row := part.undefined_at(X)) is not None), default=None)
 
     def check(self, points: Floats) -> None:
-        """Raise KpguiError that names the first of these points (n, d) at which the kernel has no value."""
+        """Raises KpguiError naming the first of these points (n, d) at which the kernel is undefined."""
         row = self.undefined_at(points)
         if row is not None:
             at = f"point {row + 1}, {_shown(points[row])}"
@@ -303,7 +304,7 @@ class Kernel(ABC):
 
     @property
     def quoted(self) -> str:
-        """Its expression, cut when it is too long for a sentence."""
+        """Its expression, cut when it is too long for a message."""
         return short(str(self), SHOWN)
 
 
@@ -312,13 +313,13 @@ Terms = tuple[tuple[float, Kernel], ...]
 
 
 class Leaf(Kernel, Declared):
-    """A kernel with a name, declared in a file of its own; `rule` is a class attribute."""
+    """A named kernel, declared in a file of its own and registered in `kpgui.kernels.KERNELS`."""
 
     formula: ClassVar[str]
 
 
 def _rows(X: Any) -> Floats:
-    """`positions_of`, without its copy where there is nothing to do."""
+    """`positions_of`, without its copy if X already is finite float64 (n, d)."""
     ready = isinstance(X, np.ndarray) and X.dtype == np.float64 and X.ndim == 2 and X.shape[1]
     return X if ready and np.isfinite(X).all() else positions_of(X)
 
@@ -328,7 +329,7 @@ def _shown(point: Floats) -> str:
 
 
 def _known(rounded: Rounded) -> Floats:
-    """Its error, inf where a value has overflowed."""
+    """The error bounds, inf where a value has overflowed or a bound is NaN."""
     return np.where(np.isfinite(rounded.values) & (rounded.error >= 0), rounded.error, inf)
 
 
@@ -337,12 +338,12 @@ def useful_rank(rank: int | None) -> int | None:
 
 
 def powers_of_sum(factors: list[Floats], exponent: int) -> list[Floats]:
-    """The factors of a power: of each of the products that a power of a sum of products is multiplied out into."""
+    """One axis' factors of the products into which a power of a sum of products expands, given those of the sum."""
     return [reduce(np.multiply, chosen) for chosen in product(factors, repeat=exponent)]
 
 
 def power(base: Factor, exponent: int) -> Factor:
-    """base ** exponent for a whole exponent ≥ 1, by repeated squaring (`**` is 20 times slower on arrays)."""
+    """base ** exponent for an integer exponent ≥ 1, by repeated squaring (`**` is 20 times slower on arrays)."""
     square: Any = base
     result: Any = None
     while exponent:

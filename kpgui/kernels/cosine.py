@@ -18,8 +18,8 @@ from kpgui.model.arrays import EPSILON, Bools, Floats
 class Cosine(Leaf):
     """K(x, z) = x·z / (‖x‖ ‖z‖), the cosine of the angle between two points as seen from the origin.
 
-    The origin has no direction. There K counts as 0, as scikit-learn's cosine_similarity has it, so that f has a value
-    at every pixel; a dataset with a point there is refused.
+    The origin has no direction. There K counts as 0, as in scikit-learn's cosine_similarity, so that f has a value at
+    every pixel; a dataset with a point there is refused.
 
     >>> Cosine().gram([[1, 0]], [[3, 3], [0, 0]])
     array([[0.70710678, 0. ]])
@@ -45,7 +45,7 @@ class Cosine(Leaf):
         return values
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        """Directions are off by d + 8 roundings, or the inner product and the norms by as many."""
+        """`values` with error bounds: directions, or inner product and norms, have seen up to d + 8 roundings."""
         d = X.shape[1]
         values, products = self.values(X, Z), rounded_products(Vectors.of(X), Vectors.of(Z))
         left, right = np.einsum("ij,ij->i", X, X), np.einsum("ij,ij->i", Z, Z)
@@ -83,12 +83,12 @@ class Cosine(Leaf):
 
 
 def _are_safe(squares: Floats) -> Bools:
-    """Which of these sums of squares have neither overflowed nor are 0 or too small to be exact."""
+    """Which of these sums of squares neither overflow nor lose digits to underflow."""
     return (squares > 1e-200) & (squares < 1e200)
 
 
 def _directions(X: Floats) -> Floats:
-    """x/‖x‖ for each row, 0 for 0. Divided by the largest coordinate first."""
+    """x/‖x‖ for each row, 0 for 0. Divided by the largest coordinate first, so that no square overflows."""
     largest: Floats = np.abs(X).max(axis=1, initial=0.0)
     largest[largest == 0] = 1
     scaled = X / largest[:, None]

@@ -1,4 +1,4 @@
-"""The exponential kernel, which is Matérn's with ν = 1/2."""
+"""The exponential kernel: the Matérn kernel with ν = 1/2."""
 
 from dataclasses import dataclass
 
@@ -39,5 +39,5 @@ class Exponential(Radial):
         return radial_growth(ellipse, self.sigma)
 
     def roundings(self, d: int) -> tuple[float, float]:
-        """Half of the d + 4 of the square, and the root's."""
+        """Half of the d + 4 roundings of the square, plus that of the square root."""
         return 5, 0.5 * d + 3

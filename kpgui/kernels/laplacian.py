@@ -11,7 +11,7 @@ from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.param import param
 
 CACHED = 1 << 15
-"""Numbers that stay in the cache between two passes over them."""
+"""Numbers that stay in the processor's cache between two passes over them."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class Laplacian(Radial):
         return np.exp(total, out=total).reshape(len(X), len(Z))
 
     def roundings(self, d: int) -> tuple[float, float]:
-        """A difference, a quotient and the sum."""
+        """Roundings of a difference, a quotient and the sum over d axes."""
         return 5, d + 2
 
     def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
-        """All coordinates at once, where there are many and the differences stay in the cache.
+        """Columns computed over all axes at once, if there are many and the differences fit the cache.
 
-        Summed in another order and divided at the end, the exponent e differs by at most (2d + 2)εe, and e·exp(−e) < ½.
+        Summed in another order and divided at the end, the exponent e changes by at most (2d + 2)εe, and e·exp(−e) < ½.
         """
         if points.shape[1] <= FEW or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
             return None
@@ -62,7 +62,7 @@ class Laplacian(Radial):
         return column
 
     def factor(self, x: Floats, z: Floats) -> Floats:
-        with np.errstate(over="ignore"):  # infinitely far is as good as very far
+        with np.errstate(over="ignore"):  # exp(−inf) is the right 0
             gap = x[:, None] - z
             gap /= self.sigma
         np.abs(gap, out=gap)

@@ -14,7 +14,7 @@ from kpgui.model.arrays import EPSILON, Exacts, Floats
 
 @dataclass(frozen=True)
 class Linear(InnerProduct):
-    """K(x, z) = x·z. With it the kernel perceptron is the perceptron of Rosenblatt (1958) in its dual form.
+    """K(x, z) = x·z, with which the kernel perceptron is Rosenblatt's perceptron (1958) in its dual form.
 
     >>> Linear().gram([[1, 2]], [[3, 4]])
     array([[11.]])

@@ -1,4 +1,4 @@
-"""Matérn's kernel with ν = 3/2."""
+"""The Matérn kernel with ν = 3/2."""
 
 from dataclasses import dataclass
 from math import log1p, sqrt, ulp
@@ -16,7 +16,8 @@ from kpgui.model.param import param
 class Matern32(Radial):
     """K(x, z) = (1 + s) exp(−s), s = √3 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17).
 
-    Its first odd power is s³, in 1 − s²/2 + s³/3 − …: f, a sum of such K(xᵢ, ·), has continuous second derivatives.
+    The first odd power in its series 1 − s²/2 + s³/3 − … is s³: f, a sum of such K(xᵢ, ·), is twice continuously
+    differentiable.
 
     >>> float(Matern32(length=3**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
     0.735758882342884
@@ -43,10 +44,10 @@ class Matern32(Radial):
         return s
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
-        """That of exp(−s), and of the polynomial in s, whose imaginary part is at most twice the ellipse's."""
-        unit = max(self.length / sqrt(3), ulp(0.0))  # which a length next to 0 would be divided to
+        """The growth of exp(−s) plus that of the polynomial; |Im s| is at most twice the ellipse's height in units."""
+        unit = max(self.length / sqrt(3), ulp(0.0))  # not 0, even when the quotient underflows
         return radial_growth(ellipse, unit) + log1p(2 * ellipse.height / unit)
 
     def roundings(self, d: int) -> tuple[float, float]:
-        """Half of the d + 4 of the square, the root's, √3 and its product; then the polynomial."""
+        """Half of the d + 4 roundings of the square, the square root, √3 and its product; then the polynomial."""
         return 7, d + 10

@@ -1,4 +1,4 @@
-"""Matérn's kernel with ν = 5/2."""
+"""The Matérn kernel with ν = 5/2."""
 
 from dataclasses import dataclass
 from math import log1p, sqrt, ulp
@@ -16,8 +16,8 @@ from kpgui.model.param import param
 class Matern52(Radial):
     """K(x, z) = (1 + s + s²/3) exp(−s), s = √5 ‖x − z‖/ℓ (Rasmussen and Williams 2006, eq. 4.17).
 
-    Its first odd power is s⁵, in 1 − s²/6 + s⁴/24 − s⁵/45 + …: f, a sum of such K(xᵢ, ·), has continuous fourth
-    derivatives.
+    The first odd power in its series 1 − s²/6 + s⁴/24 − s⁵/45 + … is s⁵: f, a sum of such K(xᵢ, ·), is four times
+    continuously differentiable.
 
     >>> float(Matern52(length=5**0.5).gram([[0, 0]], [[0, 1]])[0, 0])
     0.858385362733365
@@ -47,10 +47,10 @@ class Matern52(Radial):
         return polynomial
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
-        """That of exp(−s), and of the polynomial in s, whose imaginary part is at most twice the ellipse's."""
-        unit = max(self.length / sqrt(5), ulp(0.0))  # which a length next to 0 would be divided to
+        """The growth of exp(−s) plus that of the polynomial; |Im s| is at most twice the ellipse's height in units."""
+        unit = max(self.length / sqrt(5), ulp(0.0))  # not 0, even when the quotient underflows
         return radial_growth(ellipse, unit) + 2 * log1p(2 * ellipse.height / unit)
 
     def roundings(self, d: int) -> tuple[float, float]:
-        """Half of the d + 4 of the square, the root's, √5 and its product; then the polynomial."""
+        """Half of the d + 4 roundings of the square, the square root, √5 and its product; then the polynomial."""
         return 10, d + 10

@@ -1,8 +1,8 @@
-"""A kernel that is a polynomial, in its monomials: K(x, z) = Σ a_m xᵐ zᵐ, with the coefficients exact.
+"""Polynomial kernels in terms of their monomials: K(x, z) = Σ a_m xᵐ zᵐ, with exact coefficients.
 
-All of the kernels that are made of linear and polynomial ones by the rules of the algebra have this form, with one
-coefficient a_m for each monomial xᵐ: products of two monomials in x and z at once are such again. Hence √a_m xᵐ are
-the coordinates of φ(x), and what such a kernel can separate is what the polynomials in its monomials can.
+Every kernel that the algebra makes of linear and polynomial ones has this form, with one coefficient a_m for each
+monomial xᵐ, since (xᵐ zᵐ)(xᵏ zᵏ) = xᵐ⁺ᵏ zᵐ⁺ᵏ. Hence √a_m xᵐ are the coordinates of φ(x), and such a kernel separates
+what polynomials in its monomials separate.
 """
 
 from collections import defaultdict
@@ -17,22 +17,22 @@ from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled,
 from kpgui.kernels.parts.explicit import Explicit
 
 MOST = 150
-"""Monomials of a kernel: beyond that neither exact arithmetic nor a search in feature space is quick."""
+"""Most monomials of a kernel: beyond that neither exact arithmetic nor a search in feature space is quick."""
 
 MOST_DEGREE, MOST_BITS = 200, 20_000
-"""Degree of a monomial, and bits of a coefficient: a power of a power may have but one monomial, and a long one."""
+"""Largest degree of a monomial, and bits of a coefficient: powers of powers may have few monomials but huge ones."""
 
 Monomial = tuple[int, ...]
 """The exponent of each coordinate."""
 
 Coefficients = dict[Monomial, Fraction]
-"""a_m > 0 of each monomial."""
+"""The coefficient a_m > 0 of each monomial."""
 
 
 class Monomials(NamedTuple):
-    """K(x, z) = U(x, z) / √(N(x, x) N(z, z)), plus 1 if `biased`.
+    """A kernel U(x, z) / √(N(x, x) N(z, z)), plus 1 if `biased`, with U and N as polynomials.
 
-    coefficients: of U. norm: those of N, None where N = 1.
+    coefficients: those of U. norm: those of N, None for N = 1.
     """
 
     coefficients: Coefficients
@@ -40,14 +40,14 @@ class Monomials(NamedTuple):
     biased: bool = False
 
     def plus_one(self, d: int) -> "Monomials":
-        """The kernel K + 1 of points with d coordinates, for a bias."""
+        """The kernel K + 1, which stands for K with a bias, over points with d coordinates."""
         if self.norm is not None:
             return self._replace(biased=True)
         return Monomials(_sum(self.coefficients, {(0,) * d: Fraction(1)}))
 
 
 def in_monomials(kernel: Kernel, d: int) -> Monomials | None:
-    """A kernel of points with d coordinates in its monomials; None if it is no polynomial, or a long one."""
+    """The monomials of a kernel over points with d coordinates; None if it is not a polynomial or has too many."""
     match kernel:
         case Linear():
             return _checked(Monomials(_homogeneous(d, 1))) if d <= MOST else None
@@ -110,7 +110,7 @@ def _exponents(d: int, k: int) -> list[Monomial]:
 
 
 def _normalised(inner: Monomials | None) -> Monomials | None:
-    """U(x, z)/√(U(x, x) U(z, z)): what U was divided by before cancels out."""
+    """U(x, z)/√(U(x, x) U(z, z)): any earlier divisor of U cancels out."""
     return None if inner is None else Monomials(inner.coefficients, inner.coefficients)
 
 
@@ -142,7 +142,7 @@ def _times(left: Monomials, right: Monomials) -> Monomials | None:
 
 
 def _product(left: Coefficients, right: Coefficients) -> Coefficients:
-    """As far as to more than `MOST` monomials, none of which cancels later."""
+    """The product, left incomplete once it has more than `MOST` monomials: with a_m > 0 none of them cancels later."""
     result: defaultdict[Monomial, Fraction] = defaultdict(Fraction)
     for one, a in left.items():
         for other, b in right.items():

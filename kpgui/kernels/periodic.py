@@ -48,7 +48,7 @@ class Periodic(Leaf):
         return np.ones(len(X))
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
-        """By the largest and smallest value that the rounding of each axis' sine leaves possible."""
+        """`values` with error bounds: the range of values that the rounding of each axis' sine leaves possible."""
         wound_x, wound_z = self._wound(X), self._wound(Z)
         least = np.zeros((len(X), len(Z)))
         most = np.zeros((len(X), len(Z)))
@@ -68,33 +68,33 @@ class Periodic(Leaf):
         return Rounded(np.ones(len(X)), np.zeros(len(X)))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        """exp(−2q²) has no slope of more than 1.22 in any q."""
+        """The bound 1, with an error from the steepest slope of exp(−2q²), which is below 1.22."""
         d = points.shape[1]
         return Rounded(np.float64(1.0), min(2.5 * d * self._off(2 * pi, 1.0) / self.length + EPSILON * (d + 15), 1.0))
 
     def _off(self, angles: Any, sines: Any) -> Any:
-        """What sines may be off: by four roundings of the angle, one of π, and of the sine itself."""
+        """Error bounds of the sines: four roundings of the angle, that of π, and the sine's own."""
         return EPSILON * (3 * angles + 5 * sines) + 7 * TINY / self.period
 
     def factor(self, x: Floats, z: Floats) -> Floats:
-        with np.errstate(over="ignore"):  # so narrow that nothing is left between the peaks
+        with np.errstate(over="ignore"):  # peaks so narrow that K is 0 between them
             gaps = self._on_axis(self._wound(x)[:, None] - self._wound(z))
         return np.exp(gaps, out=gaps)
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
-        """sin² is at least −sinh² of the imaginary part."""
+        """From Re sin²(u + iv) ≥ −sinh² v."""
         angle = pi * ellipse.height / self.period
         return inf if angle > 300 else 2 * sinh(angle) / self.length * (sinh(angle) / self.length)
 
     def _wound(self, coordinates: Floats) -> Floats:
-        """Half of each coordinate's remainder by the period: exact, where that of a rounded quotient is noise.
+        """Half of each coordinate's remainder modulo the period: exact, unlike the fraction of a rounded quotient.
 
-        Halves, since the difference of two remainders is up to twice the period and could overflow.
+        Halved, since the difference of two remainders is up to twice the period and could overflow.
         """
         return 0.5 * np.fmod(coordinates, self.period)
 
     def _on_axis(self, gaps: Floats) -> Floats:
-        """−2 sin²(π·gap/p)/ℓ² of halved gaps, in their own memory."""
+        """−2 sin²(π·gap/p)/ℓ² of halved gaps, computed in place."""
         gaps /= self.period
         gaps *= 2 * pi
         np.sin(gaps, out=gaps)

@@ -17,7 +17,7 @@ from kpgui.model.param import param
 
 @dataclass(frozen=True)
 class Polynomial(InnerProduct):
-    """K(x, z) = (γ x·z + c)^d, valid for γ > 0, c ≥ 0 and a whole d ≥ 1.
+    """K(x, z) = (γ x·z + c)^d, positive semidefinite for γ > 0, c ≥ 0 and an integer d ≥ 1.
 
     >>> Polynomial(degree=2, c=1).gram([[1, 1]], [[1, 1], [-1, 1]])
     array([[9., 1.]])
@@ -75,7 +75,7 @@ class Polynomial(InnerProduct):
         return powers_of_sum(super().factors(axis, x, z), self.degree)
 
     def max_deviation(self, ellipse: BernsteinEllipse) -> float:
-        """By the mean value theorem, with the largest derivative there is."""
+        """By the mean value theorem, with the largest derivative inside the ellipse."""
         change = self.gamma * ellipse.product_change
         largest = self.gamma * ellipse.products + self.c + change
         return change * self.degree * prod([largest] * (self.degree - 1))

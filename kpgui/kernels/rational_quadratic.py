@@ -13,12 +13,12 @@ from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
 MULTIPLIED = 8
-"""Whole α up to this are computed by multiplying, which is quicker than exp and log."""
+"""For an integer α up to this the power is multiplied out, which is quicker than exp and log."""
 
 
 @dataclass(frozen=True)
 class RationalQuadratic(Radial):
-    """K(x, z) = (1 + ‖x − z‖²/(2αℓ²))^−α (Rasmussen and Williams 2006, eq. 4.19): an RBF with a heavy tail.
+    """K(x, z) = (1 + ‖x − z‖²/(2αℓ²))^−α (Rasmussen and Williams 2006, eq. 4.19), an RBF with a heavy tail.
 
     >>> RationalQuadratic(alpha=1, length=1).gram([[0, 0]], [[0, 2]])
     array([[0.33333333]])
@@ -59,20 +59,20 @@ class RationalQuadratic(Radial):
         return np.exp(tail, out=tail)
 
     def _far(self, X: Floats, Z: Floats) -> Floats:
-        """K of each row of X with the same row of Z, by logarithms: the squared distance overflows, K need not."""
-        gaps = np.abs(0.5 * X - 0.5 * Z)  # halves, since the difference may overflow as well
+        """K of each row of X with the same row of Z, by logarithms: the squared distance overflows, but K need not."""
+        gaps = np.abs(0.5 * X - 0.5 * Z)  # halved, since the difference may overflow as well
         largest = gaps.max(axis=1)
         gaps /= largest[:, None]
         squared = 2 * (np.log(largest) + log(2) - log(self.length)) + np.log((gaps * gaps).sum(axis=1))
-        tail = squared - log(2) - log(self.alpha)  # its logarithm; α may be so large that it is small all the same
+        tail = squared - log(2) - log(self.alpha)  # the logarithm of the tail, which a large α may make small again
         return np.exp(-self.alpha * np.logaddexp(0.0, tail))
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
-        """There are poles where ‖x − z‖² = −2αℓ²."""
+        """K has poles where ‖x − z‖² = −2αℓ²."""
         scale = 2 * self.alpha * self.length * self.length
         inside = scale + ellipse.nearest_squared
         return self.alpha * log((scale + ellipse.away * ellipse.away) / inside) if 0 < inside < inf else inf
 
     def roundings(self, d: int) -> tuple[float, float]:
-        """Multiplied α times or by log1p and exp; or of a distance that overflows, by logarithms up to 745."""
+        """Roundings of α multiplications, of log1p and exp, or of logarithms up to 745 where the distance overflows."""
         return 5 + 2 * min(self.alpha, MULTIPLIED), d + 40

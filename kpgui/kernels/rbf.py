@@ -15,7 +15,7 @@ from kpgui.model.param import param
 
 @dataclass(frozen=True)
 class RBF(Radial):
-    """K(x, z) = exp(−‖x − z‖² / (2σ²)), a bell around each point; γ = 1/(2σ²) is the other way to say its width.
+    """K(x, z) = exp(−‖x − z‖² / (2σ²)), a bell around each point; its width is also given as γ = 1/(2σ²).
 
     >>> float(RBF(sigma=1).gram([[0, 0]], [[1, 0]])[0, 0])
     0.6065306597126334
@@ -42,14 +42,14 @@ class RBF(Radial):
         return np.exp(distances, out=distances)
 
     def roundings(self, d: int) -> tuple[float, float]:
-        """d + 4 in the exponent."""
+        """d + 4 roundings in the exponent."""
         return 5, d + 4
 
     def columns(self, points: Floats, accuracy: float) -> Callable[[int], Floats] | None:
-        """By ‖x − z‖² = ‖x‖² + ‖z‖² − 2x·z about the mean, with one BLAS product, where that cancels little enough.
+        """Columns by ‖x − z‖² = ‖x‖² + ‖z‖² − 2x·z about the mean, one BLAS product each, if cancellation permits.
 
-        With h = ‖x‖²/2σ² at most, centring and dividing make the exponent wrong by 8εh, the three sums by 2dεh and the
-        two subtractions by 4εh; the exponential adds its own rounding.
+        With h the largest ‖x‖²/2σ², the exponent's error is at most 8εh from centring and dividing, 2dεh from the three
+        sums and 4εh from the two subtractions; the exponential adds its own rounding.
         """
         if points.shape[1] <= FEW or not len(points):
             return None
@@ -69,7 +69,7 @@ class RBF(Radial):
         return column
 
     def factor(self, x: Floats, z: Floats) -> Floats:
-        with np.errstate(over="ignore"):  # infinitely far is as good as very far
+        with np.errstate(over="ignore"):  # exp(−inf) is the right 0
             gap = x[:, None] - z
             gap /= self.sigma
             gap *= gap

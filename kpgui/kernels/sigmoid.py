@@ -1,4 +1,4 @@
-"""The sigmoid kernel, the well-known example of what is no kernel."""
+"""The sigmoid kernel, the well-known example of one that is not positive semidefinite."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,9 +51,9 @@ class Sigmoid(InnerProduct):
         return self._of_products(np.einsum("ij,ij->i", X, X))
 
     def of_product(self, product: Rounded) -> Rounded:
-        """tanh has a slope of 1 − tanh² ≤ min(1, 4 exp(−2|base|))."""
+        """tanh with error bounds, from its slope 1 − tanh² ≤ min(1, 4 exp(−2|base|))."""
         base = self.gamma * product + self.c
-        values = np.nan_to_num(np.tanh(base.values))  # of ∞ − ∞ nothing is known but |tanh| ≤ 1
+        values = np.nan_to_num(np.tanh(base.values))  # for ∞ − ∞ only |tanh| ≤ 1 is known
         slope = np.minimum(1.0, 4 * np.exp(-2 * np.fmax(np.abs(base.values) - base.error, 0)))
         return Rounded(values, np.fmin(base.error * slope + FUNCTION * np.abs(values), 2.0))
 
@@ -74,7 +74,7 @@ class Sigmoid(InnerProduct):
 
 
 def _huge_products(X: Floats, Z: Floats) -> Floats:
-    """x·z of each row of X with the same row of Z, when it is a sum of ∞ and −∞: at most its sign matters to tanh."""
+    """x·z of each row of X with the same row of Z where it overflowed to ∞ − ∞; tanh needs at most its sign."""
     largest = np.abs(X).max(axis=1), np.abs(Z).max(axis=1)
     cosines = np.einsum("ij,ij->i", X / largest[0][:, None], Z / largest[1][:, None])
     return np.where(cosines == 0, 0.0, cosines * largest[0] * largest[1])

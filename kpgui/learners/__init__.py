@@ -50,5 +50,5 @@ def learner(text: str) -> Learner:
 
 @lru_cache
 def _read(text: str) -> Learner:
-    """Learners are frozen, and a session's is asked for again and again."""
+    """Cached: learners are frozen, and the same session's learner is asked for again and again."""
     return construct(text, LEARNERS)

@@ -19,11 +19,11 @@ MISTAKE = float(Kind.MISTAKE)
 
 @dataclass(kw_only=True)
 class AveragedState(MarginState):
-    """`margins` are those of the perceptron that learns.
+    """The state of the perceptron that learns, whose margins these are, and of the sum of its hypotheses.
 
-    After N steps a mistake at the 0-based step s weighs N − s, so Σ f = N·f − g where g weighs each mistake by s:
-    `dated_sums` are y·g(x) of every point without the bias, `dated` its coefficients without the labels, (n,),
-    `dated_weight` and `dated_error` what `weight` and `error` are for f.
+    After N steps a mistake at the 0-based step s counts N − s times in the sum, so Σ_t f_t = N·f − g, where g weights
+    each mistake by s. dated: (n,) the coefficients of g without the labels. dated_sums: (n,) y·g(x) of every point
+    without the bias. dated_weight, dated_error: for g what `weight` and `error` are for f.
     """
 
     dated: Floats
@@ -35,10 +35,10 @@ class AveragedState(MarginState):
 
 @dataclass(frozen=True)
 class AveragedPerceptron(MistakeDriven):
-    """A kernel perceptron whose answer is the mean of f over all its steps: f̄ = Σ_t f_t / N.
+    """A kernel perceptron that predicts with the mean of f over all its steps: f̄ = Σ_t f_t / N.
 
-    Hypotheses that survived long weigh more, which calms the boundary where the last f jumps from mistake to mistake.
-    It makes the perceptron's mistakes while it learns; a mistake at the 0-based step s of N weighs N − s.
+    Hypotheses that survive longer weigh more, so the boundary is steadier than that of the last f, which jumps at
+    every mistake. The mistakes made while learning are the perceptron's own.
     """
 
     key = "averaged_perceptron"
@@ -69,9 +69,9 @@ class AveragedPerceptron(MistakeDriven):
     def expansion(self, state: AveragedState) -> Expansion:
         return _mean(state.step, state.alpha, state.dated, state.problem.labels, state.bias, state.dated_bias)
 
-    def recall(self, state: AveragedState, moment: ReplayState, step: int) -> Expansion:
+    def recall(self, state: AveragedState, replayed: ReplayState, step: int) -> Expansion:
         labels = state.problem.labels
-        return _mean(step, moment.alpha, labels * moment.dated, labels, moment.bias, moment.dated_bias)
+        return _mean(step, replayed.alpha, labels * replayed.dated, labels, replayed.bias, replayed.dated_bias)
 
     def signed_decisions(self, state: AveragedState) -> Floats:
         bias = state.step * state.bias - state.dated_bias
@@ -91,7 +91,7 @@ class AveragedPerceptron(MistakeDriven):
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:
-    """f̄ after some steps; dated: Σ of the 0-based steps of each point's mistakes, (n,)."""
+    """f̄ after so many steps. dated: y·Σ of the 0-based steps of each point's mistakes, (n,)."""
     if not steps:
         return Expansion.of(np.zeros(len(labels)), 0.0)
     return Expansion.of(labels * (steps * alpha - dated) + 0.0, steps * bias - dated_bias, 1 / steps)

@@ -1,4 +1,4 @@
-"""What a learner is: an algorithm that turns a stream of points into coefficients."""
+"""The learner interface: an algorithm that turns a stream of points into coefficients."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -21,7 +21,7 @@ MAX_COUNT = 10**12
 
 
 class TrainingProblem(Protocol):
-    """What a learner sees: points × kernel, and the order in which the points come."""
+    """The problem as a learner sees it: points × kernel, and the order in which the points are presented."""
 
     @property
     def n(self) -> int: ...
@@ -37,43 +37,43 @@ class TrainingProblem(Protocol):
         ...
 
     def signed_column(self, i: int) -> Floats:
-        """yᵢ·y·K(x, xᵢ) for every point (x, y) of the dataset, (n,): what xᵢ adds to their margins. Kept."""
+        """yᵢ·y·K(x, xᵢ) for every point (x, y) of the dataset, (n,): what xᵢ adds to their margins. Cached."""
         ...
 
     def columns(self, accuracy: float) -> Callable[[int], Floats]:
-        """A function that gives K(x, xᵢ) for every point x, (n,), off by no more than `accuracy`, and keeps nothing."""
+        """A function i ↦ K(x, xᵢ) for every point x, (n,), with errors up to `accuracy`. Not cached."""
         ...
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
-        """K of some points with some others, (len(rows), len(columns)). Not kept."""
+        """K of some points with some others, (len(rows), len(columns)). Not cached."""
         ...
 
     @property
     def magnitude(self) -> tuple[float, float]:
-        """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
+        """Upper bounds of |K| and of the error of its computed value, for any two of the points."""
         ...
 
     def value_errors(self, i: int) -> Floats:
-        """How far off each value of K(x, xᵢ) may be, (n,). Not kept."""
+        """Error bounds of the values K(x, xᵢ), (n,). Not cached."""
         ...
 
     @property
     def exact(self) -> bool:
-        """Whether scores are told from 0 exactly, in a feature space."""
+        """Whether the sign of a score is decided exactly, which takes a rational, positive semidefinite kernel."""
         ...
 
     @property
     def relative_error(self) -> float:
-        """What a value of K may be off, at most, as a share of it; inf where no share is enough."""
+        """A bound of the relative error of a value of K; inf if there is none."""
         ...
 
     def score(
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
     ) -> Floats:
-        """Σ cⱼ·K(xⱼ, x) + b at these points, from scratch and right in its sign: 0 where it cannot be told from 0.
+        """Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), computed anew; 0 where its sign cannot be determined.
 
-        coefficients: c, (n,), whole numbers if nothing is said of their rounding. roundings: how far off they may be,
-        in units of ε of each one's size. slack: how far off the sum may be besides.
+        coefficients: c, (n,). roundings: a bound of their relative errors in units of ε; they are exact if it is 0.
+        slack: a bound of any further error of the sum.
         """
         ...
 
@@ -84,25 +84,25 @@ class TrainingProblem(Protocol):
     def score_of(
         self, row: int, points: Ints, coefficients: Floats, bias: float, roundings: float, slack: float
     ) -> float:
-        """The same at one point, of a few points with a coefficient each, (k,): nothing of the size of the dataset."""
+        """`score` at one point, from k points with their coefficients (k,); it allocates nothing of size n."""
         ...
 
     def presentation(self, epoch: int) -> Ints:
-        """Indices of the points that this epoch (0-based) presents, in order; the same number every time."""
+        """Indices of the points in the order in which this epoch (0-based) presents them; equally many each time."""
         ...
 
 
 def bound(error: float) -> float:
-    """A bound on an error; one that could not be worked out, NaN as it is then, excludes nothing: inf."""
+    """The error bound, or inf if it came out as NaN because something overflowed."""
     return error if error < inf else inf
 
 
 @dataclass(kw_only=True)
 class State:
-    """A run of a learner so far.
+    """The state of a learner's run.
 
-    alpha: (n,), how often each point was mistaken. step: points examined. mistakes_per_epoch: its last entry is the
-    epoch begun last. status: None until the run is over.
+    alpha: (n,) mistakes on each point. step: points examined. mistakes_per_epoch: one entry for each epoch begun.
+    status: None until the run is over.
     """
 
     problem: TrainingProblem
@@ -120,83 +120,84 @@ class Learner(ABC, Declared):
     formula: ClassVar[str]
 
     by_epochs: ClassVar[bool] = True
-    """Whether it goes through the dataset point by point, epoch by epoch."""
+    """Whether it examines the dataset point by point, epoch by epoch."""
 
     bias_decays: ClassVar[bool] = True
-    """Whether what shrinks the coefficients shrinks the bias too."""
+    """Whether a decay of the coefficients applies to the bias too."""
 
     @property
     def feature_map(self) -> FeatureMap | None:
-        """The explicit map that it learns with, instead of the session's kernel."""
+        """The explicit feature map that it uses instead of the session's kernel; None if it uses the kernel."""
         return None
 
     @property
     def biased(self) -> bool:
-        """Whether it learns a constant as well."""
+        """Whether it learns a bias."""
         return bool(getattr(self, "bias", False))
 
     @abstractmethod
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> Any:
-        """A fresh state: everything is zero."""
+        """A new state, before the first step."""
 
     @abstractmethod
     def advance(self, state: Any, steps: int, deadline: float = inf) -> Updates:
-        """Examine up to `steps` more points and return what was changed.
+        """Examines up to `steps` more points and returns the updates made.
 
-        Ends early when the run is over or when `time.perf_counter()` has passed the deadline. Cutting a run
-        into any slices gives the same updates, bit for bit.
+        Ends early when the run is over or when `time.perf_counter()` has passed the deadline. However a run is cut
+        into slices, the updates are the same bit for bit.
         """
 
     @abstractmethod
     def expansion(self, state: Any) -> Expansion:
-        """What has been learned so far."""
+        """The current f."""
 
-    def recall(self, state: Any, moment: ReplayState, step: int) -> Expansion:
-        """What had been learned after `step` steps; `moment` is what the log up to there adds up to."""
-        shrunk = self.shrinking(moment.step + 1, step)
-        bias = (shrunk if self.bias_decays else 1.0) * moment.bias
-        roundings, slack = self.roundings(moment.updates, step), self.slack(moment.updates)
-        return Expansion.of(shrunk * moment.beta, bias, roundings=roundings, slack=slack)
+    def recall(self, state: Any, replayed: ReplayState, step: int) -> Expansion:
+        """f as it was after `step` steps. replayed: the totals of the log up to there."""
+        shrunk = self.shrinking(replayed.step + 1, step)
+        bias = (shrunk if self.bias_decays else 1.0) * replayed.bias
+        roundings, slack = self.roundings(replayed.updates, step), self.slack(replayed.updates)
+        return Expansion.of(shrunk * replayed.beta, bias, roundings=roundings, slack=slack)
 
     def roundings(self, updates: int, step: int) -> float:
-        """How far off its coefficients may be after so many updates and steps, in units of ε of their sizes.
+        """A bound of the relative error of its coefficients, in units of ε, after so many updates and steps.
 
-        0 where they are whole numbers, up to a factor: then f = 0 is told exactly, else what is within this of 0 is 0.
+        0 where they are integers up to a common factor: then f = 0 is decided exactly. Otherwise an f within the
+        resulting error of 0 counts as 0.
         """
         return 0.0
 
-    def recall_alpha(self, moment: ReplayState) -> Any:
-        """α at such a moment, (n,)."""
-        return moment.alpha
+    def recall_alpha(self, replayed: ReplayState) -> Any:
+        """α as it was then, (n,)."""
+        return replayed.alpha
 
     def slack(self, updates: int) -> float:
-        """How far off f may be at any point besides, after so many updates, as where a bias is rounded."""
+        """A bound of any further error of f after so many updates, such as that of a rounded bias."""
         return 0.0
 
     def shrinking(self, first: int, stop: int) -> float:
-        """What the steps from `first` to before `stop` multiply all coefficients by, when none of them is an update."""
+        """The factor by which the steps from `first` to before `stop` shrink all coefficients if none is an update."""
         return 1.0
 
     def signed_decisions(self, state: Any) -> Floats | None:
-        """y·f(x) of every point of the dataset up to a positive factor, (n,), if the state knows it."""
+        """y·f(x) of every point of the dataset up to a positive factor, (n,); None if the state does not hold it."""
         return None
 
     def signed_error(self, state: Any) -> Floats | float:
-        """How far off `signed_decisions` may be, rounding being all that keeps them from being exact: any, or (n,)."""
+        """A bound of the rounding errors of `signed_decisions`: one for all, or (n,)."""
         return 0.0
 
     def margin(self, state: Any) -> float:
-        """The curves f = ± this are drawn as the margins."""
+        """The margin ρ: the curves f = ±ρ are drawn as margins."""
         return 1.0
 
     def details(self, state: Any) -> dict[str, Any]:
-        """What it adds to the common results, by name: numbers and arrays."""
+        """Results beyond those common to all learners, by name: numbers and arrays."""
         return {}
 
     def readings(self, state: Any) -> dict[str, float]:
-        """Numbers that tell how it goes, beside the mistakes, by name."""
+        """The learner's own quantities to show during a run, by name."""
         return {}
 
     @abstractmethod
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
-        """What is proved about it here, or that nothing is, and why."""
+        """What is proved about it in these circumstances, or why nothing is."""

@@ -23,17 +23,18 @@ from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param
 
 SHARE = 15 / 32
-"""Q, the damage that shrinking and dropping has done, stays below this many times the mistakes."""
+"""The damage Q that shrinking and evicting does is kept below this share of the number of mistakes."""
 
 LEAST_BUDGET = 83
-"""The mistake bound is proved from this budget on: below it a single eviction may cost more than SHARE."""
+"""The smallest budget for which the mistake bound is proved: below it one eviction may cost more than SHARE."""
 
 BELOW = 1 - 2**-52
+"""Factor that lowers a float by about one unit in the last place."""
 
 
 @dataclass(kw_only=True)
 class ForgetronState(BudgetState):
-    """Q: the damage so far. square: ‖f‖². phi: how much each eviction shrank f. evicted: the points dropped, so far."""
+    """Q: the damage so far. square: ‖f‖². phi: the factor φ of each eviction. evicted: the point of each."""
 
     Q: float = 0.0
     square: float = 0.0
@@ -43,10 +44,10 @@ class ForgetronState(BudgetState):
 
 @dataclass(frozen=True)
 class Forgetron(Budgeted):
-    """A kernel perceptron with at most B support vectors: at a mistake beyond that all shrink by φ, the oldest goes.
+    """A kernel perceptron with at most B support vectors: beyond that, a mistake shrinks all by φ and drops the oldest.
 
-    Self-tuned: φ is the largest that keeps the damage Q ≤ 15/32 of the mistakes. Basic: φ is fixed by the budget, and
-    by U where ‖f‖ is large, U = ¼·√((B + 1) / ln(B + 1)).
+    Self-tuned: φ is the largest factor that keeps the damage Q ≤ 15/32 of the mistakes. Basic: φ depends on the budget
+    alone, except that it also keeps ‖f‖ ≤ U = ¼·√((B + 1) / ln(B + 1)).
     """
 
     key = "forgetron"
@@ -67,7 +68,7 @@ class Forgetron(Budgeted):
         return state
 
     def roundings(self, updates: int, step: int) -> float:
-        """Each φ has some, and no support vector outlives more than B of them."""
+        """Each multiplication by φ adds some, and no support vector outlives more than B of them."""
         return 16.0 * min(max(0, updates - self.budget), self.budget)
 
     def change(self, state: ForgetronState, row: int, i: int, score: float) -> None:
@@ -94,10 +95,9 @@ class Forgetron(Budgeted):
         state.log += (state.step, point, -dropped, 0.0, phi, EVICTED, score)
 
     def _self_tuned(self, state: ForgetronState, s: float, mu: float) -> float:
-        """The largest φ ≤ 1 that keeps Q ≤ 15/32·M. s: |β| of the support vector that goes; mu: sgn(β)·f at it.
+        """The largest φ ≤ 1 that keeps Q ≤ 15/32·M. s: |β| of the support vector evicted; mu: sgn(β)·f at it.
 
-        The root of aφ² + bφ + c is written without the difference of nearly equal numbers, and without a division by a,
-        which may be 0.
+        The root of aφ² + bφ + c is computed without cancellation and without dividing by a, which may be 0.
         """
         limit = SHARE * state.updates
         a, b, c = s * s - 2 * s * mu, 2 * s, state.Q - limit
@@ -134,15 +134,15 @@ class Forgetron(Budgeted):
 
 
 def _damage(s: float, mu: float, phi: float) -> float:
-    """(sφ)² + 2sφ − 2sφ²μ: what shrinking by φ and dropping a support vector adds to Q."""
+    """(sφ)² + 2sφ − 2sφ²μ: what shrinking by φ and evicting a support vector adds to Q."""
     return (s * s - 2 * s * mu) * phi * phi + 2 * s * phi
 
 
 def _early_damage(budget: int) -> float:
-    """What the first B evictions of the basic variant may add to the bound (see docs/theory.md).
+    """What the first B evictions of the basic variant may add to the mistake bound (see docs/theory.md).
 
-    The first support vectors to go have been shrunk fewer than B + 1 times, the k-th of them k times, and so leave a
-    larger gap than those after them: at most φᵏ(φᵏ + 2 + 2U) each, of which 15/16 are within the bound anyway.
+    The first support vectors evicted have been shrunk fewer than B + 1 times, the k-th of them k times, and so do more
+    damage than later ones: at most φᵏ(φᵏ + 2 + 2U) each, of which the bound already covers 15/16.
     """
     shrink = (budget + 1) ** (-1 / (2 * (budget + 1)))
     once, twice = (step * (1 - step**budget) / (1 - step) for step in (shrink, shrink * shrink))
@@ -150,5 +150,5 @@ def _early_damage(budget: int) -> float:
 
 
 def _largest_norm(budget: int) -> float:
-    """U = ¼·√((B + 1) / ln(B + 1)): what f is compared with has at most this norm."""
+    """U = ¼·√((B + 1) / ln(B + 1)), the largest norm of the competitors g in the mistake bound."""
     return 0.25 * sqrt((budget + 1) / log(budget + 1))

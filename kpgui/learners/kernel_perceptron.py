@@ -18,9 +18,10 @@ from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
 TINY = 1e-100
+"""The multiplier is folded into the coefficients when decay has taken it below this."""
 
 LEAST_SCALE = 1e-250
-"""Decay never reaches 0 on paper; below this it stops here, so that f keeps its sign."""
+"""Floor of the decay, which mathematically never reaches 0: so f keeps its sign."""
 
 MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
@@ -29,9 +30,9 @@ MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 class PerceptronState(PlainState):
     """f = η·multiplier·(Σ coefficient·y·K + bias).
 
-    `margins` are y times the bracket: η and the decay scale all of f, so they are kept out of the sums, where
-    their rounding could turn a tie into a mistake. `multiplier` is the decay up to the update at step `updated`.
-    `coefficients` are kept only when there is a decay, else None: without one they are α.
+    `margins` are y times the bracket: η and the decay only scale f, so they are kept out of the sums, where their
+    rounding could turn a tie into a mistake. multiplier: the decay up to the update at step `updated`. coefficients:
+    (n,), or None without decay, when they equal α.
     """
 
     coefficients: Floats | None = None
@@ -78,7 +79,7 @@ class KernelPerceptron(MistakeDriven):
 
     @property
     def decay_per_step(self) -> float:
-        """What multiplies all coefficients at every step, also between updates."""
+        """The factor by which every step, update or not, shrinks all coefficients."""
         return self.decay if self.decay_on == "step" else 1.0
 
     def shrinking(self, first: int, stop: int) -> float:
@@ -91,7 +92,7 @@ class KernelPerceptron(MistakeDriven):
 
     @property
     def plain(self) -> bool:
-        """Whether a mistake does nothing but add a column and count."""
+        """Whether a mistake only adds a column and counts, so that `examine_plainly` applies."""
         return not self.bias and self.decay == 1 and not self.alpha_cap and not self.max_updates
 
     def examine(self, state: PerceptronState, stop: int, deadline: float) -> None:
@@ -122,9 +123,9 @@ class KernelPerceptron(MistakeDriven):
             state.status = Status.LIMIT
 
     def _shrink(self, state: PerceptronState) -> tuple[float, float]:
-        """Let the decay since the last update pass, this step's included.
+        """Applies the decay since the last update, this step's included.
 
-        Returns its factor, and what a new coefficient of 1 is inside the bracket.
+        Returns its factor, and the coefficient inside the bracket that stands for a new coefficient of 1.
         """
         factor = self.decay ** (state.step - state.updated) if self.decay_on == "step" else self.decay
         state.multiplier *= factor
@@ -137,7 +138,7 @@ class KernelPerceptron(MistakeDriven):
         return factor, 1.0 / state.multiplier
 
     def _scale(self, state: PerceptronState) -> float:
-        """What f's bracket is multiplied by after `state.step` points."""
+        """The factor of f's bracket after `state.step` points, η included."""
         decayed = self.decay_per_step ** (state.step - 1 - state.updated)
         return self.eta * max(state.multiplier * decayed, LEAST_SCALE)
 
@@ -145,10 +146,10 @@ class KernelPerceptron(MistakeDriven):
         terms = state.terms() + 0.0  # which turns −0 into 0
         return Expansion.of(terms, state.bias, self._scale(state), self.roundings(state.updates, state.step))
 
-    def recall(self, state: PerceptronState, moment: ReplayState, step: int) -> Expansion:
+    def recall(self, state: PerceptronState, replayed: ReplayState, step: int) -> Expansion:
         if self.decay < 1:
-            return super().recall(state, moment, step)
-        terms = moment.alpha * state.problem.labels + 0.0
+            return super().recall(state, replayed, step)
+        terms = replayed.alpha * state.problem.labels + 0.0
         return Expansion.of(terms, float(terms.sum()) if self.bias else 0.0, self.eta)
 
     def roundings(self, updates: int, step: int) -> float:

@@ -23,13 +23,15 @@ from kpgui.model.updates import Kind
 MISTAKE, CAPPED, UPDATE, EVICTED = (float(kind) for kind in (Kind.MISTAKE, Kind.CAPPED, Kind.UPDATE, Kind.EVICTED))
 
 TINY = 1e-100
+"""The multiplier is folded into the terms when it has shrunk below this."""
 
 
 @dataclass(kw_only=True)
 class Rates:
-    """f = multiplier·(Σ terms) + bias. rho: the margin. passed: what shrank f since the last row of the log.
+    """The scalars of a NORMA run: f = multiplier·(Σ terms) + bias.
 
-    A state of this kind knows its `doubt`, how far off Σ terms may be, and its coefficients.
+    rho: the margin. passed: the factor by which f shrank since the last row of the log. Subclasses hold the terms, and
+    in `doubt` an error bound of their sum.
     """
 
     rho: float
@@ -40,7 +42,7 @@ class Rates:
 
 @dataclass(kw_only=True)
 class WholeState(Rates, MarginState):
-    """Every point may have a coefficient. amounts: (n,) of y·K; margins are those of the sum."""
+    """Untruncated run: every point may have a coefficient. amounts: (n,) of y·K; margins are those of Σ terms."""
 
     amounts: Floats
 
@@ -48,20 +50,20 @@ class WholeState(Rates, MarginState):
         return self.amounts * self.problem.labels
 
     def signed_sum(self, position: int, i: int) -> float:
-        """y times the sum of the terms at the point."""
+        """y·Σ terms at point i, which is presented at this position."""
         return self.margin_of[i]
 
     def doubt_at(self, position: int, i: int) -> Any:
-        """How far off it may be."""
+        """The error bound of `signed_sum`."""
         return self.doubts(i)
 
     def learn(self, position: int, i: int, amount: float) -> None:
-        """Add the term amount·y·K(x, ·)."""
+        """Adds the term amount·y·K(xᵢ, ·)."""
         self.add(i, amount)
         self.amounts[i] += amount
 
     def fold(self) -> None:
-        """Let the multiplier become part of the terms before it underflows; what is too faint for that stays."""
+        """Multiplies the terms by the multiplier before it underflows, unless they are so small that they would."""
         if np.abs(self.amounts).max(initial=0) > TINY:
             self.amounts *= self.multiplier
             self.scale(self.multiplier)
@@ -72,7 +74,7 @@ class WholeState(Rates, MarginState):
 
 @dataclass(kw_only=True)
 class TruncatedState(Rates, BudgetState):
-    """Only the last terms are kept, each a support vector of its own; scores are those of their sum."""
+    """Truncated run: only the last τ terms are kept, each in a slot of its own; scores are those of their sum."""
 
     def signed_sum(self, position: int, i: int) -> float:
         if self.look_ahead(position, AHEAD):
@@ -86,7 +88,7 @@ class TruncatedState(Rates, BudgetState):
         self.add(position - self.begun, i, amount * self.labels[i])
 
     def forget(self) -> tuple[int, float]:
-        """Drop the oldest term. Returns its point, and the coefficient that it had in the sum."""
+        """Drops the oldest term. Returns its point and its coefficient in the sum."""
         return int(self.points[self.order[0]]), self.drop(0)
 
     def fold(self) -> None:
@@ -101,12 +103,12 @@ class TruncatedState(Rates, BudgetState):
 
 @dataclass(frozen=True)
 class Norma(Stepwise):
-    """Stochastic gradient steps on the regularised soft margin loss max(0, ρ − y·f(x)).
+    """Stochastic gradient descent on the regularised soft margin loss max(0, ρ − y·f(x)).
 
-    With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own grows by ησy, b by ησy, and
-    with ν > 0 the margin by η(ν − σ), a step down the loss less νρ. b does not shrink. With ρ = 0 a score of exactly 0
-    counts too, so that ρ = 0, λ = 0 is the kernel perceptron. η is constant or η/√t at the t-th step. Truncation
-    keeps the last τ terms.
+    With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own grows by ησy and b by ησy;
+    b does not shrink. With ν > 0, gradient descent on the loss minus νρ also changes the margin, by η(ν − σ). With
+    ρ = 0 a score of exactly 0 counts as inside, so that ρ = 0, λ = 0 is the kernel perceptron. The rate is η, or η/√t
+    at the t-th step. Truncation keeps the last τ terms.
     """
 
     key = "norma"
@@ -160,7 +162,7 @@ class Norma(Stepwise):
         return whole
 
     def rate(self, step: int) -> float:
-        """η at the step with this 0-based number."""
+        """The learning rate at this 0-based step."""
         return self.eta / sqrt(step + 1) if self.schedule == "sqrt" else self.eta
 
     def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
@@ -168,7 +170,7 @@ class Norma(Stepwise):
         signed = state.multiplier * state.signed_sum(position, i) + y * state.bias
         if abs(signed) <= self._doubt(state, float(state.doubt_at(position, i))):
             signed = self._settled(state, i)
-        mistake = not signed > 0  # a NaN is none that is right
+        mistake = not signed > 0  # so that NaN counts as a mistake
         learns = signed < state.rho or signed == state.rho == 0
         shrink = 1 - eta * self.lam
         state.multiplier *= shrink
@@ -204,7 +206,7 @@ class Norma(Stepwise):
         return float(np.prod(1 - self.lam * self.eta / np.sqrt(np.arange(first + 1, stop + 1))))
 
     def _doubt(self, state: WholeState | TruncatedState, doubt: float) -> float:
-        """How far off f may be where the sum of its terms may be off by this."""
+        """An error bound of f, given one of the sum of its terms."""
         of_bias = self.slack(state.updates) + EPSILON * abs(state.bias) if self.bias else 0.0
         return bound(state.multiplier * doubt + of_bias)
 
@@ -212,11 +214,11 @@ class Norma(Stepwise):
         return EPSILON * updates * self.eta * updates * self.bias
 
     def roundings(self, updates: int, step: int) -> float:
-        """One for each term that is added, and with λ > 0 for each step that shrinks it."""
+        """One for each term added, and with λ > 0 two for each step that shrinks it."""
         return 4.0 + updates + (2.0 * step if self.lam else 0.0)
 
     def _settled(self, state: WholeState | TruncatedState, i: int) -> float:
-        """y·f at point i from scratch, right in its sign."""
+        """y·f at point i, computed anew with the right sign."""
         roundings, slack = self.roundings(state.updates, state.step), self.slack(state.updates)
         if isinstance(state, TruncatedState):
             f = state.score_of(i, state.bias, state.multiplier, roundings, slack)
@@ -267,7 +269,7 @@ class Norma(Stepwise):
         )
 
     def _unproved(self) -> str:
-        """Why there is no bound on the loss."""
+        """The reason why there is no bound on the loss."""
         if self.truncate:
             return "No bound on the loss: it is proved for runs that keep all terms."
         if self.nu or self.bias:
@@ -275,7 +277,7 @@ class Norma(Stepwise):
         return "No bound on the loss: at rates that fall as η/√t it is proved for λ > 0."
 
     def _truncation(self, largest: float) -> str:
-        """How large what was dropped can be at a constant rate; at a falling one it may near R/λ, as f itself."""
+        """A bound of what truncation drops at a constant rate; at a falling one it may be as large as f itself, R/λ."""
         if not self.truncate or not self.lam or self.schedule == "sqrt":
             return ""
         error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam

@@ -29,7 +29,7 @@ class PassiveAggressiveState(MarginState):
         return self.coefficients * self.problem.labels
 
     def is_on_margin(self, i: int) -> bool:
-        """Whether y·f(x) = 1 at point i but for rounding, by a sum of its own: what is left of a loss is no loss."""
+        """Whether y·f(x) = 1 at point i up to rounding, summed anew: a rounding residue is not a loss."""
         terms = self.terms()
         support = np.flatnonzero(terms)
         parts = self.labels[i] * terms[support] * self.problem.block(np.array([i]), support)[0]
@@ -39,7 +39,7 @@ class PassiveAggressiveState(MarginState):
 
 @dataclass(frozen=True)
 class PassiveAggressive(Stepwise):
-    """Where y·f(x) < 1, the smallest change of f that would put the point on the margin, held back by C.
+    """Where y·f(x) < 1, makes the smallest change of f that puts the point on the margin, limited by C.
 
     With the loss ℓ = 1 − y·f(x): f += τ·y·K(x, ·), PA-I τ = min(C, ℓ/K(x, x)), PA-II τ = ℓ/(K(x, x) + 1/(2C)).
     """
@@ -94,7 +94,7 @@ class PassiveAggressive(Stepwise):
         return Expansion.of(state.terms() + 0.0, 0.0, roundings=self.roundings(state.updates, state.step))
 
     def roundings(self, updates: int, step: int) -> float:
-        """Each τ follows from a score that is off by some rounding itself."""
+        """One for each update: τ is computed from a score that is rounded itself."""
         return 8.0 + updates
 
     def signed_decisions(self, state: PassiveAggressiveState) -> Floats:

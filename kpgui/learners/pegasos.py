@@ -21,9 +21,9 @@ MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
 
 @dataclass(kw_only=True)
 class PegasosState(MarginState):
-    """After t steps f = Σ counts·y·K / (λt).
+    """After t steps f = Σ counts·y·K / (λt); `margins` are those of the sum, unrounded by the factor 1/(λt).
 
-    counts: (n,) how often a point was inside the margin. margins are those of the sum, which f's factor would round.
+    counts: (n,) how often each point was inside the margin. updated: the step of the last update.
     """
 
     counts: Ints
@@ -39,10 +39,10 @@ class PegasosState(MarginState):
 
 @dataclass(frozen=True)
 class Pegasos(Stepwise):
-    """Stochastic subgradient steps on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
+    """Stochastic subgradient descent on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
 
-    f *= 1 − 1/t, and where y·f(x) < 1 before it, f += y·K(x, ·)/(λt). The points come in the session's order, where
-    the paper draws each at random; what `guarantee` says holds for any order.
+    f *= 1 − 1/t, and if y·f(x) < 1 before that, f += y·K(x, ·)/(λt). The points come in the session's order, whereas
+    the paper draws them at random; the statement of `guarantee` holds for any order.
     """
 
     key = "pegasos"
@@ -87,10 +87,10 @@ class Pegasos(Stepwise):
     def expansion(self, state: PegasosState) -> Expansion:
         return Expansion.of(state.terms() + 0.0, 0.0, 1 / (self.lam * max(1, state.step)))
 
-    def recall(self, state: PegasosState, moment: ReplayState, step: int) -> Expansion:
-        """The counts are whole numbers, which is what β·λt has to be."""
+    def recall(self, state: PegasosState, replayed: ReplayState, step: int) -> Expansion:
+        """Rounds β·λt to the integer counts that it stands for."""
         unit = 1 / (self.lam * max(1, step))
-        return Expansion.of(np.rint(self.shrinking(moment.step + 1, step) * moment.beta / unit) + 0.0, 0.0, unit)
+        return Expansion.of(np.rint(self.shrinking(replayed.step + 1, step) * replayed.beta / unit) + 0.0, 0.0, unit)
 
     def signed_decisions(self, state: PegasosState) -> Floats:
         return state.margins

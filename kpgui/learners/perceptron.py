@@ -22,7 +22,7 @@ MISTAKE = float(Kind.MISTAKE)
 
 @dataclass(kw_only=True)
 class PrimalState(AheadState):
-    """f = η·(w·φ + b): weights (D,) and bias without η, which would round. features: φ of the block's points."""
+    """f = η·(w·φ + b): weights (D,) and bias without η, whose factor would round. features: φ of the block's points."""
 
     weights: Floats
     features: Floats
@@ -33,9 +33,9 @@ class PrimalState(AheadState):
 class Perceptron(LookingAhead):
     """If y·(w·φ(x) + b) ≤ 0, then w += η·y·φ(x) and, with a bias, b += η·y.
 
-    The weights w live in the feature space of the chosen map; the session's kernel is not looked at. It makes exactly
-    the mistakes of the kernel perceptron with K(x, z) = φ(x)·φ(z), and w = Σ β φ(xᵢ): what is recorded are these
-    coefficients, β = η·α·y.
+    The weights w live in the feature space of the chosen map; the session's kernel is not used. It makes exactly the
+    mistakes of the kernel perceptron with K(x, z) = φ(x)·φ(z), and w = Σ βᵢ φ(xᵢ), whose coefficients β = η·α·y it
+    records.
     """
 
     key = "perceptron"
@@ -55,7 +55,7 @@ class Perceptron(LookingAhead):
         return MAPS[self.map]
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> PrimalState:
-        problem.diagonal()  # says in a sentence what is too large
+        problem.diagonal()  # raises KpguiError if a value overflows
         width = self.feature_map.phi(np.zeros((1, problem.points.shape[1]))).shape[1]
         state: PrimalState = begin(problem, PrimalState, weights=np.zeros(width), features=np.zeros((0, width)))
         return state
@@ -65,7 +65,7 @@ class Perceptron(LookingAhead):
         state.scores = self._scores(state, 0)
 
     def settle(self, state: PrimalState, i: int) -> float:
-        """By the kernel φ(x)·φ(z), which can be computed exactly."""
+        """f by the kernel φ(x)·φ(z), which can be computed exactly."""
         return float(state.problem.score(np.array([i]), state.alpha * state.problem.labels, state.bias)[0])
 
     def learn(self, state: PrimalState, row: int, i: int) -> None:
@@ -79,9 +79,10 @@ class Perceptron(LookingAhead):
         state.log += (state.step, i, delta, delta * self.bias, 1.0, MISTAKE, self.eta * score)
 
     def _scores(self, state: PrimalState, first: int) -> Floats:
-        """Not by a matrix product, whose last bits depend on how many rows there are.
+        """The scores of the block's points from row `first` on; sets `state.doubt`.
 
-        Each weight has been rounded at every update, and the sum of products once for each of them.
+        Not by a matrix product, whose last bits depend on the number of rows. The error bound counts one rounding of
+        each weight for every update, and those of the sum of products.
         """
         (size, error), updates = state.problem.magnitude, state.updates
         roundings = (updates + len(state.weights) + 2) * updates * size + abs(state.bias)
@@ -91,8 +92,8 @@ class Perceptron(LookingAhead):
     def expansion(self, state: PrimalState) -> Expansion:
         return self._expansion(state.alpha, state)
 
-    def recall(self, state: PrimalState, moment: ReplayState, step: int) -> Expansion:
-        return self._expansion(moment.alpha, state)
+    def recall(self, state: PrimalState, replayed: ReplayState, step: int) -> Expansion:
+        return self._expansion(replayed.alpha, state)
 
     def _expansion(self, alpha: Ints, state: PrimalState) -> Expansion:
         counts = alpha * state.problem.labels + 0.0

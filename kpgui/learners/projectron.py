@@ -17,15 +17,15 @@ from kpgui.model.updates import Kind
 SHARED = float(Kind.SHARED)
 
 ROUNDINGS = 16 * 2.0**-52
-"""What a kernel value may be off by, relative to √(K(x,x)·K(z,z)): a δ that this explains is 0."""
+"""Assumed error of a kernel value, relative to √(K(x,x)·K(z,z)): a δ within this counts as 0."""
 
 
 @dataclass(kw_only=True)
 class ProjectronState(BudgetState):
-    """The support vectors fill the slots from 0 on.
+    """Support vectors in the slots from 0 on, with their Gram matrix K and a factor of its inverse.
 
-    gram: (slots, slots) K among them. basis: (slots, slots) W, lower triangular: its rows are the coefficients of an
-    orthonormal basis of their span, so that K⁻¹ = WᵀW. K⁻¹ itself, grown by the block formula, loses twice as many
+    gram: (slots, slots) K. basis: (slots, slots) W, lower triangular, whose rows are the coefficients of an orthonormal
+    basis of their span, so that K⁻¹ = WᵀW. Updating K⁻¹ itself by the block inversion formula would lose twice as many
     digits. lengths: (slots,) √K(x, x).
     """
 
@@ -34,26 +34,26 @@ class ProjectronState(BudgetState):
     lengths: Floats
 
     def project(self, k: Floats, itself: float) -> tuple[Floats, float, float]:
-        """d = K⁻¹k, δ = K(x, x) − k·d, and what rounding may make of a δ of 0."""
+        """d = K⁻¹k, δ = K(x, x) − k·d, and the largest δ that rounding may make of 0. itself: K(x, x)."""
         size = len(self.order)
         basis, gram = self.basis[:size, :size], self.gram[:size, :size]
         d = basis.T @ (basis @ k)
-        d += basis.T @ (basis @ (k - gram @ d))  # once more for what rounding left over
+        d += basis.T @ (basis @ (k - gram @ d))  # one step of iterative refinement
         delta = itself - float(k @ d) - float(d @ (k - gram @ d))
         length = sqrt(max(0.0, itself)) + float(np.abs(d) @ self.lengths[:size])
         return d, delta, ROUNDINGS * length * length
 
     def rounding_of(self, d: Floats) -> float:
-        """What rounding in d and in the coefficients that it was added to may do to f at any point.
+        """A bound of the error of f at any point from the rounding of d and of the coefficients it was added to.
 
-        Where K of the support vectors is ill-conditioned d itself may be off by more, which nothing here says.
+        It does not cover an ill-conditioned Gram matrix, for which d itself may have larger errors.
         """
         size = len(self.order)
         sizes = np.abs(self.beta[:size]) + 16 * np.abs(d)
         return EPSILON * float(sizes @ self.lengths[:size]) * sqrt(self.problem.magnitude[0])
 
     def extend(self, k: Floats, itself: float, d: Floats, delta: float) -> None:
-        """Grow Gram matrix and basis by the support vector that was added last."""
+        """Extends Gram matrix and basis by the support vector added last."""
         size, more = len(d), len(self.beta) - len(self.basis)
         if more:
             self.gram, self.basis = np.pad(self.gram, (0, more)), np.pad(self.basis, (0, more))
@@ -67,10 +67,10 @@ class ProjectronState(BudgetState):
 
 @dataclass(frozen=True)
 class Projectron(Budgeted):
-    """A kernel perceptron that adds a support vector only where the others cannot stand in for it.
+    """A kernel perceptron that adds a support vector only if its projection onto the others' span is not close to it.
 
-    At a mistake on x: k = K(vectors, x), d = K⁻¹k, δ = K(x, x) − k·d, the squared distance of φ(x) from the span of the
-    support vectors. If δ ≤ η², then β += y·d, else x becomes a support vector with coefficient y.
+    At a mistake on x: k = K(support vectors, x), d = K⁻¹k, and δ = K(x, x) − k·d is the squared distance of φ(x) from
+    their span. If δ ≤ η², then β += y·d, else x becomes a support vector with coefficient y.
     """
 
     key = "projectron"

@@ -27,7 +27,7 @@ class RandomState(BudgetState):
 
 @dataclass(frozen=True)
 class RandomBudgetPerceptron(Budgeted):
-    """A kernel perceptron that drops a random support vector before it adds one beyond its budget."""
+    """A kernel perceptron that evicts a random support vector before it adds one beyond its budget."""
 
     key = "random_budget_perceptron"
     title = "Random budget"
@@ -44,9 +44,9 @@ class RandomBudgetPerceptron(Budgeted):
         y = state.labels[i]
         state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
         if len(state.order) == self.budget:
-            place = int(state.rng.integers(self.budget))
-            point = state.points[state.order[place]]
-            state.log += (state.step, point, -state.drop(place), 0.0, 1.0, EVICTED, score)
+            rank = int(state.rng.integers(self.budget))
+            point = state.points[state.order[rank]]
+            state.log += (state.step, point, -state.drop(rank), 0.0, 1.0, EVICTED, score)
         state.add(row, i, y)
 
     def details(self, state: Any) -> dict[str, Any]:

@@ -21,20 +21,20 @@ from kpgui.model.updates import Kind, Updates
 UPDATE, SHARED = float(Kind.UPDATE), float(Kind.SHARED)
 
 MOST_STEPS = 10_000_000
-"""Pair updates after which even a kernel that is none has had its chance (LIBSVM's limit)."""
+"""Limit of pair updates, as in LIBSVM: with an indefinite kernel SMO need not end by itself."""
 
 SHARE = 0.1
-"""What inaccurate kernel values may make of the gap, in units of tol."""
+"""Error of the gap that inaccurate kernel values may cause, as a share of tol."""
 
 LOOK = 1024
-"""Pair updates between two looks at whether rounding alone keeps the gap open."""
+"""Pair updates between two checks whether only rounding keeps the gap above tol."""
 
 
 @dataclass(kw_only=True)
 class SvmState(State):
-    """The dual problem and the bias that its α mean.
+    """The dual problem and the bias that belongs to its α.
 
-    accuracy: how far off its kernel values may be. fresh: no pair has been selected yet. stalled: see `details`.
+    accuracy: an error bound of its kernel values. fresh: no pair has been selected yet. stalled: see `details`.
     """
 
     solver: PairSolver
@@ -46,12 +46,12 @@ class SvmState(State):
 
 @dataclass(frozen=True)
 class SVM(Learner):
-    """Minimises ½αᵀQα − Σα, 0 ≤ α ≤ C, yᵀα = 0, with Q = (y yᵀ)∘K: the widest margin that C lets it have.
+    """Minimises ½αᵀQα − Σα subject to 0 ≤ α ≤ C, yᵀα = 0, with Q = (y yᵀ)∘K: the soft-margin SVM in its dual form.
 
-    Each step is one pair update of SMO (Platt 1998) with the working set of Fan, Chen and Lin (2005); the run has
-    converged when the gap of the optimality conditions is below tol. The coefficients are αy. A kernel that is not
-    positive semidefinite is run as well, until the gap is below tol; that need not be near the optimum, and
-    `details` tells of the negative curvature.
+    Each step is one pair update of SMO (Platt 1998) with the working set selection of Fan, Chen and Lin (2005); the run
+    has converged when the gap of the optimality conditions is below tol. The coefficients are αy. With a kernel that is
+    not positive semidefinite it also runs until the gap is below tol, which need not be near the optimum; `details`
+    reports negative curvature.
     """
 
     key = "svm"
@@ -119,7 +119,7 @@ class SVM(Learner):
                 break
             solver.select()  # before the log: the bias after an update may need the gap after it
             change = solver.level - before
-            bias = before + change  # up to a rounding the level, and bit for bit what the log adds up to
+            bias = before + change  # the level up to rounding, and bit for bit the sum of the log
             log += (i, j, *moved, change, before - v_i, before - v_j)
             state.step = step = state.step + 1
             if solver.top - solver.bottom < tol or step % LOOK == 0 or step == limit:
@@ -134,7 +134,7 @@ class SVM(Learner):
         return min(self.max_updates or MOST_STEPS, MOST_STEPS)
 
     def _judge(self, state: SvmState) -> None:
-        """Whether the run is over."""
+        """Sets `status` if the run is over."""
         solver = state.solver
         if solver.gap < self.tol:
             state.status = Status.CONVERGED
@@ -149,24 +149,24 @@ class SVM(Learner):
         return Expansion.of(beta, state.bias, roundings=roundings, slack=slack)
 
     def roundings(self, updates: int, step: int) -> float:
-        """Two for each pair update: that of the change, and that of the sum."""
+        """Two for each pair update: of the change and of the sum."""
         return 2.0 + 2.0 * updates
 
     def slack(self, updates: int) -> float:
-        """b is a level of v, and its changes add up to it with a rounding each, of numbers near the margin's 1."""
+        """b is summed from its changes, with one rounding each of numbers near the margin 1."""
         return EPSILON * (2.0 + 2.0 * updates)
 
-    def recall_alpha(self, moment: ReplayState) -> Floats:
-        return np.abs(moment.beta)
+    def recall_alpha(self, replayed: ReplayState) -> Floats:
+        return np.abs(replayed.beta)
 
     def signed_decisions(self, state: SvmState) -> Floats:
         return 1.0 + state.problem.labels * (state.bias - state.solver.v)  # y·f = y(y − v + b), as v = y(1 − Qα)
 
     def signed_error(self, state: SvmState) -> float:
-        """Rounding in v at every pair update, and what the columns may be off.
+        """A bound of the rounding of v at every pair update, and of the errors of its columns.
 
-        The terms of v are taken to be no larger on the way than they are now: a change of α is most often a step
-        towards what it will be.
+        It assumes that the terms of v were never larger than they are now, since α mostly approaches its final value
+        monotonically.
         """
         weight = float(state.solver.alpha.sum())
         size = weight * float(np.abs(state.solver.diagonal).max(initial=0.0))
@@ -177,13 +177,13 @@ class SVM(Learner):
         """objective: ½αᵀQα − Σα. gap: of the optimality conditions.
 
         negative_curvature: a pair update has shown that the kernel is not positive semidefinite. stalled: the run ended
-        above tol because float64 cannot come nearer.
+        above tol because float64 cannot get closer.
         """
         solver = state.solver
         return {
             "objective": solver.objective,
             "gap": solver.gap,
-            "negative_curvature": solver.bent,
+            "negative_curvature": solver.concave,
             "stalled": state.stalled,
         }
 
@@ -205,7 +205,7 @@ class SVM(Learner):
 
 
 def _updates(first: int, log: list[float], labels: Floats) -> Updates:
-    """The record of steps from `first` on. log: for each i, j, Δα_i, Δα_j, Δb, and f − y of both points before."""
+    """The updates of the steps from `first` on. log: i, j, Δα_i, Δα_j, Δb and f − y of both points before, for each."""
     steps = np.array(log).reshape(-1, 7)
     points = steps[:, :2].astype(np.int64)
     signs = labels[points]

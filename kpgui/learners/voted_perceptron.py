@@ -21,10 +21,10 @@ MISTAKE = float(Kind.MISTAKE)
 
 @dataclass(kw_only=True)
 class VotedState(MarginState):
-    """`margins` are those of the perceptron that learns, the last of the voters.
+    """The state of the perceptron that learns, whose margins these are, and the votes of its earlier hypotheses.
 
-    points, steps: of each mistake, in order; the voter that a mistake makes votes from its step on. ballots: (n,) y
-    times the votes of all voters but the last. nulls: the voters that are 0 everywhere.
+    points, steps: of each mistake, in order; the hypothesis that it makes votes from that step on. ballots: (n,) y
+    times the votes of all hypotheses but the last. nulls: the hypotheses that are 0 everywhere.
     """
 
     points: Growing
@@ -32,10 +32,10 @@ class VotedState(MarginState):
     ballots: Floats
     nulls: Growing
     last_signs: Floats | None = field(default=None, init=False)
-    """What `signs` has found of the last voter."""
+    """The cached result of `signs`; None after a mistake."""
 
     def signs(self) -> Floats:
-        """y times the vote of the last voter at every point, (n,)."""
+        """y times the vote of the last hypothesis at every point, (n,)."""
         if self.last_signs is None:
             self.last_signs = self._signs()
         return self.last_signs
@@ -51,19 +51,19 @@ class VotedState(MarginState):
         return signs
 
     def is_null(self, signs: Floats) -> bool:
-        """Whether the last voter is 0 everywhere, with these signs at the points.
+        """Whether the last hypothesis v is 0 everywhere, given its signs at the points.
 
-        It is where it is exactly 0 at all its support vectors: ‖v‖² = Σ β·v(x). There is the bias to look at besides.
+        It is if it is exactly 0 at all its support vectors, by ‖v‖² = Σ β·v(x), and has no bias.
         """
         return self.problem.exact and not self.bias and not signs[self.alpha > 0].any()
 
 
 @dataclass(frozen=True)
 class VotedPerceptron(MistakeDriven):
-    """Every hypothesis v_k that the perceptron goes through votes, with as many votes c_k as steps it survived.
+    """A kernel perceptron all of whose hypotheses v_k vote, with as many votes c_k as the steps that v_k survived.
 
-    f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake retires v_k and makes v_{k+1}, which begins with one vote; a correct
-    step gives one more. The first, v₀ = 0, never has a vote.
+    f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake ends v_k and makes v_{k+1}, which starts with one vote; each correct
+    step adds one. The first hypothesis, v₀ = 0, has no votes.
     """
 
     key = "voted_perceptron"
@@ -99,9 +99,9 @@ class VotedPerceptron(MistakeDriven):
         beta = state.alpha * state.problem.labels + 0.0
         return self._votes(state, beta, state.bias, len(state.steps), state.step)
 
-    def recall(self, state: VotedState, moment: ReplayState, step: int) -> Expansion:
+    def recall(self, state: VotedState, replayed: ReplayState, step: int) -> Expansion:
         count = int(np.searchsorted(state.steps.values, step))
-        return self._votes(state, moment.beta, moment.bias, count, step)
+        return self._votes(state, replayed.beta, replayed.bias, count, step)
 
     def _votes(self, state: VotedState, beta: Floats, bias: float, count: int, step: int) -> Votes:
         points = state.points.values[:count]
@@ -118,7 +118,7 @@ class VotedPerceptron(MistakeDriven):
         return state.ballots + float(state.step - state.steps.last) * state.signs()
 
     def signed_error(self, state: VotedState) -> float:
-        """Votes are whole numbers."""
+        """0, since votes are integers."""
         return 0.0
 
     def details(self, state: VotedState) -> dict[str, Ints]:
@@ -136,5 +136,5 @@ class VotedPerceptron(MistakeDriven):
 
 
 def votes_of(steps: Ints, stop: int) -> Ints:
-    """The steps that each voter survived, its own first one included: from its mistake to the next, or to `stop`."""
+    """The votes of each hypothesis: the steps from the mistake that made it to the next one, or to `stop`."""
     return np.diff(np.append(steps, stop)) if len(steps) else np.zeros(0, np.int64)

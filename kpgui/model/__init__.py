@@ -1,1 +1,1 @@
-"""What flows through the program: frozen values, read-only arrays. NumPy and the standard library only."""
+"""The values that flow through the program: frozen, with read-only arrays. NumPy and the standard library only."""

@@ -7,7 +7,7 @@ signed  = ( "-" | "+" ) signed | power
 power   = atom [ ( "**" | "^" ) signed ]
 atom    = number | x | y | pi | e | function "(" sum { "," sum } ")" | "(" sum ")"
 
-What binds how strongly is as in Python: −x**2 is −(x**2), and 2**3**2 is 2**(3**2).
+Operators bind as in Python: −x**2 is −(x**2), and 2**3**2 is 2**(3**2).
 """
 
 import re
@@ -30,7 +30,7 @@ SYNTAX = "a formula in x and y, as in y > sin(3*x)"
 
 
 class Function(NamedTuple):
-    """A function and how many arguments it may have."""
+    """A function and the least and greatest number of arguments it accepts."""
 
     value: Callable[..., Any]
     least: int = 1
@@ -71,21 +71,21 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
 }
 
 Plane = Callable[[Floats, Floats], Any]
-"""A value over the plane: of x and y, two arrays of the same shape, one that fits it."""
+"""A function over the plane: takes arrays x and y of one shape, returns values that broadcast to it."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Which of two sides each place of the plane is on. Make one with `parse_rule`."""
+    """A rule that splits the plane into two sides: `left > right`. Make one with `parse_rule`."""
 
     text: str
     left: Plane
     right: Plane
 
     def sides(self, points: Floats) -> Floats:
-        """For each of (m, 2) points +1 where the rule holds, −1 where it does not, NaN where it has no value: (m,).
+        """Returns +1 where the rule holds, −1 where it does not, NaN where it is undefined: (m,) for points (m, 2).
 
-        There is no value where a part of the formula has none: the logarithm of a negative number, 0/0.
+        It is undefined where a part of the formula is, as the logarithm of a negative number or 0/0.
         """
         x, y = points.T
         with np.errstate(all="ignore"):
@@ -105,7 +105,7 @@ def parse_rule(text: str) -> Rule:
 
 
 class _FormulaParser(Reader):
-    """Builds what evaluates: each part becomes a function of x and y, made of those of its own parts."""
+    """Recursive-descent parser that turns each subexpression into a function of x and y."""
 
     pattern = re.compile(rf"\s*(?:{NUMBER}|{NAME}|(?P<symbol>\*\*|[-+*/^(),<>]))")
 

@@ -1,4 +1,4 @@
-"""Read-only arrays: what crosses a layer or a thread is never changed afterwards."""
+"""Array types, and read-only arrays: whatever crosses a layer or a thread is never changed afterwards."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Labels = NDArray[np.int8]
 Exacts = NDArray[np.object_]
-"""Numbers without rounding: Python's int and Fraction."""
+"""Object arrays of exact numbers: Python's int and Fraction."""
 
 EPSILON = float(np.finfo(np.float64).eps)
-"""ε = 2⁻⁵²: twice what one rounding changes a float64 by at most, relative to its size."""
+"""ε = 2⁻⁵², the machine epsilon of float64: twice the largest relative error of one rounding."""
 
 FAINTEST = 1e-290
 """Numbers below this may have lost digits to underflow."""

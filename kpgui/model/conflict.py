@@ -1,4 +1,4 @@
-"""Points that no boundary can get right: opposite labels on one place."""
+"""Conflicts: two training points at the same position with opposite labels, which no boundary gets right."""
 
 import numpy as np
 
@@ -7,19 +7,19 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.difference import changed
 
 FEW = 8
-"""Changed points up to which looking through all points for each of them is quicker than sorting them all."""
+"""Up to this many changed points, one scan over all points for each is quicker than sorting them all."""
 
 
 def conflict(dataset: Dataset) -> tuple[int, int] | None:
-    """The first two training points that lie in the same place with opposite labels, as positions in the dataset."""
+    """The indices of the first two training points with equal coordinates and opposite labels; None without any."""
     return _first_of(dataset, dataset.training)
 
 
 def conflict_after(before: Dataset, found: tuple[int, int] | None, after: Dataset) -> tuple[int, int] | None:
-    """`conflict(after)`, given that of a dataset before some edits; quick when they only changed a few points.
+    """`conflict(after)`, given the conflict `found` before some edits; quick when they changed only a few points.
 
-    If nothing happened to the two that were found, they are still in conflict, and in an earlier conflict there must be
-    a point that changed.
+    If the two points found did not change, they are still in conflict, and any earlier conflict must involve a point
+    that did.
     """
     if after.ids is not before.ids or after.d != before.d:
         return conflict(after)
@@ -35,7 +35,7 @@ def conflict_after(before: Dataset, found: tuple[int, int] | None, after: Datase
 
 
 def _first_of(dataset: Dataset, at: Ints) -> tuple[int, int] | None:
-    """The first two of the points at these positions, ascending, that are in conflict."""
+    """The first two of the points with these ascending indices that are in conflict."""
     # Usually no two classes share even a first coordinate, which is known at a tenth of the cost.
     kept = _meeting_opposites(dataset, _meeting_opposites(dataset, at, 1), dataset.d)
     if not len(kept):
@@ -47,7 +47,7 @@ def _first_of(dataset: Dataset, at: Ints) -> tuple[int, int] | None:
 
 
 def _meeting_opposites(dataset: Dataset, at: Ints, count: int) -> Ints:
-    """Which of the points at these positions share their first coordinates, so many, with one of the other class."""
+    """Those of the indices `at` whose point shares its first `count` coordinates with one of the other class."""
     if not len(at):
         return at
     points, labels = dataset.points[at, :count], dataset.labels[at]

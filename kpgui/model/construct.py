@@ -1,4 +1,4 @@
-"""From a parsed call, `name(param=value)`, to the declared thing it names."""
+"""Construction of kernels, learners and generators from a parsed call, `name(param=value)`."""
 
 from typing import TypeVar
 
@@ -11,10 +11,10 @@ T = TypeVar("T", bound=Declared)
 
 
 def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, ...] = ()) -> T:
-    """The registered thing that `call` names, with its parameters. `also`: further names that could have been meant.
+    """An instance of the registered class that `call` names. `also`: further names to suggest for a misspelt one.
 
-    Raises ExpressionError for an unknown name or parameter (the nearest is offered) and KpguiError for a
-    value that is not allowed.
+    Raises ExpressionError for an unknown name or parameter (suggesting the nearest) and KpguiError for a value that
+    is not allowed.
     """
     if call.name not in registry:
         problem = (
@@ -33,7 +33,7 @@ def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, .
 
 
 def construct(text: str, registry: Registry[type[T]]) -> T:
-    """The registered thing that a whole expression `name(param=value, …)` names."""
+    """An instance of the registered class that the whole expression `name(param=value, …)` names."""
     tree = parse(text)
     if not isinstance(tree, Call):
         raise ExpressionError(text, tree.at, f"expected one {registry.noun}, as in {registry.members[0]()}")

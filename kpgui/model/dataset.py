@@ -12,7 +12,7 @@ from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.errors import KpguiError
 
 FEW = 0.01
-"""Share of the points up to which it is remembered which of them were edited."""
+"""A dataset records which of its points an edit changed only up to this share of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class Dataset:
     __hash__ = None  # type: ignore[assignment]  # arrays inside
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied and pickled as what it holds; what it remembers of datasets before it cannot be taken along."""
+        """Copies and pickles hold the arrays alone: the record of earlier datasets is weak references."""
         return Dataset.of, (self.points, self.labels, self.held_out, self.ids)
 
     @property
@@ -81,7 +81,7 @@ class Dataset:
 
     @cached_property
     def next_id(self) -> int:
-        """An id that no point here has."""
+        """The smallest id above all those in use."""
         return int(self.ids.max()) + 1 if len(self) else 0
 
     @cached_property
@@ -90,28 +90,28 @@ class Dataset:
         return frozen(np.flatnonzero(~self.held_out), np.int64)
 
     def renamed(self, first: int) -> "Dataset":
-        """The same points with ids from `first` on, so that nobody takes them for points that were there before."""
+        """The same points with ids from `first` on, so that they are not taken for points of an earlier dataset."""
         ids = frozen(np.arange(first, first + len(self)), np.int64)
         return Dataset(self.points, self.labels, self.held_out, ids)
 
     def with_rows(self, at: Ints, **rows: NDArray[Any]) -> "Dataset":
-        """The same points but for some columns of those at these positions: points (k, d), labels or held_out (k,).
+        """A copy in which the rows at indices `at` are replaced: points (k, d), labels (k,) or held_out (k,).
 
-        It remembers where it differs from the datasets before: to find that out takes longer than to copy the points.
+        The copy records where it differs from earlier datasets: comparing them takes longer than copying the points.
         """
         after = replace(self, **{name: _with_rows(getattr(self, name), at, values) for name, values in rows.items()})
         if len(at) <= FEW * len(self):
-            edited = [(earlier, np.union1d(places, at)) for earlier, places in self._edited if earlier() is not None]
+            edited = [(earlier, np.union1d(rows, at)) for earlier, rows in self._edited if earlier() is not None]
             edited.append((ref(self), np.sort(at)))
             vars(after)["_edited"] = tuple(each for each in edited if len(each[1]) <= FEW * len(self))
         return after
 
     def rows_since(self, before: "Dataset") -> Ints | None:
-        """Positions, ascending, outside of which this equals an earlier dataset; None where that is not remembered."""
-        return next((places for earlier, places in self._edited if earlier() is before), None)
+        """Ascending indices outside which this equals the dataset `before`; None if that is not on record."""
+        return next((rows for earlier, rows in self._edited if earlier() is before), None)
 
     def index_of(self, ids: Any) -> Ints:
-        """Where the points with these ids are, in the order of `ids`. Raises KeyError for an unknown id."""
+        """The indices of the points with these ids, in the order of `ids`. Raises KeyError for an unknown id."""
         wanted = np.asarray(ids, np.int64)
         if wanted.size == 0:
             return np.zeros(0, np.int64)
@@ -129,7 +129,7 @@ class Dataset:
 
 
 def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> NDArray[Any]:
-    """A read-only copy with other rows at these positions."""
+    """A read-only copy of `array` with `rows` at the indices `at`."""
     changed = array.copy()
     changed[at] = rows
     changed.flags.writeable = False
@@ -137,7 +137,7 @@ def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> NDArray[Any
 
 
 def positions_of(points: Any) -> Floats:
-    """Anything array-like as coordinates: float64 (n, d), finite; nothing at all is no points in the plane.
+    """Anything array-like as finite float64 coordinates (n, d); an empty list means no points in the plane, (0, 2).
 
     Raises KpguiError when they are not numbers, not of this shape, or not finite.
     """

@@ -1,4 +1,4 @@
-"""What differs between two datasets of which one came from the other by an edit."""
+"""The difference between a dataset and another that edits made of it."""
 
 import numpy as np
 
@@ -7,16 +7,16 @@ from kpgui.model.dataset import Dataset
 
 
 def difference(before: Dataset, after: Dataset) -> tuple[Ints, Ints] | None:
-    """Positions in `before` of the points that are gone or changed, and in `after` of those that are new or changed.
+    """The indices in `before` of the points gone or changed, and in `after` of those new or changed.
 
-    All other points are equal, and in the same order. None when that cannot be said by comparing ids: they were
-    reordered, or another dataset was put in the place of the whole.
+    All other points are equal and in the same order. None when comparing ids cannot tell: the points were reordered,
+    or the whole dataset was replaced.
     """
     if before.d != after.d:
         return None
     if after.ids is before.ids:
-        places = changed(before, after)
-        return places, places
+        rows = changed(before, after)
+        return rows, rows
     left, right = np.isin(before.ids, after.ids), np.isin(after.ids, before.ids)
     if not np.array_equal(before.ids[left], after.ids[right]) or _differ(before, left, after, right).any():
         return None
@@ -24,9 +24,9 @@ def difference(before: Dataset, after: Dataset) -> tuple[Ints, Ints] | None:
 
 
 def changed(before: Dataset, after: Dataset) -> Ints:
-    """Positions of the points that are not equal in two datasets with the same ids and d, ascending.
+    """The ascending indices of the points that differ between two datasets with the same ids and d.
 
-    Arrays that both share are not looked at, nor what is remembered to be equal.
+    Arrays that both share are not compared, nor rows on record as equal.
     """
     known = after.rows_since(before)
     rows = slice(None) if known is None else known

@@ -1,4 +1,4 @@
-"""Edits: what can be done to a dataset or a session, each with its inverse.
+"""Edits of a dataset or a session, each with its inverse.
 
 `apply(dataset, edit)` returns the new dataset and the edit that undoes it, `change(session, edit)` the
 same for a session. Edits name points by id, so an inverse holds whatever was done in between and undone again.
@@ -17,7 +17,7 @@ from kpgui.model.session import Session
 
 @dataclass(frozen=True, eq=False)
 class Insert:
-    """Put points in, so that afterwards they are at the positions `at` (ascending)."""
+    """Insert points so that afterwards their indices are `at` (ascending)."""
 
     at: Ints
     points: Floats
@@ -33,7 +33,7 @@ class Remove:
 
 @dataclass(frozen=True, eq=False)
 class Move:
-    """Put the points with these ids at these coordinates, (k, d)."""
+    """Move the points with these ids to these coordinates, (k, d)."""
 
     ids: Ints
     points: Floats
@@ -47,7 +47,7 @@ class Relabel:
 
 @dataclass(frozen=True, eq=False)
 class HoldOut:
-    """Hold the points with these ids out of training, where `held_out`, (k,), says so, and train on the others."""
+    """Set the held-out flag of the points with these ids: `held_out` (k,) bool."""
 
     ids: Ints
     held_out: Bools
@@ -55,14 +55,14 @@ class HoldOut:
 
 @dataclass(frozen=True, eq=False)
 class Replace:
-    """Put another dataset in the place of the whole."""
+    """Replace the whole dataset by another."""
 
     dataset: Dataset
 
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """Give one field of a session (kernel, learner, order, seed, view) another value."""
+    """Set one field of a session: kernel, learner, order, seed or view."""
 
     field: str
     value: Any
@@ -72,7 +72,7 @@ Edit = Insert | Remove | Move | Relabel | HoldOut | Replace
 
 
 def add(dataset: Dataset, points: Floats, labels: Labels, held_out: Bools | None = None) -> Insert:
-    """The edit that appends new points at the end; without `held_out` they are all trained on."""
+    """The edit that appends new points; without `held_out` all of them are trained on."""
     n, k = len(dataset), len(points)
     fresh = Dataset.of(points, labels, held_out, ids=np.arange(dataset.next_id, dataset.next_id + k))
     return Insert(np.arange(n, n + k), fresh.points, fresh.labels, fresh.held_out, fresh.ids)

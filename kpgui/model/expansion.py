@@ -1,4 +1,4 @@
-"""What was learned: f(z) = Σ βᵢ K(xᵢ, z) + b."""
+"""The kernel expansion that a learner has learned: f(z) = Σ βᵢ K(xᵢ, z) + b."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ _BLOCK = 4_000_000
 
 
 class Similarity(Protocol):
-    """What an expansion needs of a kernel."""
+    """The part of a kernel's interface that an expansion uses."""
 
     @property
     def quoted(self) -> str: ...
@@ -26,9 +26,10 @@ class Similarity(Protocol):
 class Expansion:
     """Coefficients β (n,), one for each point of the dataset, and the bias b. Read-only.
 
-    f = unit·(Σ terms·K + constant), where terms and constant are exact although β and b, multiplied by the unit, are
-    not: a learning rate must not turn a tie into a score. roundings: how far off a term may be all the same, in units
-    of ε of its size; slack: how far off the bracket may be besides.
+    f = unit·(Σ termsᵢ K(xᵢ, ·) + constant). terms and constant are exact even where β = unit·terms and b are rounded:
+    multiplying by a learning rate must not turn a tie into a nonzero score. Where the learner's own arithmetic rounds,
+    roundings bounds the error of each term, relative and in units of ε, and slack the absolute error of the bracket
+    besides.
     """
 
     beta: Floats
@@ -49,7 +50,7 @@ class Expansion:
 
     @property
     def bracket(self) -> "Expansion":
-        """Σ terms·K + constant, which is f without the unit: 0 exactly where f is."""
+        """Σ terms·K + constant, that is f/unit, which has the sign of f exactly."""
         return self if self.unit == 1 else Expansion.of(self.terms, self.constant, roundings=self.roundings)
 
     @cached_property

@@ -17,10 +17,10 @@ from kpgui.model.quoting import around, quoted, short
 
 MAX_LENGTH = 10_000
 MAX_OPERATIONS = 60
-"""Operators, and functions of what stands in their brackets."""
+"""Operators and function calls in one expression."""
 
 MAX_DEPTH = MAX_OPERATIONS
-"""Nested brackets: what an operation joins needs at most one pair each, so that whatever is written is read again."""
+"""Nested brackets. Printing an expression adds at most one pair per operation, so that whatever is printed parses."""
 
 OPERATIONS = f"at most {MAX_OPERATIONS} operators and functions"
 
@@ -31,7 +31,7 @@ class Number(NamedTuple):
 
 
 class Call(NamedTuple):
-    """`name(named=value, …)`, or `name(expression, …)` for what wraps other expressions. named_at: by parameter."""
+    """`name(named=value, …)`, or `name(expression, …)` for a function of expressions. named_at: by parameter."""
 
     name: str
     named: dict[str, Value]
@@ -54,7 +54,7 @@ NAME = r"(?P<name>[A-Za-z_]\w*)"
 
 
 class ExpressionError(KpguiError):
-    """A wrong expression: `problem` is what is wrong, `at` the 0-based position in the text."""
+    """A malformed expression: `problem` says what is wrong, `at` is the 0-based position in the text."""
 
     def __init__(self, text: str, at: int, problem: str) -> None:
         super().__init__(f"Position {at + 1} of {quoted(around(text, at))}: {problem}.")
@@ -76,9 +76,9 @@ class Token(NamedTuple):
 
 
 class Reader:
-    """Goes through the tokens of a text, each of them the longest that `pattern` finds after blanks.
+    """Base of the recursive-descent parsers: splits a text into tokens by `pattern` and steps through them.
 
-    Bounded: in the depth of brackets and in the number of operations.
+    The depth of brackets and the number of operations are limited.
     """
 
     pattern: ClassVar[re.Pattern[str]]
@@ -120,7 +120,7 @@ class Reader:
             raise self.unlike(repr(symbol))
 
     def operator(self, *symbols: str) -> Token | None:
-        """The next token, which is taken, if it is one of these operators."""
+        """Takes and returns the next token if it is one of these operators; else returns None."""
         token = self.tokens[self.next]
         if token.sort != "symbol" or token.text not in symbols:
             return None
@@ -129,13 +129,13 @@ class Reader:
         return token
 
     def count(self, token: Token) -> None:
-        """One operation more, at this token."""
+        """Counts one more operation. Raises ExpressionError at this token when there are too many."""
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
             raise ExpressionError(self.text, token.at, f"an expression has {OPERATIONS}")
 
     def deeper(self) -> None:
-        """Into one more pair of brackets."""
+        """Enters one more pair of brackets. Raises ExpressionError when they are nested too deeply."""
         self.depth += 1
         if self.depth > MAX_DEPTH + 1:  # the whole has none around it
             raise self.unlike(f"at most {MAX_DEPTH} nested brackets")

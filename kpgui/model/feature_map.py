@@ -1,4 +1,4 @@
-"""Explicit feature maps: φ takes a point to coordinates in which a plane separates."""
+"""Explicit feature maps φ, into coordinates in which a hyperplane may separate the classes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from kpgui.model.arrays import Floats
 
 @dataclass(frozen=True)
 class FeatureMap:
-    """A map by name. phi: points (n, d) to features (n, D), of floats or of exact numbers.
+    """A named feature map. phi: points (n, d) to features (n, D), for floats and for exact numbers.
 
-    degree: of φ(x)·φ(z) in each coordinate of x.
+    degree: the degree of φ(x)·φ(z) in each coordinate of x.
     """
 
     key: str
@@ -31,7 +31,7 @@ def _squares(X: Floats) -> Floats:
 
 
 def _quadratic(X: Floats) -> Floats:
-    """All products of two coordinates, in both orders: √2·x₁x₂ once is right on paper, but √2·√2 ≠ 2 in floats."""
+    """All products of two coordinates, in both orders: √2·x₁x₂ once would be inexact, since √2·√2 ≠ 2 in floats."""
     return (X[:, :, None] * X[:, None, :]).reshape(len(X), X.shape[1] ** 2)
 
 

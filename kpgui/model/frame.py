@@ -1,4 +1,4 @@
-"""What the trainer publishes for the screen. Frozen, arrays read-only."""
+"""Frames: the snapshots of a run that the trainer publishes for the screen. Frozen, arrays read-only."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -32,8 +32,8 @@ class FieldImage:
     """f over a rectangle, quantised for a 256-entry lookup table, with its contour polylines.
 
     pixels: (ny, nx) uint8, row 0 at view.ymin; 128 where f is exactly 0, above where f > 0, below where
-    f < 0; |f| = peak maps to the ends. Contours are (k, 2) arrays in the plane's units, NaN rows between
-    polylines. `full` says that it has the full resolution asked for.
+    f < 0; |f| = peak maps to the ends. Contours are (k, 2) arrays in data units with NaN rows between polylines.
+    full: whether it has the full resolution asked for.
     """
 
     pixels: Any
@@ -47,11 +47,11 @@ class FieldImage:
 
 @dataclass(frozen=True, eq=False)
 class Counters:
-    """What was counted over the steps so far.
+    """Cumulative counters over the steps so far.
 
-    alpha: (n,) how often each point was mistaken. per_epoch: mistakes of each epoch begun, in a frame of the last
-    ones only; `epoch` counts them all. errors and
-    held_out_errors: points that f now puts on the wrong side (f = 0 counts as wrong).
+    alpha: (n,) mistakes on each point. per_epoch: mistakes in each epoch begun (a frame carries only the last epochs;
+    `epoch` counts all of them). errors, held_out_errors: training and held-out points that f now misclassifies (f = 0
+    counts as wrong).
     """
 
     step: int = 0
@@ -66,13 +66,13 @@ class Counters:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """The state of a run at one moment.
+    """The state of a run at one step.
 
-    run: which load it belongs to; frames of another run are stale. head: the steps made so far; `counters.step` is less
-    when the timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since
-    the frame before (the newest ones, if there were very many). problem: when FAILED, a traceback or a sentence; else
-    why there is no field, if there is none. margin: the curves f = ± this are the margins. guarantee: what is proved
-    about the learner here. readings: numbers of its own, by name.
+    run: id of the run; frames of another run are stale. head: the steps made so far; `counters.step` is less when the
+    timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since the
+    previous frame (only the newest, if there were very many). problem: when FAILED, a traceback or a sentence; else
+    why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
+    about the learner in this run. readings: the learner's own quantities, by name.
     """
 
     run: int

@@ -1,4 +1,4 @@
-"""A list of numbers that grows at its end and can be read as an array at any time."""
+"""A growable array of integers: append at the end, read as an array at any time."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from kpgui.model.arrays import Ints
 
 
 class Growing:
-    """Whole numbers. `values` is a read-only view that further appending leaves as it is."""
+    """Growable int64 array. `values` is a read-only view that later appends do not change."""
 
     def __init__(self) -> None:
         self._room: Ints = np.empty(64, np.int64)

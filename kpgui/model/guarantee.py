@@ -1,14 +1,14 @@
-"""What is proved about a learner, and whether it holds here."""
+"""Theoretical guarantees of a learner, such as a mistake bound, and whether they apply to a run."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What a guarantee may depend on.
+    """The facts about a problem that a guarantee may depend on.
 
-    largest: max K(x, x) over the points that are trained on. definite: whether the kernel is known to be
-    positive semidefinite. conflict: two points of opposite labels lie on one place.
+    largest: max K(x, x) over the training points. definite: whether the kernel is known to be positive semidefinite.
+    conflict: whether two points with opposite labels have the same coordinates.
     """
 
     largest: float
@@ -18,14 +18,14 @@ class Circumstances:
 
 @dataclass(frozen=True)
 class Guarantee:
-    """A sentence or two. holds: whether the bound that is spoken of applies here."""
+    """A guarantee in a sentence or two. holds: whether the bound it states applies to this run."""
 
     text: str
     holds: bool = True
 
 
 INDEFINITE = Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
-"""Without a feature space there is nothing to prove in."""
+"""Without a positive semidefinite kernel there is no feature space, and the proofs do not apply."""
 
 NOTHING = Guarantee("Nothing yet: there are no points to learn from.")
-"""A bound with numbers would be one for a run that there cannot be."""
+"""Without points there is no run for a bound to speak of."""

@@ -1,4 +1,4 @@
-"""Two edits in a row as one, so that a long stroke does not pile up hundreds of them."""
+"""Merging of consecutive edits into one, so that a long stroke does not pile up hundreds of them."""
 
 from dataclasses import fields
 from functools import singledispatch
@@ -12,7 +12,7 @@ E = TypeVar("E", Move, Relabel, HoldOut)
 
 
 def merged(earlier: Edit | Setting, later: Edit | Setting) -> Edit | Setting | None:
-    """One edit that does what `later` does after `earlier`; None where there is none of their kind."""
+    """One edit equivalent to `earlier` followed by `later`; None when the two cannot be merged."""
     return _merged(later, earlier) if type(earlier) is type(later) else None
 
 
@@ -38,7 +38,7 @@ def _(later: Remove, earlier: Remove) -> Remove:
 
 @_merged.register
 def _(later: Insert, earlier: Insert) -> Insert:
-    """The earlier points end where the later ones push them to."""
+    """The later points shift the indices of the earlier ones."""
     before = later.at - np.arange(len(later.at))
     pushed = earlier.at + np.searchsorted(before, earlier.at, side="right")
     at = np.concatenate([pushed, later.at])
@@ -51,21 +51,21 @@ def _(later: Insert, earlier: Insert) -> Insert:
 
 @_merged.register
 def _(later: Move, earlier: Move) -> Move:
-    return _last_word(later, earlier)
+    return _latest_values(later, earlier)
 
 
 @_merged.register
 def _(later: Relabel, earlier: Relabel) -> Relabel:
-    return _last_word(later, earlier)
+    return _latest_values(later, earlier)
 
 
 @_merged.register
 def _(later: HoldOut, earlier: HoldOut) -> HoldOut:
-    return _last_word(later, earlier)
+    return _latest_values(later, earlier)
 
 
-def _last_word(later: E, earlier: E) -> E:
-    """Both edits' points, each with the value that it was given last."""
+def _latest_values(later: E, earlier: E) -> E:
+    """The points of both edits, each with the value it was given last."""
     if np.array_equal(later.ids, earlier.ids):
         return later
     left = ~np.isin(earlier.ids, later.ids)

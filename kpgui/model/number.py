@@ -1,4 +1,4 @@
-"""Numbers for the reader: written alike in every sentence, table and picture."""
+"""Formatting of numbers for the user, the same in every sentence, table and picture."""
 
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 
@@ -19,7 +19,7 @@ def shown(value: float, digits: int = 4) -> str:
 
 
 def rounded_up(value: float, digits: int = 4) -> str:
-    """`shown`, but not below the value: for what is at most so much.
+    """`shown`, rounded towards +∞: for upper bounds.
 
     >>> rounded_up(1 / 3), rounded_up(0.1)
     ('0.3334', '0.1')
@@ -28,7 +28,7 @@ def rounded_up(value: float, digits: int = 4) -> str:
 
 
 def rounded_down(value: float, digits: int = 4) -> str:
-    """`shown`, but not above the value: for what is at least so much.
+    """`shown`, rounded towards −∞: for lower bounds.
 
     >>> rounded_down(2 / 3)
     '0.6666'
@@ -36,9 +36,9 @@ def rounded_down(value: float, digits: int = 4) -> str:
     return _rounded(value, digits, ROUND_FLOOR)
 
 
-def _rounded(value: float, digits: int, way: str) -> str:
-    """The double is taken for the shortest decimal that reads as it: 0.1 is not a bit more than 0.1."""
-    return shown(float(Context(prec=digits, rounding=way).create_decimal(repr(float(value)))), digits)
+def _rounded(value: float, digits: int, rounding: str) -> str:
+    """`value`'s shortest decimal form is what is rounded: the double 0.1 counts as 0.1, not as slightly more."""
+    return shown(float(Context(prec=digits, rounding=rounding).create_decimal(repr(float(value)))), digits)
 
 
 def power_of_ten(exponent: int) -> str:

@@ -19,10 +19,9 @@ Value = float | int | str | bool
 class Param:
     """One parameter of a kernel, learner or generator.
 
-    `low` and `high` are what is valid; `slider` is the part of it that a slider spans (a number field
-    reaches the rest). `open_low` says that `low` itself is not allowed, as in sigma > 0. `rare` is for what is
-    seldom changed: forms fold it away. A text is what `check` reads without raising KpguiError; `syntax` says what
-    that is.
+    `low` and `high` bound the valid values; `slider` is the part of them that a slider spans (a number field reaches
+    the rest). `open_low`: `low` itself is not allowed, as in sigma > 0. `rare`: seldom changed, so forms fold it away.
+    A text is valid if `check` accepts it without raising KpguiError; `syntax` describes such texts.
     """
 
     name: str
@@ -41,7 +40,7 @@ class Param:
     syntax: str = "a text"
 
     def validate(self, value: object, owner: str = "") -> Value:
-        """`value` in this parameter's own type.
+        """`value` converted to this parameter's type. `owner`: the kernel or learner to name in a message.
 
         Raises KpguiError with a sentence that names the field, the value and what is allowed.
         """
@@ -85,7 +84,7 @@ class Param:
 
     @property
     def allowed(self) -> str:
-        """What may be given, in words: "a number above 0", "a whole number from 1 to 12"."""
+        """The valid values in words: "a number above 0", "a whole number from 1 to 12"."""
         if self.scale == "choice":
             return " | ".join(self.choices)
         if self.scale == "flag":
@@ -116,11 +115,10 @@ def param(default: Value, meaning: str, **details: Any) -> Any:
 
 
 class Declared:
-    """Base of everything that is one file and one line in a registry.
+    """Base of the registered classes: kernels, learners and generators.
 
-    A subclass is a frozen dataclass whose fields are made by `param`, with class attributes `key`
-    (its name in expressions and files), `title` and `formula`. Equality is by value; `str()` is the
-    expression that makes it again.
+    A subclass is a frozen dataclass whose fields are made by `param`, with class attributes `key` (its name in
+    expressions and files), `title` and `formula`. Equality is by value; `str()` is the expression that recreates it.
     """
 
     key: ClassVar[str]
@@ -151,7 +149,7 @@ class Declared:
 
 
 def text_of(value: Value) -> str:
-    """A value as expressions write it; a number reads back bit for bit."""
+    """A value as it is written in expressions; a number reads back bit for bit."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

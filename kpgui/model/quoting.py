@@ -1,17 +1,17 @@
-"""What somebody wrote, as a sentence can quote it."""
+"""Quoting of user data in messages: on one line, printable, and cut when it is long."""
 
 LONGEST = 300
-"""Characters of a sentence that is said to the user."""
+"""Most characters of a message to the user."""
 
 SHOWN = 60
-"""Characters of a longer text that are quoted."""
+"""Most characters quoted of a text."""
 
 
 def sentence(text: str) -> str:
-    """A sentence as one printable line of at most LONGEST characters, whatever data it quotes.
+    """A message as one printable line of at most LONGEST characters, whatever data it quotes.
 
-    Of a longer one the long words are cut in their middle, as they are data, then the whole: what is wrong and what to
-    do usually comes last.
+    In a longer message first the long words, which are quoted data, are cut in the middle, then the whole: what is
+    wrong and what to do usually come last.
     """
     if len(text) > LONGEST:
         text = _cut(" ".join(_cut(word, SHOWN) for word in text.split(" ")), LONGEST)
@@ -19,13 +19,13 @@ def sentence(text: str) -> str:
 
 
 def short(text: str, limit: int = 40) -> str:
-    """A name on one line, without characters that cannot be seen, and cut when it is long."""
+    """A name on one line, with unprintable characters replaced by blanks, cut after `limit` characters."""
     line = _printable(text[: limit + 1])
     return line if len(line) <= limit else line[:limit] + "…"
 
 
 def around(text: str, at: int) -> str:
-    """A text on one line, or of a long one what stands around this position.
+    """A text on one line; of a long one, the part around the position `at`.
 
     >>> around("rbf(sigma=", 10), around("(" * 100 + "rbf", 100)
     ('rbf(sigma=', '…((((((((((((((((((((((((((((((rbf')
@@ -37,12 +37,12 @@ def around(text: str, at: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """In quotation marks, the other ones where it has single ones itself; nothing in it becomes longer."""
+    """The text in single quotes, or in double quotes if it contains single ones; nothing is escaped."""
     return f'"{text}"' if "'" in text and '"' not in text else f"'{text}'"
 
 
 def _cut(text: str, limit: int) -> str:
-    """A text without what is too much in its middle, a third from the start."""
+    """The text cut to `limit` characters: a third of them from its start, the rest from its end."""
     if len(text) <= limit:
         return text
     start = limit // 3

@@ -1,4 +1,4 @@
-"""A registry: what there is of one sort, in order, found by its key."""
+"""Registries of kernels, learners, generators and formats: ordered, looked up by key."""
 
 from collections.abc import Iterator
 from typing import Generic, TypeVar
@@ -9,11 +9,11 @@ from kpgui.model.quoting import short
 T = TypeVar("T")
 
 LISTED = 180
-"""Characters of a list of what is known."""
+"""Most characters of a list of known names in a message."""
 
 
 class Registry(Generic[T]):
-    """An ordered, fixed collection of things that have a `key`.
+    """An ordered, fixed collection of members that have a `key`.
 
     A package lists its members in one tuple; everything that offers a choice reads it from here.
     """
@@ -33,14 +33,14 @@ class Registry(Generic[T]):
         return tuple(self._by_key)
 
     def find(self, key: str) -> T:
-        """The member with this key. Raises KpguiError that offers the nearest known name."""
+        """The member with this key. Raises KpguiError, suggesting the nearest known name."""
         if key not in self._by_key:
             raise KpguiError(f"There is no {self.noun} named {short(key)!r}; {nearest(key, self.keys())}.")
         return self._by_key[key]
 
 
 def nearest(word: str, known: tuple[str, ...]) -> str:
-    """Advice for a word that is not among the known ones: the nearest, or all of them."""
+    """Advice for an unknown word: the nearest known one, or a list of all of them."""
     import difflib  # only a mistake needs it
 
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)

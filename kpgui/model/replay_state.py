@@ -1,4 +1,4 @@
-"""A moment of a run, as the log of updates adds up to it."""
+"""The state of a run at any step, replayed from the log of updates."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.updates import CHANGES, MISTAKES, Kind, Updates
 
 NOTHING = 1e-9
-"""What is left of a coefficient once it was taken away is rounding, if it is so small a part of it."""
+"""A remainder below this share of an evicted coefficient is rounding, and counts as 0."""
 
 
 @dataclass(frozen=True, eq=False)
 class ReplayState:
-    """What a log adds up to just after `step`.
+    """The totals of a log of updates just after `step`.
 
-    beta, bias: the coefficients. dated: Σ step·delta of each point, and dated_bias, for learners that weigh updates by
-    their age. bias_decays: whether `scale` multiplies the bias too.
+    beta (n,), bias: the coefficients. dated (n,), dated_bias: Σ step·delta, for learners that weigh updates by their
+    age, as the averaged perceptron does. bias_decays: whether `scale` multiplies the bias too.
     """
 
     step: int
@@ -34,7 +34,7 @@ class ReplayState:
         return cls(-1, np.zeros(n, np.int64), np.zeros(n), 0.0, np.zeros(n), 0.0, 0, 0, bias_decays)
 
     def after(self, rows: Updates) -> "ReplayState":
-        """The moment just after these further rows."""
+        """The state after these further rows of the log."""
         if not len(rows):
             return self
         n = len(self.alpha)
@@ -61,14 +61,14 @@ class ReplayState:
 
 
 def _added(beta: Floats, points: Ints, delta: Floats) -> Floats:
-    """The sums, in the order in which they were made: a coefficient that a learner took back to 0 is 0 here too."""
+    """beta plus the deltas, added in the order of the log, so that a coefficient taken back to 0 is exactly 0."""
     n = len(beta)
     sums = np.bincount(np.append(np.arange(n), points), weights=np.append(beta, delta), minlength=n)
     return sums.astype(np.float64, copy=False)
 
 
 def _passing(scale: Floats) -> tuple[float, Floats]:
-    """What the scales leave of what was there before the rows, and of each row's own."""
+    """The factors by which the scales shrink the state before the rows, and each row's own delta, (rows,)."""
     if np.all(scale == 1):
         return 1.0, np.ones(len(scale))
     passing = np.cumprod(scale[::-1])[::-1]
@@ -76,7 +76,7 @@ def _passing(scale: Floats) -> tuple[float, Floats]:
 
 
 def _clear_evicted(beta: Floats, rows: Updates, delta: Floats) -> None:
-    """A dropped support vector leaves nothing, not the rounding of the products that it went through."""
+    """Sets to 0, in place, the coefficients of evicted support vectors that rounding left slightly off 0."""
     dropped = np.flatnonzero(rows.kind == Kind.EVICTED)
     if len(dropped):
         gone = np.zeros(len(beta))

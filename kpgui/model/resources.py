@@ -1,4 +1,4 @@
-"""Where the files that ship with the program are."""
+"""Paths of the files that ship with the program."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The session: everything that a `.kpgui` file holds. A value; equal when its contents are."""
+"""The session: everything that a `.kpgui` file holds. A value, compared by its contents."""
 
 from dataclasses import dataclass, field
 
@@ -26,7 +26,7 @@ FAR = 7e307
 
 @dataclass(frozen=True)
 class View:
-    """The rectangle of the plane that is looked at, in the units of the points."""
+    """The visible rectangle of the plane, in data units."""
 
     xmin: float = -3.0
     xmax: float = 3.0
@@ -35,9 +35,9 @@ class View:
 
     @classmethod
     def around(cls, points: Floats) -> "View":
-        """The view of all `points`, (n, d), with 8 % room on each side; the default one when there are none.
+        """The view that shows all `points`, (n, d), with 8 % room on each side; the default view when there are none.
 
-        Further coordinates than two are not looked at; a missing second one keeps the default height.
+        Only the first two coordinates count; if there is only one, the height is the default.
         """
         if not len(points):
             return cls()
@@ -49,7 +49,7 @@ class View:
 class Session:
     """Dataset, kernel, learner, run settings and view.
 
-    kernel and learner are expressions, as in `rbf(sigma=0.5)`; whoever reads them from outside checks them.
+    kernel and learner are expressions, as in `rbf(sigma=0.5)`; they are validated where they enter the program.
     """
 
     dataset: Dataset = field(default_factory=Dataset.empty)
@@ -61,10 +61,10 @@ class Session:
 
 
 def _span(values: Floats) -> tuple[float, float]:
-    """An interval around all values; finite and of finite, positive length whatever they are."""
+    """An interval around all values, finite and of finite, positive length whatever they are."""
     low, high = (float(each) for each in np.clip([values.min(), values.max()], -FAR, FAR))
     room = 0.08 * (high - low)
     magnitude = max(abs(low), abs(high))
-    if room <= max(1e-9 * magnitude, 1e-150):  # one place, or too thin to look at
+    if room <= max(1e-9 * magnitude, 1e-150):  # all equal, or too narrow to draw
         room = max(1.0, 1e-3 * magnitude)
     return low - room, high + room

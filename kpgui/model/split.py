@@ -1,4 +1,4 @@
-"""A held-out split: which points are scored but not trained on."""
+"""Held-out splits: the choice of the points that are scored but not trained on."""
 
 from math import floor
 
@@ -22,16 +22,16 @@ SPLIT_SEED = Param(
 STRATIFIED = Param("stratified", True, "Hold the same share of each class out.", scale="flag", rare=True)
 
 SPLIT = (SHARE, SPLIT_SEED, STRATIFIED)
-"""What a split is made by."""
+"""The parameters of a split."""
 
 
 def split(labels: Labels, share: float = 0.25, seed: int = 0, stratified: bool = True) -> Bools:
-    """Which of the points with these labels, (n,), are held out: (n,) bool, the same for the same seed.
+    """A random choice of points to hold out, given all labels (n,): returns a mask, (n,) bool, the same for each seed.
 
-    That are share · n points, rounded, halves upwards; one point at least is left to train on. If stratified, each
-    class gives its share of them to within one point. A larger share holds the same points out and more.
+    It holds out share · n points, rounded half up, but leaves at least one to train on. If stratified, each class
+    contributes its proportion to within one point. A larger share holds out the same points and more.
 
-    Raises KpguiError that names what is not allowed.
+    Raises KpguiError when a parameter is not allowed.
 
     >>> int(split(np.array([1, 1, 1, 1, -1, -1, -1, -1]), share=0.5).sum())
     4
@@ -48,7 +48,7 @@ def split(labels: Labels, share: float = 0.25, seed: int = 0, stratified: bool =
 
 
 def _alternating(labels: Labels, order: Ints) -> Ints:
-    """The same places in an order of which every beginning has each class in its share, to within one point."""
+    """The indices reordered so that every prefix has each class in its proportion, to within one point."""
     rank = np.empty(len(order))
     for sign in (1, -1):
         own = np.flatnonzero(labels[order] == sign)

@@ -1,4 +1,4 @@
-"""A part of a dataset that stands for the whole."""
+"""Stratified random subsamples of a dataset."""
 
 import numpy as np
 
@@ -6,11 +6,11 @@ from kpgui.model.dataset import Dataset
 
 
 def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
-    """About the same dataset with `n` points: drawn at random without replacement, in their old order, ids kept.
+    """`n` ≥ 1 points drawn at random without replacement, in their old order and with their ids.
 
-    Stratified: each class, held out and not, keeps its share to within one point, but that the largest group gives one
-    to each that would have none: a group that is there keeps at least one point as long as n ≥ 4. The same seed gives
-    the same points. Give n ≥ 1; all points when there are no more than n.
+    Stratified: each class, held out and not, keeps its proportion to within one point, except that the largest group
+    gives up a point to each that would have none: no group disappears as long as n ≥ 4. The same seed gives the same
+    points. Returns the dataset itself when it has no more than n points.
 
     >>> whole = Dataset.of([[k, 0] for k in range(100)], [1] * 90 + [-1] * 10)
     >>> part = subsample(whole, 10)
@@ -29,7 +29,7 @@ def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
 
 
 def _shares(sizes: list[int], n: int) -> list[int]:
-    """n in proportion to the sizes, in whole numbers (largest remainders); no group is left out while n suffices."""
+    """n divided in proportion to the sizes (largest remainders); no group gets 0 while n suffices."""
     total = sum(sizes)
     counts = [n * size // total for size in sizes]
     order = sorted(range(len(sizes)), key=lambda k: -(n * sizes[k] % total))

@@ -1,8 +1,7 @@
 """Transformations of points in the plane: mirror, rotate, scale, align, distribute.
 
-Each takes points (k, d) and gives new ones of the same shape; the selection's box (its least and greatest
-coordinates) says where its middle and its edges are. All raise KpguiError when a coordinate would leave the
-range of doubles.
+Each takes points (k, d) and returns new ones of the same shape. Centre and edges are those of the points' bounding
+box. All raise KpguiError when a coordinate would leave the range of doubles.
 """
 
 from typing import NamedTuple
@@ -16,26 +15,26 @@ X, Y = 0, 1
 
 
 class Box(NamedTuple):
-    """The least and the greatest coordinates of some points, each (d,)."""
+    """A bounding box: the least and the greatest coordinates of some points, each (d,)."""
 
     low: Floats
     high: Floats
 
     @property
     def centre(self) -> Floats:
-        return 0.5 * self.low + 0.5 * self.high  # the sum of two large ones may be no double
+        return 0.5 * self.low + 0.5 * self.high  # halved first: the sum may overflow
 
 
 def box(points: Floats) -> Box:
-    """The box of at least one point."""
+    """The bounding box of at least one point."""
     return Box(points.min(axis=0), points.max(axis=0))
 
 
 def mirrored(points: Floats, axis: int) -> Floats:
-    """Turned over along one axis, within the same box: what was at its least coordinate is at its greatest.
+    """The points mirrored along one axis within their bounding box: the least coordinate becomes the greatest.
 
-    Mirroring twice gives back every point whose distance from the box's edge is a double, and the others to
-    the last bit of the box's size; the box itself stays as it is to the bit.
+    Mirroring twice restores exactly every point whose distance from the box's edge is a double, and the others to
+    the last bit of the box's size; the box itself stays the same to the bit.
 
     >>> mirrored(np.array([[0.0, 5.0], [1.0, 6.0], [4.0, 7.0]]), X).tolist()
     [[4.0, 5.0], [3.0, 6.0], [0.0, 7.0]]
@@ -49,10 +48,7 @@ def mirrored(points: Floats, axis: int) -> Floats:
 
 
 def rotated(points: Floats, degrees: float, about: Floats | None = None) -> Floats:
-    """Turned counter-clockwise about a place, usually the middle of the box. Quarter turns are exact there.
-
-    points: (k, 2).
-    """
+    """Points (k, 2) rotated counter-clockwise about a position, by default the centre. Quarter turns are exact."""
     about = box(points).centre if about is None else about
     cosine, sine = _cosine_and_sine(degrees)
     if (cosine, sine) == (1.0, 0.0):
@@ -64,17 +60,17 @@ def rotated(points: Floats, degrees: float, about: Floats | None = None) -> Floa
 
 
 def scaled(points: Floats, across: float, up: float, about: Floats | None = None) -> Floats:
-    """Distances from a place, usually the middle of the box, times a factor along each axis. points: (k, 2)."""
+    """Points (k, 2) with distances from a position, by default the centre, multiplied by a factor along each axis."""
     about = box(points).centre if about is None else about
     factors = np.array([across, up])
     with np.errstate(over="ignore", invalid="ignore"):
-        # A factor of 1 leaves its axis as it is to the bit.
+        # A factor of 1 leaves its axis unchanged to the bit.
         grown = np.where(factors == 1, points, about + (points - about) * factors)
     return _checked(grown, "Scaling")
 
 
 def aligned(points: Floats, axis: int, share: float) -> Floats:
-    """All put on one line across an axis: at a share of the box, 0 its low edge, ½ its middle, 1 its high edge."""
+    """Points with one common coordinate on `axis`, at a share of the box: 0 its low edge, 1 its high edge."""
     low, high = (edge[axis] for edge in box(points))
     lined = points.copy()
     lined[:, axis] = {0.0: low, 1.0: high}.get(share, (1 - share) * low + share * high)
@@ -82,7 +78,7 @@ def aligned(points: Floats, axis: int, share: float) -> Floats:
 
 
 def distributed(points: Floats, axis: int) -> Floats:
-    """Put at equal distances along an axis, in the order in which they lie there; the two outermost stay.
+    """Points spaced evenly along an axis, in their order along it; the two outermost stay.
 
     >>> distributed(np.array([[0.0, 1.0], [9.0, 1.0], [1.0, 1.0], [2.0, 1.0]]), X)[:, X].tolist()
     [0.0, 9.0, 3.0, 6.0]
@@ -96,7 +92,7 @@ def distributed(points: Floats, axis: int) -> Floats:
 
 
 def _cosine_and_sine(degrees: float) -> tuple[float, float]:
-    """Of an angle in degrees; without rounding for quarter turns, nor for many turns more."""
+    """Cosine and sine of an angle in degrees, exact for multiples of 90, however large."""
     rest = float(np.fmod(degrees, 360.0)) % 360.0
     exact = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
     angle = np.radians(rest)

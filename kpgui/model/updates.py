@@ -1,4 +1,4 @@
-"""The record of updates: one row for each change a learner made, in columns."""
+"""The log of updates: one row for each change that a learner made, stored in columns."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,11 +45,10 @@ COLUMNS = {
 class Updates:
     """Rows in the order in which they happened, each column a read-only array of the same length.
 
-    step: 0-based, over all epochs. point: index into the dataset. delta: what was added to the
-    coefficient of that point, after all coefficients and the bias (NORMA's is left as it is) were multiplied by
-    `scale`, which is what shrank them since the row before; bias_delta likewise. What shrinks them after the last row
-    is in no row.
-    kind: a `Kind`. score: f at the point, bias included, just before the update.
+    step: 0-based, over all epochs. point: index into the dataset. scale: the factor by which all coefficients and the
+    bias (but not NORMA's) were multiplied since the previous row; a decay after the last row is not recorded. delta,
+    bias_delta: what was then added to the coefficient of that point and to the bias. kind: a `Kind`. score: f at the
+    point, bias included, just before the update.
     """
 
     step: Ints
@@ -77,7 +76,7 @@ class Updates:
             return cls.none()
         columns = {name: np.concatenate([part[name] for part in parts]) for name in COLUMNS}
         for column in columns.values():
-            column.flags.writeable = False  # it is ours alone: no need for a copy
+            column.flags.writeable = False  # nobody else holds it, so `of` need not copy
         return cls.of(**columns)
 
     def __len__(self) -> int:

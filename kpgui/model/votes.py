@@ -1,4 +1,4 @@
-"""What voted: f(z) = Σ c_k·sgn(v_k(z)) / Σ c_k (Freund and Schapire 1999)."""
+"""The voted perceptron's hypotheses and votes: f(z) = Σ c_k·sgn(v_k(z)) / Σ c_k (Freund and Schapire 1999)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,20 +11,19 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion, Similarity
 
 BLOCK = 1 << 20
-"""Most values of voters that are held at once: 8 MB."""
+"""Most hypothesis values held at once: 8 MB."""
 
 FAINT = 2.0**-1022
-"""Where the kernel values of its voters are no larger than this on the average, a hypothesis is taken to be its bias,
-or 0 without one: underflow has taken their digits."""
+"""Where the kernel values of its points are on average no larger than this, a hypothesis is taken to equal its bias,
+or 0 without one: the values have underflowed."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Votes(Expansion):
-    """Hypotheses in the order in which they were made; beta and bias are those of the last one.
+    """The hypotheses in the order in which they were made; beta and bias are those of the last one.
 
-    v_k = v_{k−1} + signs[k]·K(points[k], ·), and + signs[k] when they have a bias; it has counts[k] votes. Each (k,),
-    read-only. total: Σ c_k, in which a v_k that is 0 everywhere has its share, although its counts[k] is 0: it votes
-    for nobody.
+    v_k = v_{k−1} + signs[k]·K(points[k], ·), plus signs[k] if biased, has counts[k] votes. Arrays (k,), read-only.
+    total: Σ c_k. A v_k that is 0 everywhere abstains: its votes are part of total, although its counts[k] is 0.
     """
 
     points: Ints
@@ -55,12 +54,12 @@ class Votes(Expansion):
         votes = np.zeros(len(Z))
         if not self.total:
             return votes
-        places, voters = np.unique(self.points, return_inverse=True)
-        width = max(1, BLOCK // len(places))
+        distinct, voters = np.unique(self.points, return_inverse=True)
+        width = max(1, BLOCK // len(distinct))
         for start in range(0, len(Z), width):
             rows = slice(start, start + width)
             with np.errstate(over="ignore", invalid="ignore"):
-                values = kernel.gram(points[places], Z[rows])
+                values = kernel.gram(points[distinct], Z[rows])
             for first, hypotheses in self.hypotheses(values, voters):
                 counts = self.counts[first : first + len(hypotheses)].astype(np.float64)
                 votes[rows] += counts @ np.sign(hypotheses)
@@ -70,16 +69,16 @@ class Votes(Expansion):
         return votes
 
     def hypotheses(self, values: Floats, voters: Ints) -> Iterator[tuple[int, Floats]]:
-        """v_k at some places, a few k at a time: the first k, and v (k, m).
+        """The values v_k at m positions, in blocks of hypotheses: yields the first k and v, (block, m).
 
-        values: K (u, m) of the distinct voting points with the places. voters: (k,) the row of each voter there. Added
-        up one by one in the order of the mistakes, as the learner does it, so that ties stay ties.
+        values: K (u, m) of the distinct points with a mistake and the positions. voters: (k,) the row in `values` of
+        each mistake. Summed one by one in the order of the mistakes, as the learner does, so that ties stay ties.
         """
         return running_sums(values, voters, self.signs, float(self.biased))
 
 
 def running_sums(values: Floats, voters: Ints, signs: Floats, constant: float) -> Iterator[tuple[int, Floats]]:
-    """Σ signs[j]·(values[voters[j]] + constant) over j ≤ k, for a few k at a time: the first k, and the sums (k, m)."""
+    """Σ signs[j]·(values[voters[j]] + constant) over j ≤ k, in blocks: yields the first k and the sums (block, m)."""
     last = np.zeros(values.shape[1])
     height = max(1, BLOCK // max(1, values.shape[1]))
     for first in range(0, len(voters), height):

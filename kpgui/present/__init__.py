@@ -1,1 +1,1 @@
-"""What is shown, decided without a toolkit: colours, ticks, texts, what is enabled. No Qt here."""
+"""Presentation without a toolkit: texts, colours, ticks, geometry and enablement, as pure functions. No Qt."""

@@ -1,4 +1,4 @@
-"""What an analysis found, in words."""
+"""The results of an analysis in words."""
 
 from math import inf, isfinite
 
@@ -10,17 +10,17 @@ from kpgui.present.counters import class_counts, grouped, plural
 from kpgui.present.verdict import outlook, verdict
 
 NAMED = 5
-"""Points that are named one by one."""
+"""Most points that are listed one by one."""
 
 NARROW = 1e-5
-"""A margin that is known to this share of it is given as one number, in four digits."""
+"""A margin known to this relative accuracy is given as one number, in four digits."""
 
 COUNTED = 1e15
-"""Up to here a bound is a count, above it an order of magnitude."""
+"""Up to here a bound is given as a count, above it in scientific notation."""
 
 
 def lines(found: Findings, trial: Trial | None) -> dict[str, str]:
-    """One line a question, by its title."""
+    """The results, one line each, by title."""
     dataset, answer = found.dataset, found.margin
     positive = int((dataset.labels > 0).sum())
     facts = {
@@ -41,7 +41,7 @@ def lines(found: Findings, trial: Trial | None) -> dict[str, str]:
 
 
 def gram_text(found: Findings) -> str:
-    """Whether the kernel is one on these points."""
+    """Whether the Gram matrix of these points is positive semidefinite."""
     spectrum = found.spectrum
     among = f" on {grouped(len(spectrum.points))} of {plural(spectrum.of, 'point')}, drawn at random"
     where = among if spectrum.sampled else " on these points"
@@ -67,7 +67,7 @@ def _eigenvalues(found: Findings) -> str:
 
 
 def margin_text(answer: Margin) -> str:
-    """What is known of γ."""
+    """What is known about γ."""
     if answer.reason is Reason.NOT_A_KERNEL:
         return "none, as there is no feature space"
     if answer.verdict is Separability.NOT_SEPARABLE:
@@ -82,7 +82,7 @@ def margin_text(answer: Margin) -> str:
 
 
 def bound_text(answer: Margin) -> str:
-    """(R/γ)²."""
+    """What is known about the mistake bound (R/γ)²."""
     if answer.reason is Reason.NOT_A_KERNEL or answer.verdict is Separability.NOT_SEPARABLE:
         return "none"
     known = 0 < answer.least_bound < inf
@@ -106,7 +106,7 @@ def _at_most(bound: float) -> str:
 
 
 def trial_text(trial: Trial) -> str:
-    """How the perceptron fared."""
+    """The outcome of the perceptron's trial run."""
     text = f"{plural(trial.mistakes, 'mistake')} in {plural(trial.epochs, 'epoch')}, order {trial.order}: "
     if trial.converged:
         return text + "converged"
@@ -130,7 +130,7 @@ def _epochs(count: int) -> str:
 
 
 def meaning(found: Findings) -> str:
-    """The verdict in a sentence or two, for the person who asked."""
+    """The verdict of the analysis in a sentence or two."""
     answer, view = found.margin, outlook(found.dataset)
     if answer.reason is Reason.EMPTY:
         return "There is no point to analyse."

@@ -1,4 +1,4 @@
-"""Colours between two colours, for surfaces that a palette does not name."""
+"""Blending of two colours, for surfaces that a palette does not name."""
 
 from kpgui.present.palette import rgb
 

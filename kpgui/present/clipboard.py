@@ -1,4 +1,4 @@
-"""Points as text for other programs, and text from a spreadsheet or an editor as points."""
+"""Points as clipboard text for other programs, and text from a spreadsheet or an editor as points."""
 
 import re
 
@@ -18,19 +18,19 @@ _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?[\d.,]+([eE][-+]?\d+)?")
 
 
 def copied(dataset: Dataset, at: Ints) -> str:
-    """The points with these indices as a table with tabs and a header, which every spreadsheet takes.
+    """The points with these indices as a tab-separated table with a header, which every spreadsheet accepts.
 
-    `pasted` gives the same bits back.
+    `pasted` restores them bit for bit.
     """
     part = Dataset.of(dataset.points[at], dataset.labels[at], dataset.held_out[at])
     return "".join(written_table(part, "\t"))
 
 
 def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
-    """The points in a text: rows of numbers with or without a header, cells separated by tabs, semicolons, commas or
-    blanks. Rows of two numbers are points without a label, and get `label`.
+    """The points in a text: rows of numbers, with or without a header.
 
-    Raises KpguiError that names the line; then there is nothing to paste.
+    Cells are separated by tabs, semicolons, commas or blanks. Rows of two numbers are points without a label, and get
+    `label`. Raises KpguiError naming the line that cannot be read.
     """
     lines = with_line_feeds(_whole(text).replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).split("\n")
     filled = [line for line in lines if line.strip()]
@@ -53,19 +53,19 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
 
 
 def _whole(text: str) -> str:
-    """A text without halves of characters (lone surrogates), which Windows lets into its clipboard."""
+    """The text with lone surrogates, which Windows allows in its clipboard, replaced."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _choices(line: str, separator: str) -> Choices:
-    """Rows of numbers without a header are x, y and label; a column of words among them is an error, not a class."""
+    """The choices for a table with this first line; rows of three numbers without a header are x, y and label."""
     first = _cells(line, separator)
     plain = len(first) == 3 and _NUMBER.fullmatch(first[0].strip()) is not None
     return Choices(header=False, coordinates=(0, 1), label=2) if plain else Choices()
 
 
 def _separator(lines: list[str]) -> str:
-    """What separates the cells, "" for blanks: a comma in `0,5 1,5` is a decimal mark."""
+    """The separator of the cells, "" for blanks; a comma in `0,5 1,5` is a decimal mark."""
     first = lines[-1]
     for separator in "\t;":
         if separator in first:
@@ -81,7 +81,7 @@ def _cells(line: str, separator: str) -> list[str]:
 
 
 def _labelled(line: str, separator: str, label: int) -> str:
-    """A row of two cells with a third, which is "label" in a header; an empty line stays."""
+    """A row of two cells with the label, or "label" in a header, as third cell; an empty line is unchanged."""
     if not line.strip():
         return line
     header = not any(_NUMBER.fullmatch(cell.strip()) for cell in _cells(line, separator))

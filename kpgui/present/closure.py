@@ -1,15 +1,15 @@
-"""What the closure rules say of a kernel, as a line of the form."""
+"""What the closure rules say about a kernel, as a line of its form."""
 
 from kpgui.kernels import Kernel, Leaf
 from kpgui.learners import Learner
 from kpgui.present.verdict import Tone, Verdict
 
 LONGEST = 28
-"""Characters of a doubtful part that are quoted."""
+"""Most characters quoted of a part that is not guaranteed."""
 
 
 def closure(given: Kernel) -> Verdict:
-    """What is guaranteed, calmly, or what is not, as a warning. A single kernel in order is said in two words.
+    """Why the kernel is positive semidefinite, or as a warning why it need not be; for a good leaf just two words.
 
     >>> from kpgui.kernels import kernel
     >>> closure(kernel("rbf")).text
@@ -28,13 +28,13 @@ def closure(given: Kernel) -> Verdict:
 
 
 def kernel_note(given: Kernel, learner: Learner) -> Verdict:
-    """What is to be said of the kernel: that the learner does not look at it, or what is guaranteed of it."""
+    """The note on the kernel: that the learner does not use it, or what `closure` says."""
     if learner.feature_map is not None:
         return Verdict("Not looked at: the learner has a map φ of its own, in its panel.", Tone.WARNING)
     return closure(given)
 
 
 def origin(kernel: Kernel) -> Kernel:
-    """The part of a doubtful kernel that makes it so."""
+    """The innermost part because of which a kernel is not guaranteed to be positive semidefinite."""
     inside = next((part for part in kernel.parts if part.indefinite_reason == kernel.indefinite_reason), None)
     return kernel if inside is None else origin(inside)

@@ -1,4 +1,4 @@
-"""The counters of a run as texts of steady width, for the playback bar and the progress panel."""
+"""The counters of a run as texts, for the playback bar and the progress panel."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 
 class Readings(NamedTuple):
-    """What the playback bar shows. `errors` and `held_out` count the points on the wrong side now."""
+    """The texts of the playback bar. `errors` and `held_out` count the points on the wrong side now."""
 
     epoch: str = "0"
     step: str = "0"
@@ -23,7 +23,7 @@ class Readings(NamedTuple):
 
 
 def grouped(number: int) -> str:
-    """A whole number in groups of three digits.
+    """An integer with its digits in groups of three.
 
     >>> grouped(1234567).replace(NARROW_SPACE, " ")
     '1 234 567'
@@ -47,9 +47,9 @@ def readings(frame: Frame | None) -> Readings:
 
 
 def errors_text(frame: Frame | None, held_out: Bools) -> str:
-    """How many points are on the wrong side now, of those trained on and of those held out; "" when none is held out.
+    """How many training and held-out points are on the wrong side now; "" if none is held out.
 
-    held_out: (n,), of the dataset. A frame of another dataset says nothing of this one.
+    held_out: (n,) of the dataset. "" also for a frame of another dataset.
     """
     out = int(np.count_nonzero(held_out))
     if frame is None or not out or len(frame.counters.alpha) != len(held_out):
@@ -67,7 +67,7 @@ def _share(count: int, of: int) -> str:
 
 
 def support_text(frame: Frame | None) -> str:
-    """How many points carry f, and which was mistaken most often; points are counted from 1.
+    """The number of support vectors, and the point with the most mistakes; points are numbered from 1.
 
     >>> support_text(None)
     'No support vectors yet.'
@@ -83,12 +83,12 @@ def support_text(frame: Frame | None) -> str:
 
 
 def readings_text(frame: Frame | None) -> str:
-    """The learner's own numbers, a line each; "" when it has none."""
+    """The learner's own quantities, one line each; "" if it has none."""
     return "" if frame is None else "\n".join(f"{name} {shown(value, 5)}" for name, value in frame.readings)
 
 
 def class_counts(positive: int, negative: int, held_out: int) -> str:
-    """How many points there are of each class.
+    """The number of points of each class.
 
     >>> class_counts(3, 2, 0)
     '5 points: 3 of class +1, 2 of −1'

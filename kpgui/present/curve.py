@@ -1,19 +1,19 @@
-"""The mistake curve, thinned out to what a small plot can show."""
+"""The mistake curve, reduced to the bars that fit a small plot."""
 
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
 
 MOST = 240
-"""Steps that are drawn at most."""
+"""Most bars drawn."""
 
 
 def mistake_curve(per_epoch: Ints, before: int = 0) -> tuple[Floats, Floats]:
-    """Edges (k + 1,) and heights (k,) of the bars that show mistakes per epoch, epochs counted from 1.
+    """Edges (k + 1,) and heights (k,) of the bars that show mistakes per epoch, epochs numbered from 1.
 
-    before: how many epochs there were before the first of `per_epoch`.
+    before: the number of epochs before the first of `per_epoch`.
 
-    When there are more epochs than fit, each bar shows the most mistakes of several epochs.
+    When there are more epochs than bars, each bar shows the maximum of several epochs.
 
     >>> edges, heights = mistake_curve(np.array([4, 0]))
     >>> edges.tolist(), heights.tolist()

@@ -1,4 +1,4 @@
-"""Which actions can be used, as a function of what there is."""
+"""Enablement of the actions, as a function of the state of the document and the run."""
 
 from typing import NamedTuple
 
@@ -21,13 +21,17 @@ ARRANGING = tuple(
         "bottom",
     ]
 )
-"""One point alone has no middle to turn about and nothing to stand in line with."""
+"""Actions that need at least two points: a single one has no extent to mirror, turn or align."""
 
 DISTRIBUTING = ("arrange.distribute_x", "arrange.distribute_y")
 
 
 class Situation(NamedTuple):
-    """What decides it: points there are, of these trained on, and selected; whether they are in the plane; the run."""
+    """The state that enablement depends on.
+
+    points, trained, selected: the number of points, training points and selected points. planar: whether points have
+    two coordinates. begun, at_end: see `situation_of_run`.
+    """
 
     points: int = 0
     trained: int = 0
@@ -40,7 +44,7 @@ class Situation(NamedTuple):
 
 
 def situation_of_run(frame: Frame | None) -> tuple[bool, bool]:
-    """(begun, at_end): whether any step is shown, and whether no further step can be made."""
+    """(begun, at_end): whether any step has been made, and whether no further step can be."""
     if frame is None:
         return False, False
     begun = frame.counters.step > 0
@@ -48,9 +52,9 @@ def situation_of_run(frame: Frame | None) -> tuple[bool, bool]:
 
 
 def enabled(situation: Situation) -> dict[str, bool]:
-    """Whether each action can be used, by its id; actions that are not named always can.
+    """Whether each action is enabled, by its id; actions not listed always are.
 
-    Run stays usable at the end of a run: it then begins anew.
+    Run stays enabled at the end of a run, which it then starts anew.
     """
     trainable = situation.trained > 0
     selected = situation.selected > 0

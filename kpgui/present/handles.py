@@ -1,6 +1,6 @@
-"""The handles around a selection: where they are, and what dragging one means. Pure geometry, in pixels of the screen.
+"""The handles around a selection: their positions, and the effect of dragging one. Pure geometry in screen pixels.
 
-Pixels count to the right and down; a box is that of the selected points on the screen.
+x grows to the right and y downwards; a box is the bounding box of the selected points on the screen.
 """
 
 import math
@@ -12,28 +12,29 @@ import numpy as np
 from kpgui.model.arrays import Floats
 from kpgui.model.transform import Box, X, Y
 
-Place = tuple[float, float]
+Position = tuple[float, float]
+"""x and y in pixels."""
 
 ROOM = 16.0
-"""Between the outermost points and the frame, so that no handle lies on a point that it belongs to."""
+"""Distance of the frame from the outermost points, so that no handle covers a selected point."""
 
 STEM = 26.0
-"""From the frame to the handle that turns."""
+"""Distance of the rotation handle from the frame."""
 
 REACH = 8.0
-"""To each side of a handle's middle, within which a press takes hold of it."""
+"""Distance from a handle's centre, along each axis, within which a press grabs it."""
 
 LEAST = 1.0
-"""What is shorter cannot be scaled by hand, and nothing is made shorter: it could not be taken hold of again."""
+"""Least extent of a box that can be scaled, and to which it can be scaled: a smaller one could not be grabbed again."""
 
 STEP = 15.0
-"""Degrees to which an angle snaps."""
+"""Step in degrees to which angles snap."""
 
 
 class Handle(NamedTuple):
-    """One of eight that scale. column: −1 left, 0 in the middle, 1 right; row: −1 top, 0 in the middle, 1 bottom.
+    """A handle. column: −1 left, 0 centre, 1 right; row: −1 top, 0 centre, 1 bottom.
 
-    The one in no edge, (0, 0), is the one that turns.
+    The eight on the frame scale the selection; (0, 0) is the rotation handle.
     """
 
     column: int
@@ -50,11 +51,11 @@ def frame(box: Box) -> Box:
     return Box(box.low - ROOM, box.high + ROOM)
 
 
-def handles(box: Box, width: float, height: float) -> dict[Handle, Place]:
-    """Where the handles are on a canvas of this size.
+def handles(box: Box, width: float, height: float) -> dict[Handle, Position]:
+    """The handles and their positions on a canvas of this size in pixels.
 
-    Only those with which something can be done: points on a level line cannot be made higher, and those on one
-    place have no handles at all.
+    Only those that have an effect: points on a horizontal line cannot be made taller, and points in a single position
+    have no handles at all.
     """
     if not (np.isfinite(box.low).all() and np.isfinite(box.high).all()):
         return {}
@@ -68,22 +69,22 @@ def handles(box: Box, width: float, height: float) -> dict[Handle, Place]:
         for each in SCALING
         if (extended[X] or not each.column) and (extended[Y] or not each.row)
     }
-    return {**found, TURN: _turning_place(low, high, width, height)}
+    return {**found, TURN: _rotation_handle(low, high, width, height)}
 
 
-def _turning_place(low: Floats, high: Floats, width: float, height: float) -> Place:
-    """Above the frame, below it where there is no room above, and within it where there is none at all."""
+def _rotation_handle(low: Floats, high: Floats, width: float, height: float) -> Position:
+    """Position of the rotation handle: above the frame, else below, and inside if there is no room at all."""
     left, right = max(float(low[X]), 0.0), min(float(high[X]), width)
-    x = (left + right) / 2  # of the part that is seen
+    x = (left + right) / 2  # of the visible part
     above, below = float(low[Y]) - STEM, float(high[Y]) + STEM
     if above >= REACH or high[Y] <= 0:
         return x, above
     return x, below if below <= height - REACH else max(float(low[Y]) + STEM, STEM)
 
 
-def handle_at(places: Mapping[Handle, Place], x: float, y: float) -> Handle | None:
-    """The handle nearest to a pixel of those whose square it is in."""
-    away = {each: max(abs(x - place[0]), abs(y - place[1])) for each, place in places.items()}
+def handle_at(positions: Mapping[Handle, Position], x: float, y: float) -> Handle | None:
+    """The nearest handle within whose square a pixel lies; None if there is none."""
+    away = {each: max(abs(x - at[0]), abs(y - at[1])) for each, at in positions.items()}
     best = min(away, key=away.__getitem__, default=None)
     return best if best is not None and away[best] <= REACH else None
 
@@ -91,17 +92,17 @@ def handle_at(places: Mapping[Handle, Place], x: float, y: float) -> Handle | No
 def factors(
     handle: Handle,
     box: Box,
-    start: Place,
-    pointer: Place,
+    start: Position,
+    pointer: Position,
     *,
     proportional: bool = False,
     centred: bool = False,
-    snapped: Callable[[float, float], Place] = lambda x, y: (x, y),
+    snapped: Callable[[float, float], Position] = lambda x, y: (x, y),
 ) -> tuple[float, float]:
-    """By how much the box grows in x and y when a handle is dragged from start to pointer; negative when mirrored.
+    """The factors by which the box grows in x and y when a handle is dragged from start to pointer.
 
-    The edge that is opposite stays, or the centre. proportional: both by the same factor, the larger one.
-    snapped: where the edge that follows the pointer may be.
+    Negative if it is mirrored. The opposite edge stays fixed, or the centre if `centred`. proportional: use the larger
+    factor for both axes. snapped: maps the position of the dragged edge to an allowed one.
     """
     anchors = [_side(box, axis, 0 if centred else -side) for axis, side in enumerate(handle)]
     edges = [_side(box, axis, side) for axis, side in enumerate(handle)]
@@ -121,14 +122,15 @@ def factors(
 
 
 def _side(box: Box, axis: int, side: int) -> float:
-    """Where one side of a box is: −1 the low one, 0 the middle, 1 the high one."""
+    """The coordinate of one side of a box: −1 the low one, 0 the centre, 1 the high one."""
     return float((box.low, box.centre, box.high)[side + 1][axis])
 
 
 def _follow(edge: float, anchor: float, start: float, pointer: float) -> float:
-    """Where the edge is for a pointer that took hold a little outside of it.
+    """The position of an edge that the pointer grabbed a little outside of it.
 
-    Through the anchor and on, the pointer is as far outside on the other side; the edge waits until it is.
+    The edge keeps that distance. Past the anchor, where the box is mirrored, the pointer is as far outside on the other
+    side.
     """
     outward = math.copysign(1.0, edge - anchor)
     outside = max(0.0, (start - edge) * outward)
@@ -143,10 +145,10 @@ def _factor(edge: float, anchor: float, aim: float) -> float:
     return length / size
 
 
-def angle(centre: Place, start: Place, pointer: Place, *, stepped: bool = False) -> float:
-    """Degrees counter-clockwise, above −180 and up to 180, by which the pointer has gone round the centre.
+def angle(centre: Position, start: Position, pointer: Position, *, stepped: bool = False) -> float:
+    """Counter-clockwise angle in degrees, in (−180, 180], by which the pointer has turned about the centre.
 
-    In tenths, so that what is said is what is done; stepped: in steps of 15.
+    Rounded to tenths, so that the angle shown is the angle applied; stepped: in steps of 15.
 
     >>> angle((0, 0), (0, -10), (-10, 0)), angle((0, 0), (0, -10), (9, -11), stepped=True)
     (90.0, -45.0)

@@ -1,4 +1,4 @@
-"""What the import dialog asks, offers and says about a file of points; pure, from its preview."""
+"""The import dialog's questions, proposals and texts about a file of points, computed from its preview."""
 
 import json
 from dataclasses import asdict, replace
@@ -20,20 +20,20 @@ ROLES = {"x": "x", "y": "y", "coordinate": "", "label": "label", "held_out": "he
 
 
 def coordinates_of(preview: FilePreview) -> tuple[int, ...]:
-    """The places of the columns that are coordinates: x, y, and the further ones."""
-    places = {role: [k for k, each in enumerate(preview.columns) if each.role == role] for role in ROLES}
-    return (*places["x"], *places["y"], *places["coordinate"])
+    """The indices of the columns that are coordinates: x, y, and further ones."""
+    columns = {role: [k for k, each in enumerate(preview.columns) if each.role == role] for role in ROLES}
+    return (*columns["x"], *columns["y"], *columns["coordinate"])
 
 
 def label_of(preview: FilePreview) -> int | None:
-    """The place of the column of the classes."""
+    """The index of the label column; None if there is none."""
     return next((k for k, each in enumerate(preview.columns) if each.role == "label"), None)
 
 
 def needs_asking(preview: FilePreview) -> bool:
-    """Whether the file leaves open what only a person can say: coordinates, classes, or what the first row is.
+    """Whether the file leaves something open that the user has to decide: coordinates, classes, or the first row.
 
-    That no row can be read, or the label has very many values, may be because other columns are meant.
+    That no row can be read, or the label column has very many values, may mean that other columns are intended.
     """
     if preview.holds_session or not preview.columns:
         return False
@@ -44,9 +44,9 @@ def needs_asking(preview: FilePreview) -> bool:
 
 
 def settled(preview: FilePreview) -> Choices:
-    """The preview's choices with a proposal for what is open: the first two coordinates, the first class against all.
+    """The preview's choices, completed by proposals: the first two coordinates, the first class against all others.
 
-    A choice that the file does not allow any more, after another separator or label, is made anew.
+    A choice that is no longer possible, after another separator or label column was chosen, is replaced.
     """
     choices = preview.choices
     coordinates = coordinates_of(preview)
@@ -62,7 +62,7 @@ def settled(preview: FilePreview) -> Choices:
 
 
 def problem_of(preview: FilePreview) -> str:
-    """Why the file cannot be put on the canvas under the present choices, "" when it can."""
+    """Why the file cannot be shown on the canvas with the current choices; "" if it can."""
     if preview.problem:
         return preview.problem
     count = len(coordinates_of(preview))
@@ -72,29 +72,29 @@ def problem_of(preview: FilePreview) -> str:
 
 
 def heading(preview: FilePreview) -> str:
-    """What the file is, in a line."""
+    """The file's format and size in a line."""
     about = "at least " if not preview.complete else ""
     return f"{preview.title}, {about}{plural(preview.looked_at, 'row')}"
 
 
 def column_titles(preview: FilePreview) -> list[str]:
-    """For each column its name and, below, what it is taken for."""
+    """Each column's name and, below it, its role."""
     return [f"{short(each.name)}\n{ROLES[each.role] or '–'}" for each in preview.columns]
 
 
-def column_text(column: ColumnFound, place: int) -> str:
-    """A column in a list of them.
+def column_text(column: ColumnFound, index: int) -> str:
+    """A column as an entry of a list: its name, or its number from 1.
 
     >>> column_text(ColumnFound("width", "x", True), 2)
     'width'
     >>> column_text(ColumnFound("", "", True), 2)
     'column 3'
     """
-    return short(column.name) or f"column {place + 1}"
+    return short(column.name) or f"column {index + 1}"
 
 
 def class_text(each: ClassCount) -> str:
-    """A class with how many rows have it.
+    """A class with its number of rows.
 
     >>> class_text(ClassCount("setosa", 50))
     'setosa (50)'
@@ -103,34 +103,34 @@ def class_text(each: ClassCount) -> str:
 
 
 def skipped_title(preview: FilePreview) -> str:
-    """What to do about rows that cannot be read, and how many there are."""
+    """The label of the option to leave out rows that cannot be read, with their number."""
     return f"Leave out {plural(preview.skipped_count, 'row')} that cannot be read"
 
 
 def skipped_lines(preview: FilePreview) -> str:
-    """Which rows these are and why, a line each."""
+    """The rows that cannot be read and why, one line each."""
     lines = [f"Line {each.line}: {each.reason}" for each in preview.skipped]
     more = preview.skipped_count - len(lines)
     return "\n".join(lines + ([f"… and {grouped(more)} more"] if more > 0 else []))
 
 
 def shown_points(preview: FilePreview) -> Dataset:
-    """The points of the first rows, as far as they can be read, in the classes that the choices make."""
+    """The points of the preview's rows, as far as they can be read, labelled by the current choices."""
     coordinates, label = coordinates_of(preview)[:2], label_of(preview)
     points, labels = [], []
     if len(coordinates) == 2 and label is not None:
         signs = signs_of(preview)
         for row in preview.rows:
             sign = _sign(row[label].strip(), signs) if label < len(row) else 0
-            place = [_number(row[k], preview.decimal_comma) if k < len(row) else None for k in coordinates]
-            if sign and None not in place:
-                points.append(place)
+            point = [_number(row[k], preview.decimal_comma) if k < len(row) else None for k in coordinates]
+            if sign and None not in point:
+                points.append(point)
                 labels.append(sign)
     return Dataset.of(np.array(points, float).reshape(-1, 2), labels)
 
 
 def signs_of(preview: FilePreview) -> dict[str, int]:
-    """The label that each class gets: −1 or +1, or 0 when its rows are left out."""
+    """The label of each class: −1 or +1, or 0 if its rows are left out."""
     choices, names = preview.choices, [each.name for each in preview.classes]
     if choices.positive is None and choices.negative is None:
         given = {each.name: each.sign for each in preview.classes}
@@ -140,9 +140,9 @@ def signs_of(preview: FilePreview) -> dict[str, int]:
 
 
 def by_name(choices: Choices, preview: FilePreview) -> Choices:
-    """The same choices with the names of columns for their places, so that they are found where others come between.
+    """The choices with column names in place of indices, so that they also fit a file with further columns.
 
-    preview: how the file looks under these choices; where it has no names, or one of them twice, places stay.
+    preview: that of the file with these choices. Indices are kept if the columns have no names, or not distinct ones.
     """
     names = [each.name for each in preview.columns]
     if not preview.header or preview.choices != choices or len(set(map(str.lower, names))) < len(names):
@@ -155,7 +155,7 @@ def by_name(choices: Choices, preview: FilePreview) -> Choices:
 
 
 def choices_text(choices: Choices) -> str:
-    """Choices as JSON, to be remembered.
+    """The choices as JSON, for the settings.
 
     >>> choices_from(choices_text(Choices(coordinates=(0, 2), positive="setosa"))).coordinates
     (0, 2)
@@ -164,13 +164,13 @@ def choices_text(choices: Choices) -> str:
 
 
 def choices_from(text: str) -> Choices | None:
-    """The inverse of `choices_text`; None for what is no such text."""
+    """The inverse of `choices_text`; None for any other text."""
     try:
         given = json.loads(text)
         coordinates = given.pop("coordinates", None)
         fits = all(isinstance(value, _TYPES[name]) for name, value in given.items())
-        places = coordinates is None or all(isinstance(each, int | str) for each in coordinates)
-        if not fits or not places:
+        valid = coordinates is None or all(isinstance(each, int | str) for each in coordinates)
+        if not fits or not valid:
             return None
         return Choices(coordinates=None if coordinates is None else tuple(coordinates), **given)
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
@@ -190,7 +190,7 @@ _TYPES: dict[str, Any] = {
 
 
 def _sign(cell: str, signs: dict[str, int]) -> int:
-    """The label of a cell, also where its class is a number that is spelt in another way."""
+    """The label of a cell's class, also if that is a number written differently; 0 if it has none."""
     spelt = classes_of([cell], [1])[0][0].name
     return signs.get(cell, signs.get(spelt, 0))
 

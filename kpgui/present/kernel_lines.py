@@ -1,4 +1,4 @@
-"""The lines of a form that shows a kernel as a tree: what they are called, and which stay when the kernel changes."""
+"""The lines of the form that shows a kernel as a tree, and which of them persist when the kernel changes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,12 +10,12 @@ from kpgui.present.kernel_tree import Path, children, join_of, terms, wrap_of
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 MOST_NAMED = 5
-"""Terms that a chain's formula names."""
+"""Most terms in the formula of a chain."""
 
 
 @dataclass(frozen=True)
 class KernelLine:
-    """One node as a line of the form: where it is, what joins it to the term before ("" for nothing), what it is."""
+    """A node of the tree as a line of the form. sign: the operator before it, "" for none."""
 
     path: Path
     sign: str
@@ -35,7 +35,7 @@ class KernelLine:
 
     @property
     def title(self) -> str:
-        """What an operation is called; a leaf has a title of its own."""
+        """The title of the leaf or operation."""
         if isinstance(self.kernel, Leaf):
             return self.kernel.title
         wrap = wrap_of(self.kernel)
@@ -46,7 +46,7 @@ class KernelLine:
 
     @property
     def formula(self) -> str:
-        """The formula of the leaf or operation, a chain's with a letter for each of its first terms."""
+        """The formula of the leaf or operation; that of a chain names its first terms K₁, K₂, …."""
         if isinstance(self.kernel, Leaf):
             return self.kernel.formula
         wrap = wrap_of(self.kernel)
@@ -54,7 +54,7 @@ class KernelLine:
 
     @property
     def content(self) -> object:
-        """What this line shows of its own, without its children."""
+        """What this line itself shows, without its children, for comparison."""
         if isinstance(self.kernel, Leaf):
             return self.kernel
         wrap = wrap_of(self.kernel)
@@ -62,7 +62,7 @@ class KernelLine:
 
     @property
     def doubt(self) -> str:
-        """Why this kernel or operation need not be positive semidefinite, "" if it is not the one that is in doubt."""
+        """Why this node need not be positive semidefinite; "" if it is not itself the reason."""
         indefinite_reason = self.kernel.indefinite_reason
         if indefinite_reason is None or any(
             child.indefinite_reason == indefinite_reason for child in children(self.kernel)
@@ -72,13 +72,13 @@ class KernelLine:
 
     @property
     def sort(self) -> str:
-        """Lines of one sort are shown by the same fields."""
+        """The sort of the line; lines of one sort are shown by the same fields."""
         wrap = wrap_of(self.kernel)
         return wrap.key if wrap is not None else "leaf" if isinstance(self.kernel, Leaf) else "chain"
 
     @property
     def value(self) -> Value | None:
-        """The number of an operation, None if it has none."""
+        """The numeric parameter of an operation, such as a weight; None if it has none."""
         wrap = wrap_of(self.kernel)
         return None if wrap is None or wrap.param is None else getattr(self.kernel, wrap.param.name)
 
@@ -93,9 +93,9 @@ def _chain_formula(kernel: Kernel) -> str:
 
 
 def lines_of(kernel: Kernel) -> tuple[KernelLine, ...]:
-    """The nodes of a kernel from top to bottom, each followed by its children.
+    """The nodes of a kernel in depth-first order.
 
-    The parameters of the root and of the first leaf are named as those of a single kernel are.
+    The first leaf's fields are named like those of a single kernel, `param.kernel.<name>`.
     """
     found = tuple(_walk(kernel, (), ""))
     first = next(line for line in found if isinstance(line.kernel, Leaf))
@@ -111,9 +111,9 @@ def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[KernelLine]:
 
 
 def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> tuple[int | None, ...]:
-    """For each line after a change the line before it that it continues, so that its fields can stay; in order.
+    """For each line after a change the index of the old line whose fields it can reuse, in ascending order, or None.
 
-    As many as possible continue a line with the same content, then one with the same kernel or operation, then one of
+    The alignment matches as many lines as possible with equal content, then with the same kernel or operation, then of
     the same sort.
     """
     old, new = [_likenesses(line) for line in before], [_likenesses(line) for line in after]
@@ -121,20 +121,20 @@ def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> 
     head = next((k for k in range(shortest) if old[k] != new[k]), shortest)
     tail = next((k for k in range(shortest - head) if old[-1 - k] != new[-1 - k]), shortest - head)
     middle = _aligned(old[head : len(old) - tail], new[head : len(new) - tail])
-    inner = (None if place is None else head + place for place in middle)
+    inner = (None if index is None else head + index for index in middle)
     return (*range(head), *inner, *range(len(old) - tail, len(old)))
 
 
 def _likenesses(line: KernelLine) -> tuple[object, ...]:
-    """In what a line may be like another one, the best last: what is alike in one is in those before it too."""
+    """Keys by which lines are compared, from coarse to fine: equality of one implies that of those before it."""
     return line.sort, line.title, line.content
 
 
 def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> list[int | None]:
-    """For each new line the old one that it continues in the best order-keeping choice, by dynamic programming."""
+    """For each new line its old line in the best order-preserving alignment, by dynamic programming."""
     base = min(len(old), len(new)) + 1
     worth = [[_worth(one, other, base) for other in new] for one in old]
-    best = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # of the lines from old i and new j on
+    best = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # of old lines from i and new ones from j on
     for i in reversed(range(len(old))):
         for j in reversed(range(len(new))):
             best[i][j] = max(best[i + 1][j], best[i][j + 1], worth[i][j] + best[i + 1][j + 1])
@@ -152,6 +152,6 @@ def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> li
 
 
 def _worth(one: tuple[object, ...], other: tuple[object, ...], base: int) -> int:
-    """More for one line that is more alike than for all others that are less."""
+    """The weight of a match: a finer one outweighs any number of coarser ones."""
     alike = sum(1 for mine, its in zip(one, other, strict=True) if mine == its)
     return base**alike if one[0] == other[0] else 0

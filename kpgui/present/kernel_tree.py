@@ -1,7 +1,7 @@
-"""A kernel as a tree that can be edited: what it is made of, and what can be done at each place.
+"""A kernel as a tree that can be edited: its nodes, and the operations on them.
 
 Sums and products are shown flat: `a + b + c` is one node with three children, however its additions are nested.
-A place in the tree is a path of child numbers from 1; () is the root.
+A node is identified by a path of child numbers from 1; () is the root.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ Path = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Join:
-    """An operation that joins two kernels, `kind(left, right)`.
+    """A binary operation, `kind(left, right)`.
 
-    Neighbours of one `chain` are shown as one node, which has their `title`, or the chain's when they differ.
-    `grouped`: what stands to its right keeps its brackets, as in a − (b + c).
+    Adjacent operations of one `chain` are shown as one node with their `title`, or the chain's if they differ.
+    `grouped`: its right operand keeps its brackets, as in a − (b + c).
     """
 
     key: str
@@ -38,7 +38,7 @@ class Join:
 
 @dataclass(frozen=True)
 class Wrap:
-    """An operation on one kernel, `kind(kernel=…)`, with `param` if it has a number of its own."""
+    """A unary operation, `kind(kernel=…)`. param: its numeric parameter, if it has one."""
 
     key: str
     kind: type[Kernel]
@@ -68,17 +68,17 @@ _WRAPS = {wrap.kind: wrap for wrap in WRAPS}
 
 
 def join_of(kernel: Kernel) -> Join | None:
-    """The operation at the root of a kernel, if it joins two of them."""
+    """The operation at the root of a kernel, if it is a binary one."""
     return _JOINS.get(type(kernel))
 
 
 def wrap_of(kernel: Kernel) -> Wrap | None:
-    """The operation at the root of a kernel, if it is one on a single kernel."""
+    """The operation at the root of a kernel, if it is a unary one."""
     return _WRAPS.get(type(kernel))
 
 
 def terms(kernel: Kernel) -> tuple[tuple[Join | None, Kernel], ...]:
-    """The kernel as a chain: each term with what joins it to those before it, None for the first.
+    """The kernel as a chain: each term with the operation before it, None for the first.
 
     >>> [(join and join.sign, str(term)) for join, term in terms(KERNELS.find("linear")())]
     [(None, 'linear()')]
@@ -107,7 +107,7 @@ def _joined(links: tuple[tuple[Join | None, Kernel], ...]) -> Kernel:
 
 
 def children(kernel: Any) -> tuple[Kernel, ...]:
-    """The kernels that this one is made of, () for a leaf."""
+    """The children of this node, () for a leaf."""
     if join_of(kernel) is not None:
         return tuple(term for _, term in terms(kernel))
     return (kernel.kernel,) if wrap_of(kernel) is not None else ()
@@ -142,10 +142,10 @@ def changed(kernel: Kernel, path: Path, name: str, value: Value) -> Kernel:
 
 
 def joined(kernel: Kernel, path: Path, join: Join, further: Kernel) -> tuple[Kernel, Path]:
-    """The kernel with `further` joined to the part at this path, and the path of `further`.
+    """The kernel with `further` combined with the part at this path, and the path of `further`.
 
-    In a chain of the same sort it is the next term, so that a + b becomes a + b + c; elsewhere the part alone is
-    joined to it, so that adding to b in a · b gives a · (b + c).
+    In a chain of the same sort it becomes the next term: a + b becomes a + b + c. Elsewhere it is combined with the
+    part alone: adding to b in a · b gives a · (b + c).
     """
     part = at(kernel, path)
     own = join_of(part)
@@ -161,36 +161,36 @@ def joined(kernel: Kernel, path: Path, join: Join, further: Kernel) -> tuple[Ker
 
 
 def wrapped(kernel: Kernel, path: Path, wrap: Wrap) -> Kernel:
-    """The kernel with an operation around the part at this path, which takes that path."""
+    """The kernel with a unary operation applied to the part at this path."""
     own = {} if wrap.param is None else {wrap.param.name: wrap.param.default}
     return replaced(kernel, path, wrap.kind(kernel=at(kernel, path), **own))  # type: ignore[call-arg]  # see Wrap
 
 
 def can_unwrap(kernel: Kernel, path: Path) -> bool:
-    """Whether an operation on a single kernel stands at this path."""
+    """Whether the node at this path is a unary operation."""
     return wrap_of(at(kernel, path)) is not None
 
 
 def unwrapped(kernel: Kernel, path: Path) -> Kernel:
-    """The kernel without the operation at this path; what was inside it stays."""
+    """The kernel with the unary operation at this path replaced by its operand."""
     (inside,) = children(at(kernel, path))
     return replaced(kernel, path, inside)
 
 
 def _term(kernel: Kernel, path: Path) -> Path:
-    """The path of the term of a chain that is at this path or around it through operations only, () for none."""
+    """The path of the chain's term that this node is, or is inside through unary operations only; () for none."""
     while path and join_of(at(kernel, path[:-1])) is None:
         path = path[:-1]
     return path
 
 
 def can_remove(kernel: Kernel, path: Path) -> bool:
-    """Whether something is left when the part at this path is removed."""
+    """Whether anything remains when the part at this path is removed."""
     return bool(_term(kernel, path))
 
 
 def removed(kernel: Kernel, path: Path) -> tuple[Kernel, Path]:
-    """The kernel without the part at this path and the operations on it alone, and the path of what took its place."""
+    """The kernel without the part at this path and its unary operations, and the path of the part that succeeds it."""
     *around, number = _term(kernel, path)
     outer = tuple(around)
     links = terms(at(kernel, outer))
@@ -200,7 +200,7 @@ def removed(kernel: Kernel, path: Path) -> tuple[Kernel, Path]:
 
 
 def further_leaf(kernel: Kernel) -> Leaf:
-    """A kernel to join to this one: the first registered one that is not in it yet.
+    """A kernel to combine with this one: the first registered one that it does not contain.
 
     >>> str(further_leaf(KERNELS.find("linear")()))
     'poly(degree=2, gamma=1, c=1)'

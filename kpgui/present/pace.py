@@ -1,17 +1,17 @@
-"""The pace of a run: from one step a second to as fast as it goes."""
+"""The pace of a run, from one step a second to as fast as possible."""
 
 import math
 
 SLOWEST, FASTEST = 1.0, 10_000.0
 POSITIONS = 100
-"""Steps of the pace slider; the last one is as fast as it goes."""
+"""Positions of the pace slider; the last one means as fast as possible."""
 
 USUAL = POSITIONS
-"""Where the slider stands at first: Run shows what is learned at once; whoever wants to see how slows it down."""
+"""Initial position of the slider: Run shows the result at once; to watch how it is learned, one slows it down."""
 
 
 def pace_at(position: int) -> float:
-    """Steps a second, with few digits; infinity at the end of the slider.
+    """Steps a second, with few digits; infinite at the end of the slider.
 
     >>> pace_at(0), pace_at(POSITIONS)
     (1.0, inf)

@@ -1,4 +1,4 @@
-"""The colours of the three themes, safe for the colour-blind: blue squares (−1) against orange discs (+1)."""
+"""The colours of the three themes, safe for colour-blind users: blue squares (−1) against orange discs (+1)."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,9 +10,9 @@ class Palette(NamedTuple):
     """Colours as "#rrggbb", after Okabe and Ito (2008).
 
     Surfaces and text: `window` behind everything, `panel` for forms and fields, `canvas` for the plot; `text`
-    and `muted` (secondary text) read on all three; `accent` marks focus and the primary button, `danger`
-    errors. Field: `undecided` where f is exactly 0, from `…_soft` just beside the boundary to `…_field` at
-    the peak of |f|. `outline` goes round every point, so that it stands out from the field of its own class.
+    and `muted` (secondary text) are legible on all three; `accent` marks focus and the primary button, `danger`
+    errors. Field: `undecided` where f is exactly 0, from `…_soft` next to the boundary to `…_field` at the peak of |f|.
+    `outline` surrounds every point, so that it stands out from the field of its own class.
     """
 
     name: str
@@ -115,7 +115,7 @@ PRINT = Palette(
 )
 
 PALETTES: dict[str, Palette] = {palette.name: palette for palette in (LIGHT, DARK, PRINT)}
-"""The themes by name. `print` is for paper: white ground, black lines, classes that differ in grey too."""
+"""The themes by name. `print` is for paper: white background, black lines, classes that differ in grey too."""
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""What is on the canvas in words, and f under the cursor: one value, cheap enough for every move of the mouse."""
+"""The canvas in words, and f under the cursor: one value, cheap enough for every move of the mouse."""
 
 import numpy as np
 
@@ -12,10 +12,10 @@ from kpgui.model.number import MINUS, shown
 from kpgui.model.votes import Votes
 
 EXACT = 20_000
-"""Support vectors up to which f is computed; above, it is read from the field on the screen."""
+"""Support vectors up to which f is computed; with more it is read from the field on the screen."""
 
 RATIONALS = 500
-"""Rational kernel values that f may take where it is 0 or nearly: ten milliseconds' work."""
+"""Most rational kernel values that may be needed for an f near 0: ten milliseconds' work."""
 
 
 def position_text(x: float, y: float) -> str:
@@ -27,7 +27,7 @@ def position_text(x: float, y: float) -> str:
 
 
 def spoken(dataset: Dataset) -> tuple[str, str]:
-    """What a screen reader says of the canvas: its name, and what is on it."""
+    """The accessible name and description of the canvas, for screen readers."""
     positive = int(np.count_nonzero(dataset.labels > 0))
     name = f"Canvas with {len(dataset)} {'point' if len(dataset) == 1 else 'points'}"
     return name, f"Discs: {positive} of class +1. Squares: {len(dataset) - positive} of class {MINUS}1."
@@ -36,25 +36,25 @@ def spoken(dataset: Dataset) -> tuple[str, str]:
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
     """f(x, y) of a frame: "f = 0.75", "" when there is none.
 
-    "f ≈ 0.75" when it is read from the picture, or computed in float64 only, which may leave a residue of 0.
+    "f ≈ 0.75" if it is read from the picture, or computed in float64 only, where rounding may hide an exact 0.
     """
     if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
         return ""
     if len(frame.expansion.support) > EXACT:
         return "" if frame.field is None else _read(frame.field, x, y)
-    from kpgui.engine.run.scoring import decision  # the first painting does not wait for it
+    from kpgui.engine.run.scoring import decision  # not needed for the first paint
 
-    place, expansion = np.array([[x, y]]), frame.expansion
+    position, expansion = np.array([[x, y]]), frame.expansion
     quick = not kernel.rational or _rationals(expansion) * kernel.exact_cost <= RATIONALS
     try:
-        f = decision(expansion, kernel, points, place) if quick else expansion.decision(kernel, points, place)
+        f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
     except KpguiError:
         return "f is too large to compute here"
     return f"f {'=' if quick else '≈'} {shown(float(f[0]))}"
 
 
 def _rationals(expansion: Expansion) -> int:
-    """Kernel values that the sign of f at one place may take; of a vote, those of each hypothesis."""
+    """The kernel values needed for the exact sign of f at one position; for a vote, of each hypothesis."""
     if isinstance(expansion, Votes):
         return len(expansion.points) * (len(expansion.points) + 1) // 2
     return len(expansion.support)

@@ -1,4 +1,4 @@
-"""What is said about recovered sessions and about files that others changed."""
+"""Messages about recovered sessions and about files that other programs changed."""
 
 from datetime import datetime
 from pathlib import Path
@@ -9,22 +9,23 @@ FATES = {"same": "", "changed": " The file was changed since.", "gone": " The fi
 
 
 def offer(path: Path | None, points: int, at: float, now: float, fate: str = "same") -> str:
-    """One crashed window's session, as it is offered; fate: what became of its file, a key of FATES.
+    """The offer to recover a crashed window's session. fate: what became of its file, a key of FATES.
 
     >>> offer(Path("a/xor.kpgui"), 42, 1000.0, 1000.0)
     'kpgui ended unexpectedly. Unsaved changes to xor.kpgui of ... (42 points) were kept.'
     """
     what = path.name if path else "an untitled session"
     size = plural(points, "point")
-    return f"kpgui ended unexpectedly. Unsaved changes to {what} of {moment(at, now)} ({size}) were kept.{FATES[fate]}"
+    when = time_text(at, now)
+    return f"kpgui ended unexpectedly. Unsaved changes to {what} of {when} ({size}) were kept.{FATES[fate]}"
 
 
-def moment(at: float, now: float) -> str:
-    """A time, with its day unless that is today.
+def time_text(at: float, now: float) -> str:
+    """A time of day, with its date unless that is today. at, now: in seconds since 1970.
 
     >>> import time
     >>> noon = time.mktime((2026, 5, 4, 12, 0, 0, 0, 0, -1))
-    >>> moment(noon, noon + 60), moment(noon, noon + 86400 * 3)
+    >>> time_text(noon, noon + 60), time_text(noon, noon + 86400 * 3)
     ('12:00', '2026-05-04 12:00')
     """
     when, today = datetime.fromtimestamp(at), datetime.fromtimestamp(now)
@@ -32,6 +33,6 @@ def moment(at: float, now: float) -> str:
 
 
 def set_aside(files: list[Path]) -> str:
-    """Recovery copies that cannot be read."""
+    """The message about recovery copies that cannot be read."""
     names = ", ".join(file.name for file in files)
     return f"{plural(len(files), 'recovery file')} cannot be read, and stay in {files[0].parent}: {names}."

@@ -1,14 +1,14 @@
-"""Where a slider stands for a value, and which value it gives: the part of a parameter that a slider spans."""
+"""The mapping between the positions of a slider and the values of a parameter."""
 
 import math
 
 from kpgui.model.param import Param, Value
 
 POSITIONS = 1000
-"""Steps of a slider."""
+"""The last position of a slider; the first is 0."""
 
 WIDE = 200
-"""Whole numbers over a longer range than this get a logarithmic slider."""
+"""Integers over a range longer than this get a logarithmic slider."""
 
 
 def has_slider(param: Param) -> bool:
@@ -16,7 +16,7 @@ def has_slider(param: Param) -> bool:
 
 
 def position_of(param: Param, value: Value) -> int:
-    """0 to POSITIONS; values beyond the slider's part sit at its ends.
+    """The slider's position for a value, 0 to POSITIONS; values beyond its range are at its ends.
 
     >>> sigma = Param("sigma", 1.0, "Width.", scale="log", low=0, slider=(0.01, 100))
     >>> position_of(sigma, 1.0), position_of(sigma, 1e9)
@@ -28,7 +28,7 @@ def position_of(param: Param, value: Value) -> int:
 
 
 def value_at(param: Param, position: int) -> Value:
-    """A value with few digits; whole for whole-numbered parameters.
+    """The value at a slider's position, with few digits; an int for integer parameters.
 
     >>> sigma = Param("sigma", 1.0, "Width.", scale="log", low=0, slider=(0.01, 100))
     >>> value_at(sigma, 500), value_at(sigma, 575), value_at(sigma, 0)
@@ -43,7 +43,7 @@ def value_at(param: Param, position: int) -> Value:
 
 
 def stepped(param: Param, value: Value, steps: int) -> Value:
-    """The value some arrow presses further, not beyond what is allowed.
+    """The value after so many presses of an arrow key, within what is allowed.
 
     >>> count = Param("n", 5, "Points.", scale="integer", low=1, high=6)
     >>> stepped(count, 5, 1), stepped(count, 5, 3)

@@ -1,4 +1,4 @@
-"""Where an axis has its ticks and what is written at them."""
+"""Tick positions and labels of an axis."""
 
 import math
 from collections.abc import Iterator
@@ -8,14 +8,13 @@ from typing import NamedTuple
 from kpgui.model.number import MINUS, power_of_ten, shown
 
 LONGEST = 6
-"""Digits that a label may need before the labels are written as differences from a common offset."""
+"""Most digits of a label; longer labels are written as differences from a common offset."""
 
 
 class Axis(NamedTuple):
-    """Ticks, rising, and what is left out of their labels: value = (label · 10^exponent) + offset.
+    """Ticks in ascending order, with the factor and offset left out of their labels: label · 10^exponent + offset.
 
-    values: inside the range asked for, all different; none where floats are too coarse for one. offset: as
-    text, "" for none.
+    values: inside the range, all different; empty where floats are too coarse for any. offset: as text, "" for none.
     """
 
     values: tuple[float, ...] = ()
@@ -24,7 +23,7 @@ class Axis(NamedTuple):
     offset: str = ""
 
     def title(self, name: str) -> str:
-        """The axis' name with what its labels leave out: "x", "x (×10⁻⁹)", "x − 100000000"."""
+        """The axis name with the factor or offset that its labels leave out: "x", "x (×10⁻⁹)", "x − 100000000"."""
         shifted = self.offset.startswith(MINUS)
         if self.offset:
             name = f"{name} + {self.offset[1:]}" if shifted else f"{name} {MINUS} {self.offset}"
@@ -32,10 +31,10 @@ class Axis(NamedTuple):
 
 
 def ticks(low: float, high: float, most: int = 8) -> Axis:
-    """Ticks of 1, 2 or 5 times a power of ten between two numbers, at most `most` + 1 of them.
+    """Ticks at multiples of 1, 2 or 5 times a power of ten between two numbers, at most `most` + 1 of them.
 
-    The order of low and high does not matter. A range of no length has one tick, a range that is not finite
-    none. Counted in whole steps and exact fractions, so that no label shows a rounding error or −0.
+    The order of low and high does not matter. A range of length 0 has one tick, an infinite one none. Computed with
+    integer steps and exact fractions, so that no label shows a rounding error or −0.
     """
     if not (math.isfinite(low) and math.isfinite(high)):
         return Axis()
@@ -56,13 +55,13 @@ def ticks(low: float, high: float, most: int = 8) -> Axis:
     return Axis(values, labels, exponent, _scientific(base, power) if base else "")
 
 
-def _is_inside(place: Fraction, step: Fraction, bottom: Fraction, top: Fraction) -> bool:
-    """Whether the float nearest to the place is in the range, and near enough. 0.1 is inside from 0.1 to 0.3."""
+def _is_inside(value: Fraction, step: Fraction, bottom: Fraction, top: Fraction) -> bool:
+    """Whether the float nearest to the value is in the range and close enough: 0.1 is inside from 0.1 to 0.3."""
     try:
-        nearest = Fraction(float(place))
+        nearest = Fraction(float(value))
     except OverflowError:
         return False
-    return bottom <= nearest <= top and abs(nearest - place) <= step / 100
+    return bottom <= nearest <= top and abs(nearest - value) <= step / 100
 
 
 def _step(span: Fraction, most: int) -> tuple[int, int]:
@@ -82,7 +81,7 @@ def _steps_from(power: int) -> Iterator[tuple[int, int]]:
 
 
 def _common_part(counts: list[int]) -> int:
-    """What to subtract from labels that would be long: their leading digits, or 0 when they are short."""
+    """The offset to subtract from labels that would be long: their leading digits, or 0 if they are short."""
     if len(str(max(map(abs, counts)))) <= LONGEST:
         return 0
     unit = 10 ** len(str(counts[-1] - counts[0]))
@@ -105,7 +104,7 @@ def _decimal(count: int, power: int) -> str:
 
 
 def _scientific(count: int, power: int) -> str:
-    """count · 10^power without loss, written out when that is short."""
+    """count · 10^power without loss: as a decimal if that is short, else in scientific notation."""
     digits = str(abs(count)).rstrip("0")
     power += len(str(abs(count))) - len(digits)
     if len(digits) + abs(power) <= 12:

@@ -1,4 +1,4 @@
-"""Which points a brush or a lasso touches, and how strongly. Pure geometry, in pixels of the screen."""
+"""Points that a brush or a lasso touches, and how strongly. Pure geometry in screen pixels."""
 
 import numpy as np
 
@@ -8,9 +8,9 @@ FALLOFFS = ("smooth", "linear", "constant")
 
 
 def touched(pixels: Floats, start: tuple[float, float], end: tuple[float, float], radius: float) -> Ints:
-    """Indices of the pixel positions (n, 2) within the radius of the straight way from start to end, edge included.
+    """Indices of the pixel positions (n, 2) within a radius, inclusive, of the segment from start to end.
 
-    A quick hand sends few events; what lies between two of them has been brushed over as well.
+    A quick hand produces few events; what lies between two of them has been brushed over as well.
     """
     low, high = np.minimum(start, end) - radius, np.maximum(start, end) + radius
     near = np.flatnonzero(((pixels >= low) & (pixels <= high)).all(axis=1))
@@ -18,7 +18,7 @@ def touched(pixels: Floats, start: tuple[float, float], end: tuple[float, float]
 
 
 def distance_to_way(pixels: Floats, start: tuple[float, float], end: tuple[float, float]) -> Floats:
-    """How far the pixel positions (n, 2) are from the straight way from start to end, (n,)."""
+    """Distances of the pixel positions (n, 2) from the segment from start to end, (n,)."""
     first, way = np.asarray(start, float), np.subtract(end, start)
     length = float(way @ way)
     from_start = pixels - first
@@ -27,9 +27,9 @@ def distance_to_way(pixels: Floats, start: tuple[float, float], end: tuple[float
 
 
 def weights(distances: Floats, radius: float, falloff: str) -> Floats:
-    """How strongly points at these distances from a brush's middle are moved, (n,) from 0 to 1; 0 outside it.
+    """The strength of a brush at these distances from its centre, (n,) from 0 to 1; 0 outside it.
 
-    smooth: (1 − d²/r²)², flat in the middle and at the edge. linear: 1 − d/r. constant: 1 up to the edge.
+    smooth: (1 − d²/r²)², flat at the centre and at the edge. linear: 1 − d/r. constant: 1 up to the edge.
     """
     share = np.minimum(distances / radius, 1.0)
     if falloff == "constant":
@@ -38,9 +38,9 @@ def weights(distances: Floats, radius: float, falloff: str) -> Floats:
 
 
 def crosses(pixels: Floats, start: tuple[float, float], end: tuple[float, float]) -> Bools:
-    """Whether the ray to the right of each pixel position (n, 2) crosses the edge from start to end, (n,).
+    """Whether the ray to the right from each pixel position (n, 2) crosses the edge from start to end, (n,).
 
-    The lower end counts and the upper one does not, so that a ray through a corner crosses one of its edges.
+    One end of the edge belongs to it and the other does not, so that a ray through a corner crosses one of its edges.
     """
     (x1, y1), (x2, y2) = start, end
     if y1 == y2:

@@ -16,7 +16,7 @@ MIX = "The points come one class after the other; an order that shuffles them ma
 
 
 class Tone(Enum):
-    """How a verdict is coloured."""
+    """The tone of a verdict, which decides its colour."""
 
     CALM = "calm"
     GOOD = "good"
@@ -30,43 +30,44 @@ class Verdict(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What can be said of a dataset before any training.
+    """What can be said about a dataset before training.
 
-    conflict: two positions in it, or None. sorted_by_class: all points of one class come before those of the other, and
-    could come otherwise.
+    trained, positive, negative: the number of training points, and of each class. conflict: the indices of two points
+    in conflict, or None; position: their coordinates. sorted_by_class: all training points of one class come before
+    those of the other, and could come in another order.
     """
 
     trained: int
     positive: int
     negative: int
     conflict: tuple[int, int] | None = None
-    place: tuple[float, ...] = ()
+    position: tuple[float, ...] = ()
     sorted_by_class: bool = False
 
 
 def outlook(dataset: Dataset, known: tuple[Dataset, Outlook] | None = None) -> Outlook:
-    """Looks at the points that are trained on: classes, and points of opposite labels in the same place.
+    """The outlook for a dataset.
 
-    known: the outlook of another dataset, which makes it quick if the points only moved since.
+    known: an earlier dataset with its outlook, which makes it quick if points have only moved since.
     """
     if known is not None and dataset.labels is known[0].labels and dataset.held_out is known[0].held_out:
         pair = conflict_after(known[0], known[1].conflict, dataset)
-        return known[1]._replace(conflict=pair, place=_place(dataset, pair))
+        return known[1]._replace(conflict=pair, position=_position(dataset, pair))
     kept = dataset.training
     labels = dataset.labels[kept]
     positive = int(np.count_nonzero(labels > 0))
     pair = conflict(dataset)
     negative = len(kept) - positive
     by_class = min(positive, negative) > 1 and int(np.count_nonzero(labels[1:] != labels[:-1])) == 1
-    return Outlook(len(kept), positive, negative, pair, _place(dataset, pair), by_class)
+    return Outlook(len(kept), positive, negative, pair, _position(dataset, pair), by_class)
 
 
-def _place(dataset: Dataset, pair: tuple[int, int] | None) -> tuple[float, ...]:
+def _position(dataset: Dataset, pair: tuple[int, int] | None) -> tuple[float, ...]:
     return () if pair is None else tuple(dataset.points[pair[0]].tolist())
 
 
 def verdict(view: Outlook, frame: Frame | None, order: str = "dataset") -> Verdict:
-    """What the state means, for the person in front of it. order: in which an epoch presents the points."""
+    """The verdict on the state of a run. order: in which an epoch presents the points, see `ORDERS`."""
     if frame is not None and frame.status is Status.FAILED:
         return Verdict(sentence_of(frame.problem), Tone.BAD)
     if view.trained == 0:
@@ -92,7 +93,7 @@ def _run_verdict(frame: Frame) -> Verdict:
             return Verdict(_optimum_text(frame), Tone.GOOD)
         before = plural(counters.mistakes, "mistake")
         text = f"Converged: epoch {grouped(counters.epoch)} passed without a mistake, after {before} in all"
-        if counters.errors:  # of a mean or a vote, or of an f that went on moving on points that were right
+        if counters.errors:  # by a mean or a vote, or by an f that also moved on correct points
             return Verdict(f"{text}; {plural(counters.errors, 'point')} on the wrong side now.")
         return Verdict(f"{text}.", Tone.GOOD)
     if frame.status is Status.LIMIT:
@@ -107,7 +108,7 @@ def _run_verdict(frame: Frame) -> Verdict:
 
 
 def _optimum_text(frame: Frame) -> str:
-    """How a learner that minimises something, and knows no epochs, has ended."""
+    """The verdict on a converged learner without epochs, which minimises an objective."""
     wrong = f"{plural(frame.counters.errors, 'point')} on the wrong side"
     after = plural(frame.head, "step")
     return f"Converged: the gap of the optimality conditions is below the tolerance, after {after}; {wrong}."
@@ -121,8 +122,8 @@ def _one_class_text(view: Outlook) -> str:
 def _conflict_text(view: Outlook, frame: Frame | None) -> str:
     assert view.conflict is not None
     first, second = view.conflict
-    place = ", ".join(shown(x) for x in view.place)
-    text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie in the same place ({place}) with opposite labels"
+    at = ", ".join(shown(x) for x in view.position)
+    text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie in the same place ({at}) with opposite labels"
     if frame is not None and frame.status is Status.CONVERGED:
         return f"{_run_verdict(frame).text} {text}: no boundary can get both right."
     if frame is not None and frame.status is Status.LIMIT:
@@ -131,7 +132,7 @@ def _conflict_text(view: Outlook, frame: Frame | None) -> str:
 
 
 def sentence_of(problem: str) -> str:
-    """The one line of a problem that is for reading: the sentence itself, or the last line of a traceback.
+    """The readable line of a frame's `problem`: the sentence itself, or the last line of a traceback.
 
     >>> sentence_of("Traceback (most recent call last):\\n  …\\nZeroDivisionError: division by zero\\n")
     'The run stopped on an unexpected error (ZeroDivisionError: division by zero).'

@@ -1,4 +1,4 @@
-"""The place in an expression at which it is wrong."""
+"""The span of text to mark where an expression is wrong."""
 
 import re
 
@@ -6,7 +6,7 @@ _WORD = re.compile(r"\w+|\S")
 
 
 def wrong_span(text: str, at: int) -> tuple[int, int]:
-    """Start and end of the word or sign at a position; both are that position when something is missing there.
+    """Start and end of the word or sign at a position; an empty span if something is missing there.
 
     >>> wrong_span("rbf + lin()", 6), wrong_span("rbf +", 5), wrong_span("rbf $", 4)
     ((6, 9), (5, 5), (4, 5))

@@ -1,1 +1,1 @@
-"""What keeps work from being lost: copies for after a crash, claims on open files, and stamps of them. No Qt."""
+"""Protection against losing work: recovery copies, claims on open files, and fingerprints of them. No Qt."""

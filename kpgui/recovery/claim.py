@@ -10,25 +10,25 @@ from kpgui.recovery.private import private_folder
 
 
 class Claim:
-    """Held until it is released or the process ends.
+    """A claim on a file, held until it is released or the process ends.
 
-    It is a lock named after the file's real path, which is noted in it, so that another name of the file (a hard link)
-    is recognised whenever it was made, and whatever has been saved meanwhile.
+    It is a lock file named after a hash of the file's real path. The path is also written into it, so that another
+    name of the same file (a hard link) is recognised, whenever it was made and whatever was saved meanwhile.
     """
 
     def __init__(self, lock: Lock) -> None:
         self._lock = lock
 
     def release(self) -> None:
-        """Let go; a second time does nothing."""
+        """Releases the claim; does nothing the second time."""
         self._lock.release()
 
 
 def claim(folder: Path, path: Path) -> tuple[bool, Claim | None]:
-    """Whether no other window has claimed the file at `path`, and the claim on it until that is released.
+    """Claims the file at `path`. Returns whether no other window has it, and the claim.
 
-    folder: where the locks of all windows are. Free, but without a claim, where that folder cannot be written to or
-    has no locks.
+    folder: the folder with the locks of all windows. Where it cannot be written to or its file system has no locks, the
+    file counts as free, and the claim is None.
     """
     own = _lock_path(folder, path)
     try:
@@ -50,12 +50,12 @@ def is_claimed(folder: Path, path: Path) -> bool:
 
 
 def claimant(folder: Path, path: Path) -> int | None:
-    """The number of the process whose window has claimed the file; None when none has, or it is not known."""
+    """The process id of the window that has claimed the file; None if none has, or it is not known."""
     return next((owner for owner in map(owner_of, _held(folder, path)) if owner is not None), None)
 
 
 def _held(folder: Path, path: Path) -> Iterator[Path]:
-    """The held locks on this file, under any of its names."""
+    """The locks held on this file, under any of its names."""
     own = _lock_path(folder, path)
     if is_held(own):
         yield own

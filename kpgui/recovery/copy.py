@@ -1,7 +1,7 @@
-"""The recovery copy of a session: one file that is written in milliseconds, however many points there are.
+"""The format of recovery copies: one file per session, written in milliseconds, however many points there are.
 
-The first line says what it is and the SHA-256 of the rest; the second is a JSON object; then come the arrays as they
-lie in memory. Text, as in a `.kpgui` file, would keep Python's interpreter, and with it the window, busy for seconds.
+The first line holds a magic string and the SHA-256 of the rest, the second a JSON object; then follow the arrays in
+binary. Writing text, as in a `.kpgui` file, would keep Python's interpreter, and so the window, busy for seconds.
 """
 
 import hashlib
@@ -23,9 +23,9 @@ _MAGIC = b"kpgui recovery copy 1 "
 
 @dataclass(frozen=True)
 class Copy:
-    """A session that was not saved.
+    """An unsaved session.
 
-    path: the file it belongs to. stamp: how that file was when it was opened or saved last. at: when the copy was
+    path: the file it belongs to. fingerprint: that of the file when it was last opened or saved. at: when the copy was
     made, in seconds since 1970.
     """
 
@@ -36,7 +36,7 @@ class Copy:
 
 
 def packed(copy: Copy) -> bytes:
-    """The content of the copy's file."""
+    """The content of a recovery file that holds this copy."""
     session, dataset = copy.session, copy.session.dataset
     head = {
         "path": None if copy.path is None else str(copy.path),
@@ -55,7 +55,7 @@ def packed(copy: Copy) -> bytes:
 
 
 def unpacked(content: bytes) -> Copy:
-    """The inverse of `packed`, bit for bit. Raises KpguiError when the content is not whole."""
+    """The inverse of `packed`, bit for bit. Raises KpguiError when the content is incomplete or damaged."""
     first, _, rest = content.partition(b"\n")
     if first != _MAGIC + hashlib.sha256(rest).hexdigest().encode():
         raise KpguiError("It is not a whole recovery copy of this version.")

@@ -1,4 +1,4 @@
-"""Whether a file is still as it was read or written."""
+"""Fingerprints of files, to detect that another program changed a file since it was read or written."""
 
 import hashlib
 import os
@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import Path
 
 COMPARED = 4_000_000
-"""Bytes up to which a file's content is compared; of a larger one only time and size."""
+"""Bytes up to which a file's content is compared; of a larger file only time and size are."""
 
 
 class Found(Enum):
@@ -19,7 +19,7 @@ class Found(Enum):
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """A file at one moment. modified: in nanoseconds. digest: SHA-256 of the content, "" when it is large."""
+    """The state of a file. modified: in nanoseconds. digest: SHA-256 of the content, "" for a large file."""
 
     modified: int
     size: int
@@ -27,7 +27,7 @@ class Fingerprint:
 
     @classmethod
     def of(cls, path: Path) -> "Fingerprint | None":
-        """The file as it is now; None when there is none, it cannot be read or is no regular file."""
+        """The fingerprint of a file as it is now; None if it cannot be read or is not a regular file."""
         try:
             with open(path, "rb", opener=_without_waiting) as file:
                 status = os.fstat(file.fileno())
@@ -41,10 +41,10 @@ class Fingerprint:
 
 
 def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> Found:
-    """What became of a file since it was stamped; before: None when there was no file then.
+    """What became of a file since `before`, which is None if there was no file then.
 
-    Unless `thorough`, equal time and size are enough to be the same. Where nothing can be found out, as in a folder
-    that is not to be read, it is the same.
+    Unless `thorough`, a file with equal time and size counts as the same, as does one about which nothing can be found
+    out, for instance in a folder without read permission.
     """
     try:
         status = path.stat()
@@ -66,5 +66,5 @@ def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> F
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """A pipe with nobody at its other end opens at once."""
+    """Opener that does not block on a pipe with nobody at its other end."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,4 @@
-"""A lock that ends with its process, however that ends."""
+"""File locks that end with their process, however it ends."""
 
 import contextlib
 import os
@@ -12,17 +12,17 @@ else:
     import fcntl
 
 LOOKED_AT = 0.001
-"""Seconds until a lock is tried again that another process just looks at."""
+"""Seconds until a lock is tried again that another process is only inspecting."""
 
 _BEYOND = 1 << 30
-"""Which byte Windows locks: one that is not there, so that the owner's number can still be read."""
+"""The byte that is locked on Windows: beyond the end of the file, so that its content can still be read."""
 
 
 class Lock:
-    """Held until it is released or the process ends, by kill −9 too: the system keeps it, not the file.
+    """An exclusive lock, held until it is released or the process ends, even by kill −9.
 
-    The file, with the number of the process and a note in it, is there only to be locked. One that a dead process
-    left behind is free.
+    The operating system holds the lock, not the file, which contains the process id and a note; a file that a dead
+    process left behind is free.
     """
 
     def __init__(self, path: Path, handle: int) -> None:
@@ -31,11 +31,11 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path, note: bytes = b"") -> "Lock | None":
-        """The lock of this file, which is made if need be; None while another process or window has it.
+        """Takes the lock of this file, which is created if need be; None if another process or window holds it.
 
-        note: what others are to know of it, see `note_of`.
+        note: information for others, see `note_of`.
 
-        Raises OSError where no lock can be made: the folder cannot be written to, or its file system has none.
+        Raises OSError where no lock can be made: the folder cannot be written to, or its file system has no locks.
         """
         while True:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -52,11 +52,11 @@ class Lock:
             os.close(handle)
             if held:
                 return None
-            # Its owner removed the file just before, so that another one is there now; or it was only looked at.
+            # Its owner has just removed the file, so that there may be a new one; or it was only being inspected.
             time.sleep(0 if locked else LOOKED_AT)
 
     def release(self) -> None:
-        """Let go, and remove the file; a second time does nothing."""
+        """Releases the lock and removes its file; does nothing the second time."""
         if self._handle < 0:
             return
         handle, self._handle = self._handle, -1
@@ -70,7 +70,7 @@ class Lock:
 
 
 def is_held(path: Path) -> bool:
-    """Whether somebody has this lock; to look at it is in nobody's way."""
+    """Whether this lock is held; the check does not keep anybody from taking it."""
     try:
         handle = os.open(path, os.O_RDWR)
     except OSError:
@@ -84,10 +84,10 @@ def is_held(path: Path) -> bool:
 
 
 def remove_left(folder: Path) -> None:
-    """Remove the files of all locks in a folder whose owners are dead.
+    """Removes the files of all locks in a folder whose owners are dead.
 
-    One process at a time does it, and looks at a lock while it removes its file: nobody can take the lock in between,
-    and lose it with the file, nor take it for one that is held.
+    One process at a time does this, and holds a shared lock while it removes a file, so that nobody can take the lock
+    in between and lose it with the file.
     """
     try:
         removing = Lock.take(folder / "removing")
@@ -104,8 +104,8 @@ def remove_left(folder: Path) -> None:
 
 
 def _remove_if_free(path: Path) -> None:
-    """Raises OSError when it is somebody's, or not ours to remove."""
-    if sys.platform == "win32":  # which does not remove a file that is open
+    """Removes a lock file that nobody holds. Raises OSError when it cannot be removed."""
+    if sys.platform == "win32":  # Windows refuses to remove a file that is open
         path.unlink()
         return
     handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -117,7 +117,7 @@ def _remove_if_free(path: Path) -> None:
 
 
 def owner_of(path: Path) -> int | None:
-    """The number of the process that took this lock last; None when the file does not say."""
+    """The id of the process that last took this lock; None if the file does not say."""
     try:
         return int(path.read_bytes().partition(b"\n")[0])
     except (OSError, ValueError):
@@ -125,7 +125,7 @@ def owner_of(path: Path) -> int | None:
 
 
 def note_of(path: Path) -> bytes:
-    """What the owner of this lock noted in it; empty when the file does not say."""
+    """The note that the lock's owner wrote into it; empty if there is none."""
     try:
         return path.read_bytes().partition(b"\n")[2]
     except OSError:
@@ -133,7 +133,7 @@ def note_of(path: Path) -> bytes:
 
 
 def _locked(handle: int) -> bool:
-    """Whether the lock was free and is now held."""
+    """Tries to take the lock. Returns whether that succeeded."""
     try:
         if sys.platform == "win32":
             os.lseek(handle, _BEYOND, os.SEEK_SET)
@@ -147,7 +147,10 @@ def _locked(handle: int) -> bool:
 
 
 def _is_free(handle: int) -> bool:
-    """Whether nobody holds the lock. Until the file is closed, nobody can take it either, except on Windows."""
+    """Whether nobody holds the lock. Takes a shared lock: until the file is closed nobody can take the exclusive one.
+
+    On Windows, which has no shared locks here, it takes the lock itself.
+    """
     if sys.platform == "win32":
         return _locked(handle)
     try:

@@ -1,4 +1,4 @@
-"""Folders and files that only the user may look into: what the program keeps tells what the user works on."""
+"""Folders and files that only the user can read, since the program's own files reveal what the user works on."""
 
 import contextlib
 import os
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def private_folder(folder: Path) -> None:
-    """A folder of the program's own, made if it is missing; one of an earlier version is closed. Raises OSError."""
+    """Creates a folder of the program's own, or makes an existing one private. Raises OSError."""
     make_folder(folder)
     _close(folder, 0o700)
 
 
 def make_folder(folder: Path) -> None:
-    """A folder that may be the user's own: if it is missing, it is made private. Raises OSError."""
+    """Creates a private folder if it is missing; an existing one may be the user's own and stays. Raises OSError."""
     for missing in reversed([each for each in (folder, *folder.parents) if not os.path.exists(each)]):
         missing.mkdir(mode=0o700, exist_ok=True)
     if not folder.is_dir():
@@ -21,7 +21,7 @@ def make_folder(folder: Path) -> None:
 
 
 def private_file(path: Path) -> None:
-    """A file, made empty if it is missing, for a library to write to that keeps its mode. Raises OSError."""
+    """Creates an empty private file, or makes an existing one private. Raises OSError."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     _close(path, 0o600)
 

@@ -1,4 +1,4 @@
-"""The folder of recovery copies: each window's own place in it, and what crashed windows left there."""
+"""The recovery store: a folder with one copy for each open window, and those that crashed windows left."""
 
 import contextlib
 import os
@@ -17,8 +17,8 @@ from kpgui.recovery.private import private_folder
 COPY, LOCK, UNREADABLE = ".copy", ".lock", ".unreadable"
 
 
-class Place:
-    """Where one window keeps its copy: `PID-TOKEN.copy`, and beside it a lock that says that the window lives."""
+class CopySlot:
+    """One window's slot in the store: `PID-TOKEN.copy`, and beside it a lock, held while the window is open."""
 
     def __init__(self, folder: Path) -> None:
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
@@ -30,9 +30,9 @@ class Place:
         return self._folder / (self._name + COPY)
 
     def put(self, copy: Copy) -> None:
-        """Write the copy in the place of the one before. At every moment one of them is there, whole.
+        """Replaces the previous copy atomically: at any time one of the two is complete on disk.
 
-        Raises KpguiError, with the one before as it was.
+        Raises KpguiError when it cannot be written; the previous copy is then unchanged.
         """
         if self._lock is None:
             self._lock = _claimed(self._folder, self._name)
@@ -42,19 +42,19 @@ class Place:
         write_file(self.path, [content], private=True)
 
     def clear(self) -> None:
-        """Remove the copy, if there is one."""
+        """Removes the copy, if there is one."""
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)
 
     def leave(self) -> None:
-        """Let go of the place. A copy that is still in it is from now on that of a crashed window."""
+        """Releases the slot. A copy that is still in it counts as that of a crashed window from now on."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
 
 
 class Orphan:
-    """A copy that a crashed window left. It is this process's until it is discarded or left for later."""
+    """A copy that a crashed window left, locked for this process until it is discarded or left."""
 
     def __init__(self, path: Path, lock: Lock | None, copy: Copy) -> None:
         self._path = path
@@ -62,22 +62,22 @@ class Orphan:
         self.copy = copy
 
     def discard(self) -> None:
-        """Remove it."""
+        """Removes the copy."""
         with contextlib.suppress(OSError):
             self._path.unlink(missing_ok=True)
         self.leave()
 
     def leave(self) -> None:
-        """Let another start offer it again."""
+        """Releases the copy, so that another start offers it again."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
 
 
 def orphans(folder: Path) -> tuple[list[Orphan], list[Path]]:
-    """The copies that no living window owns, newest first, and those that cannot be read, under their new names.
+    """The copies without a living window, newest first, and the paths of those that cannot be read.
 
-    The latter are kept, but not offered again. What a killed process was just writing is removed.
+    The latter are renamed, so that they are not offered again. Files that a killed process was writing are removed.
     """
     found: list[Orphan] = []
     aside: list[Path] = []
@@ -114,7 +114,7 @@ def _read(path: Path, lock: Lock | None, aside: list[Path]) -> Orphan | None:
 
 
 def _claimed(folder: Path, name: str) -> Lock | None:
-    """The lock of a place; None where there are no locks, and the number of the process in the name has to do."""
+    """The lock of a window's slot; None where there are no locks, and the process id in the name has to do."""
     try:
         private_folder(folder)
         return Lock.take(folder / (name + LOCK))
@@ -123,7 +123,7 @@ def _claimed(folder: Path, name: str) -> Lock | None:
 
 
 def _taken(path: Path) -> tuple[bool, Lock | None]:
-    """Whether no living window owns a copy, and its lock; without one where there are no locks."""
+    """Whether a copy has no living window, and its lock, now held; None where there are no locks."""
     try:
         lock = Lock.take(path.with_suffix(LOCK))
     except OSError:

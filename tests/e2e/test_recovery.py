@@ -12,7 +12,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.fingerprint import Fingerprint
-from kpgui.recovery.store import Place, orphans
+from kpgui.recovery.store import CopySlot, orphans
 from kpgui.ui.dialogs.notices import Notice
 
 BUTTON = QMessageBox.StandardButton
@@ -35,7 +35,7 @@ def crashed(store):
     """Leaves a session as a crashed window does."""
 
     def crash(session, path=None, at=None):
-        place = Place(store)
+        place = CopySlot(store)
         place.put(Copy(session, path, path and Fingerprint.of(path), time.time() if at is None else at))
         place.leave()
 

@@ -15,7 +15,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH
 from kpgui.model.session import Session, View
 from kpgui.recovery.copy import Copy
-from kpgui.recovery.store import Place
+from kpgui.recovery.store import CopySlot
 
 WIDEST = -2.2250738585072014e-308
 """No float64 has a longer text."""
@@ -106,7 +106,7 @@ def test_the_recovery_copy_of_points_within_the_limits_can_be_read():
 
 def test_no_recovery_copy_is_kept_that_could_not_be_read(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "MAX_BYTES", 1_000_000)
-    place = Place(tmp_path)
+    place = CopySlot(tmp_path)
     place.put(Copy(session(2, 2), None, None, 0.0))
     before = place.path.read_bytes()
     with pytest.raises(KpguiError, match=r"larger than the 1 MB that can be recovered\.$"):

@@ -14,7 +14,7 @@ from kpgui.model.session import Session
 from kpgui.recovery.claim import claim
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.private import private_folder
-from kpgui.recovery.store import Place
+from kpgui.recovery.store import CopySlot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
 
@@ -81,7 +81,7 @@ def test_another_group_is_given_nothing(tmp_path, monkeypatch):
 
 
 def test_recovery_copies_and_locks_are_the_users_alone(tmp_path, made):
-    place = Place(tmp_path / "state" / "recovery")
+    place = CopySlot(tmp_path / "state" / "recovery")
     place.put(Copy(SESSION, None, None, 0.0))
     place.path.chmod(0o644)  # as an earlier version left it
     place.put(Copy(SESSION, None, None, 1.0))

@@ -162,7 +162,7 @@ def test_negative_curvature_is_noticed():
     Q = np.array([[1.0, 3.0], [3.0, 1.0]]) * np.outer([1, -1], [1, -1])
     solver = solver_of(Q, np.array([1.0, -1.0]), 5.0)
     solved(solver, 1e-3)
-    assert solver.bent
+    assert solver.concave
     assert solver.alpha.tolist() == [5, 5]
 
 
@@ -171,7 +171,7 @@ def test_identical_points_with_opposite_labels_go_to_the_bound():
     solver = solver_of(np.outer(labels, labels) * np.ones((2, 2)), labels, 0.3)
     solved(solver, 1e-3)
     assert solver.alpha.tolist() == [0.3, 0.3]
-    assert not solver.bent
+    assert not solver.concave
 
 
 @pytest.mark.parametrize("apart", [1.0, 1e-3, 1e-5])
@@ -225,13 +225,13 @@ def test_columns_that_are_forgotten_and_computed_again_change_nothing(monkeypatc
     features, labels = rng.normal(size=(60, 3)), np.where(np.arange(60) % 2, 1.0, -1.0)
     kernel, asked = np.exp(-np.square(features[:, None] - features).sum(2)), []
     paths = []
-    for kept in (smo.KEPT, 5 * 60 * 8):
-        monkeypatch.setattr(smo, "KEPT", kept)
+    for cached in (smo.CACHED, 5 * 60 * 8):
+        monkeypatch.setattr(smo, "CACHED", cached)
         asked.clear()
         solver = PairSolver(
             lambda i: asked.append(i) or kernel[i], np.ones(60), labels, -np.ones(60), np.arange(60), 10.0
         )
         solved(solver, 1e-3)
         paths.append((solver.alpha.tobytes(), solver.v.tobytes()))
-        assert (len(asked) > len(set(asked))) == (kept == 5 * 60 * 8)
+        assert (len(asked) > len(set(asked))) == (cached == 5 * 60 * 8)
     assert paths[0] == paths[1]

@@ -11,15 +11,15 @@ from kpgui.model.session import Session
 from kpgui.recovery import store as store
 from kpgui.recovery.copy import Copy
 from kpgui.recovery.lock import Lock, owner_of
-from kpgui.recovery.store import Place, orphans
+from kpgui.recovery.store import CopySlot, orphans
 
 DEAD = """
 import sys
 from pathlib import Path
 from kpgui.model.session import Session
 from kpgui.recovery.copy import Copy
-from kpgui.recovery.store import Place
-Place(Path(sys.argv[1])).put(Copy(Session(seed=int(sys.argv[2])), None, None, float(sys.argv[2])))
+from kpgui.recovery.store import CopySlot
+CopySlot(Path(sys.argv[1])).put(Copy(Session(seed=int(sys.argv[2])), None, None, float(sys.argv[2])))
 print("there", flush=True)
 sys.stdin.read()
 """
@@ -64,7 +64,7 @@ def test_the_copies_of_killed_windows_are_all_found_newest_first(folder, window)
 
 def test_the_copy_of_a_living_window_is_left_alone_in_this_process_too(folder, window):
     window(1)
-    place = Place(folder)
+    place = CopySlot(folder)
     place.put(Copy(Session(), None, None, 0.0))
     assert orphans(folder) == ([], [])
     place.leave()
@@ -120,7 +120,7 @@ def test_without_locks_the_number_of_the_process_has_to_do(folder, monkeypatch):
         raise OSError(37, "No locks available")
 
     monkeypatch.setattr(Lock, "take", none)
-    place = Place(folder)
+    place = CopySlot(folder)
     place.put(Copy(Session(), None, None, 0.0))
     assert orphans(folder) == ([], [])
     gone = subprocess.Popen([sys.executable, "-c", ""])
@@ -153,7 +153,7 @@ def test_the_lock_of_a_dead_process_is_free(tmp_path):
 
 def test_a_large_session_is_copied_without_its_text(folder):
     n = 200_000
-    place = Place(folder)
+    place = CopySlot(folder)
     place.put(Copy(Session(Dataset.of([[k, -k] for k in range(n)], [1] * n)), None, None, 0.0))
     assert place.path.stat().st_size < 19 * n
     place.leave()

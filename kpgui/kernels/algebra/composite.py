@@ -1,4 +1,4 @@
-"""What kernels made of kernels share."""
+"""Base classes of the kernels made of other kernels."""
 
 from abc import ABC
 from dataclasses import dataclass
@@ -10,10 +10,9 @@ from kpgui.model.expression import MAX_OPERATIONS, OPERATIONS
 
 
 class Composite(Kernel, ABC):
-    """A kernel made of kernels.
+    """A kernel made of other kernels.
 
-    Raises KpguiError when there are more operations in it than an expression may have: what it is made into as text
-    could not be read again.
+    Raises KpguiError when it has more operations than an expression may have: its text could not be parsed again.
     """
 
     def __post_init__(self) -> None:
@@ -24,7 +23,7 @@ class Composite(Kernel, ABC):
 
     @property
     def own_effort(self) -> int:
-        """`effort` of what joins the parts."""
+        """The `effort` of the operation that combines the parts."""
         return 2
 
     @cached_property
@@ -34,7 +33,7 @@ class Composite(Kernel, ABC):
 
 @dataclass(frozen=True)
 class Wrapped(Composite, ABC):
-    """A kernel made of one kernel, and strict where that is."""
+    """A kernel made of one kernel, strictly positive definite if that is."""
 
     kernel: Kernel
 

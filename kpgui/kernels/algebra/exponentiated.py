@@ -36,7 +36,7 @@ class Exp(Wrapped):
         return float(np.abs(self.kernel.addend(x, z)).max(initial=0.0))
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
-        """|exp K| is exp of the real part of K."""
+        """From |exp K| = exp(Re K): the log grows by at most the deviation of K."""
         return self.kernel.max_deviation(ellipse)
 
     def relative_error(self, points: Floats) -> float:

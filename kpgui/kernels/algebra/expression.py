@@ -1,4 +1,4 @@
-"""From an expression such as `rbf(sigma=0.5) + 0.3*poly(degree=2)` to a kernel."""
+"""Construction of a kernel from an expression such as `rbf(sigma=0.5) + 0.3*poly(degree=2)`."""
 
 from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
@@ -10,7 +10,7 @@ from kpgui.model.expression import Call, ExpressionError, Number, Operation, Tre
 from kpgui.model.registry import Registry
 
 WRAPPERS: dict[str, type[Exp] | type[Normalized]] = {Exp.key: Exp, Normalized.key: Normalized}
-"""What is written as a call with a kernel in it."""
+"""The operations written as a function of one kernel."""
 
 
 def read_kernel(text: str, registry: Registry[type[Leaf]]) -> Kernel:

@@ -1,4 +1,4 @@
-"""A kernel normalised to 1 at x = z."""
+"""Normalisation of a kernel: K(x, x) = 1."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,15 +14,15 @@ from kpgui.kernels.numerics.rounding import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 
 VAGUE = 1e-8
-"""What rounding may make of log K(x, x) at most: beyond that a difference of two such numbers says too little."""
+"""Largest absolute rounding error of log K(x, x) that is accepted: differences of less accurate logs say too little."""
 
 
 @dataclass(frozen=True)
 class Normalized(Wrapped):
     """K(x, z) / √(K(x, x) K(z, z)): every point becomes a unit vector in feature space.
 
-    Where K(x, x) ≤ 0 there is no such value, and it counts as 0, as it does for the cosine at the origin. Of an
-    exponential it is computed by logarithms, exp(K(x, z) − ½K(x, x) − ½K(z, z)), since exp K soon overflows.
+    Where K(x, x) ≤ 0 it is undefined and counts as 0, like the cosine at the origin. A normalised exp(K) is computed
+    by logarithms, exp(K(x, z) − ½K(x, x) − ½K(z, z)), since exp K soon overflows.
     """
 
     key = "normalized"
@@ -31,7 +31,7 @@ class Normalized(Wrapped):
 
     @cached_property
     def _bare(self) -> Kernel:
-        """The kernel without normalisations and multiples around it, which change nothing once it is normalised."""
+        """The kernel stripped of normalisations and positive multiples, which normalising it again undoes."""
         inner = self.kernel
         while isinstance(inner, Normalized) or (isinstance(inner, Scaled) and inner.weight > 0):
             inner = inner.kernel
@@ -39,12 +39,12 @@ class Normalized(Wrapped):
 
     @property
     def own_effort(self) -> int:
-        """The diagonals at both points are computed besides."""
+        """Includes the diagonals at both points."""
         return 2 + 2 * self._bare.effort // LEAF_EFFORT
 
     @cached_property
     def bound(self) -> float:
-        """1 by the inequality of Cauchy and Schwarz, for which K has to be positive semidefinite."""
+        """1 by the Cauchy-Schwarz inequality, which requires K to be positive semidefinite."""
         return 1.0 if self._bare.bounded and self._bare.indefinite_reason is None else inf
 
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -78,7 +78,7 @@ class Normalized(Wrapped):
         return Rounded(values, self._at_most(errors, values))
 
     def rounded_diagonal(self, X: Floats) -> Rounded:
-        """Exact where it is certain whether it counts as 0."""
+        """1 or 0, exact where the sign of K(x, x) is certain."""
         if isinstance(self._bare, Exp):
             return Rounded(self.diagonal_values(X), np.zeros(len(X)))
         norms, off = self._roots(X)
@@ -106,14 +106,14 @@ class Normalized(Wrapped):
         return Rounded(size, (1 + 2 * off) * ((1 + 2 * off) * (inner.error / least) + 2 * off * size + TINY))
 
     def _roots(self, X: Floats) -> tuple[Floats, Floats]:
-        """√K(x, x) for each row, and its relative error: −1 where K counts as 0, inf where that is uncertain."""
+        """√K(x, x) for each row, and its relative error: −1 where K(x, x) ≤ 0, inf where its sign is uncertain."""
         squares = self._bare.rounded_diagonal(X)
         least = squares.values - squares.error
         off = np.where(least > 0, 0.5 * squares.error / least + EPSILON, inf)
         return _roots_of(squares.values), np.where(squares.values + squares.error <= 0, -1.0, off)
 
     def _at_most(self, errors: Floats, values: Floats) -> Floats:
-        """These errors, where |K| ≤ 1 by the inequality of Cauchy and Schwarz."""
+        """The errors, capped for a positive semidefinite kernel, where |K| ≤ 1 by the Cauchy-Schwarz inequality."""
         return np.fmin(errors, 1 + np.abs(values)) if self._bare.indefinite_reason is None else errors
 
     def undefined_at(self, X: Floats) -> int | None:
@@ -129,7 +129,7 @@ class Normalized(Wrapped):
         return self._bare
 
     def norms(self, X: Floats) -> Floats:
-        """√K(x, x) for each row, inf where K counts as 0, NaN where K(x, x) is too large to compute."""
+        """√K(x, x) for each row, inf where K(x, x) ≤ 0, NaN where it overflows."""
         with np.errstate(over="ignore", invalid="ignore"):
             return _roots_of(self._bare.diagonal_values(X))
 
@@ -138,7 +138,7 @@ class Normalized(Wrapped):
 
 
 def _ones(norms: Floats) -> Floats:
-    """K(x, x) for each row: 0 where it counts as 0, NaN where it is too large to compute."""
+    """The normalised K(x, x) from its norms: 1, but 0 where the norm is inf and NaN where it is NaN."""
     return np.where(np.isnan(norms), np.nan, np.isfinite(norms))
 
 
@@ -151,7 +151,7 @@ def _roots_of(squares: Floats) -> Floats:
 
 
 def _half_logs(kernel: Exp, X: Floats) -> Floats:
-    """½ log of K(x, x) for each row, NaN where rounding would show in differences of them."""
+    """½ log K(x, x) for each row, NaN where it is too large for accurate differences (see `VAGUE`)."""
     return _clear(kernel.kernel.diagonal_values(X)) * 0.5
 
 

@@ -1,4 +1,4 @@
-"""Powers of kernels, which are kernels, being products (Schur 1911; Aronszajn 1950)."""
+"""Powers of kernels: kernels themselves, as products of kernels (Schur 1911; Aronszajn 1950)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ MAX_EXPONENT = 50
 
 @dataclass(frozen=True)
 class Power(Wrapped):
-    """K^m for a whole m from 1 to `MAX_EXPONENT`. Raises KpguiError for others."""
+    """K^m. Raises KpguiError unless m is an integer from 1 to `MAX_EXPONENT`."""
 
     exponent: int
 

@@ -1,4 +1,4 @@
-"""Kernels made of kernels: sums, products and multiples of kernels are kernels; a difference need not be.
+"""Sums, products and multiples of kernels, which are kernels, and differences, which need not be.
 
 The closure rules (Aronszajn 1950): aK₁ + bK₂ with a, b ≥ 0 and K₁·K₂ are positive semidefinite when K₁ and K₂ are.
 """
@@ -22,12 +22,12 @@ from kpgui.model.expression import MAX_OPERATIONS
 from kpgui.model.param import text_of
 
 MOST_TERMS = 64
-"""A product of sums is multiplied out into at most so many terms; more of them take as long as a kernel value does."""
+"""Most terms into which a product of sums is expanded; more take as long as the kernel values themselves."""
 
 
 @dataclass(frozen=True)
 class Pair(Composite, ABC):
-    """Two kernels joined by a sign."""
+    """Two kernels combined by a binary operator."""
 
     left: Kernel
     right: Kernel
@@ -38,16 +38,16 @@ class Pair(Composite, ABC):
 
     @abstractmethod
     def joined(self, left: Any, right: Any) -> Any:
-        """Values of the two joined: numbers as computed, with their errors, or exact."""
+        """The values of both parts combined: float64 arrays, `Rounded` ones, or arrays of exact numbers."""
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         return self._of_both(lambda part: part.values(X, Z))
 
     def _of_both(self, ask: Callable[[Kernel], Any]) -> Any:
-        """What both parts answer, joined.
+        """The answers of both parts, combined.
 
-        The one with more operations is asked first: then few arrays wait for others at a time, where a chain that goes
-        on to the right would hold one for each of its terms.
+        The part with more operations is evaluated first, so that few intermediate arrays are alive at a time; in a
+        right-leaning chain there would be one for each term.
         """
         if self.right.operations > self.left.operations:
             right = ask(self.right)
@@ -73,7 +73,7 @@ class Pair(Composite, ABC):
 
 @dataclass(frozen=True)
 class Combination(Pair, ABC):
-    """What a sum and a difference share."""
+    """Base of sum and difference."""
 
     @cached_property
     def bound(self) -> float:
@@ -132,7 +132,7 @@ class Sum(Combination):
 
 @dataclass(frozen=True)
 class Difference(Combination):
-    """K₁ − K₂, which no rule guarantees: it is a kernel only where K₁ outweighs K₂ in every direction."""
+    """K₁ − K₂: positive semidefinite only if K₁ outweighs K₂ in every direction, which no rule guarantees."""
 
     psd_reason = ""
 
@@ -325,10 +325,9 @@ class Scaled(Composite):
 
 
 def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
-    """A product of sums as a sum of products, where that is cheaper than the kernel as it is; else this itself.
+    """The product of these sums of terms expanded into one sum, if that is cheaper; else the kernel as one term.
 
-    What has factors for each axis, or is a polynomial there, costs next to nothing, and anything else as much as its
-    leaves do.
+    A term with a finite rank or degree costs next to nothing, any other as much as its leaves.
     """
     whole = ((1.0, kernel),)
     terms, *others = factors
@@ -350,7 +349,7 @@ def _both(left: int | None, right: int | None, join: Callable[[int, int], int]) 
 
 
 def finite_or_nan(norms: Floats, zero: Bools) -> Floats:
-    """Norms that have overflowed are not to be taken for those of places where the kernel counts as 0."""
+    """The norms, in place, with those that overflowed set to NaN: inf is reserved for where the kernel counts as 0."""
     norms[np.isinf(norms) & ~zero] = np.nan
     return norms
 
@@ -359,5 +358,5 @@ SUMS = Sum, Difference
 
 
 def bracketed(kernel: Kernel, loose: tuple[type[Kernel], ...]) -> str:
-    """A part as text: in brackets where it would be read otherwise, and where that is clearer."""
+    """The text of a part, in brackets if it is of a type in `loose`, which binds less tightly or reads unclearly."""
     return f"({kernel})" if isinstance(kernel, loose) else str(kernel)

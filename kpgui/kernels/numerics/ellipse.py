@@ -1,4 +1,4 @@
-"""The ellipses round an interval on which a kernel's growth says how many nodes interpolate it."""
+"""Bernstein ellipses: how much a kernel grows inside one says how many Chebyshev nodes interpolate it."""
 
 from dataclasses import dataclass
 from math import inf
@@ -6,14 +6,14 @@ from math import inf
 
 @dataclass(frozen=True)
 class BernsteinEllipse:
-    """A Bernstein ellipse: in the complex plane, with the ends of an interval as its foci (Trefethen 2013, chapter 8).
+    """An ellipse in the complex plane with the ends of an interval as its foci (Trefethen 2013, chapter 8).
 
     A function analytic inside it and at most M there differs from its interpolant in n Chebyshev nodes by at most
     4 M ρ^(1−n) / (ρ − 1).
 
-    rho: the sum of its half axes, in half lengths of the interval, > 1. extent: the interval's length. away: how far
-    the other point z is from the interval, or from a rectangle of which it is a side. reach: the largest |coordinate|
-    of z. products: the largest |x·z| on the real axis.
+    rho: the sum of its semi-axes in half lengths of the interval, > 1. extent: the interval's length. away: the
+    distance of the kernel's other argument z from the interval, or from a rectangle of which it is a side. reach: the
+    largest |coordinate| of z. products: the largest |x·z| on the real axis.
     """
 
     rho: float
@@ -29,13 +29,13 @@ class BernsteinEllipse:
 
     @property
     def product_change(self) -> float:
-        """How much x·z differs at most, at a point inside, from what it is at the nearest point of the interval."""
+        """A bound of how much x·z at a point inside differs from its value at the nearest point of the interval."""
         overhang = 0.25 * self.extent * (self.rho + 1 / self.rho) - 0.5 * self.extent
         return self.reach * (self.height + overhang)
 
     @property
     def nearest_squared(self) -> float:
-        """What the real part of ‖x − z‖² is at least, for a coordinate of x inside; it may be negative.
+        """A lower bound of the real part of ‖x − z‖² for a coordinate of x inside; it may be negative.
 
         With z over the interval it is away² − height² in the middle. With z beyond an end, at d from the middle, it is
         (d − p cos t)² − (q sin t)² on the ellipse with half axes p, q, which is least where cos t = dp/(p² + q²).

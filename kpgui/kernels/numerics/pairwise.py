@@ -1,4 +1,4 @@
-"""What kernels compute of pairs of points: inner products, distances, gaps on an axis."""
+"""Pairwise quantities of two sets of points: inner products, squared distances, differences along an axis."""
 
 from math import inf, sqrt
 
@@ -8,16 +8,16 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.arrays import Floats
 
 FEW = 8
-"""In up to so many dimensions it is as quick to go coordinate by coordinate as to call BLAS."""
+"""Up to this many dimensions a loop over the axes is as quick as BLAS."""
 
 FAR = 1000.0
-"""A distance in lengths at which exp(−distance) is 0 in float64, and a polynomial in it still is finite."""
+"""A scaled distance at which exp(−distance) is 0 in float64 while a polynomial in it is still finite."""
 
 
 def inner_products(X: Floats, Z: Floats) -> Floats:
     """x·z for every pair, (len(X), len(Z)).
 
-    In few dimensions coordinate by coordinate, so that a pair gives the same bits whatever stands around it.
+    In few dimensions axis by axis, so that a pair gives the same bits whatever else is in the arrays.
     """
     if X.shape[1] > FEW:
         return X @ Z.T
@@ -30,7 +30,7 @@ def inner_products(X: Floats, Z: Floats) -> Floats:
 def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
     """‖(x − z) / length‖² for every pair, (len(X), len(Z)).
 
-    By differences: ‖x‖² + ‖z‖² − 2x·z cancels when the points are far from the origin. Divided before
+    Computed from differences, since ‖x‖² + ‖z‖² − 2x·z cancels when the points are far from the origin. Divided before
     squaring, so that neither step overflows needlessly.
     """
     total = None
@@ -44,7 +44,7 @@ def squared_distances(X: Floats, Z: Floats, length: float) -> Floats:
 
 
 def radial_growth(ellipse: BernsteinEllipse, length: float) -> float:
-    """The growth of exp(−‖x − z‖/length): the real part of ‖x − z‖ is at least the root of that of its square."""
+    """`log_growth_bound` of exp(−‖x − z‖/length), by Re ‖x − z‖ ≥ √(Re ‖x − z‖²); inf where that is not positive."""
     squared = ellipse.nearest_squared
     return (ellipse.away - sqrt(squared)) / length if squared > 0 else inf
 

@@ -15,7 +15,7 @@ from kpgui.model.feature_map import FeatureMap
 
 @dataclass(frozen=True)
 class Explicit(Kernel):
-    """What a learner on a feature map sees instead of the session's kernel."""
+    """The kernel of a feature map, which replaces the session's kernel for the perceptron on explicit features."""
 
     map: FeatureMap
 
@@ -36,7 +36,7 @@ class Explicit(Kernel):
         return largest_square(self._features(points))
 
     def _features(self, X: Floats) -> Vectors:
-        """φ of each row: products of at most `degree` coordinates, exact while these have few digits."""
+        """φ of each row; as products of at most `degree` coordinates, features are exact if these have few digits."""
         features = self.map.phi(X)
         if self.map.degree == 1:
             return Vectors.of(features)

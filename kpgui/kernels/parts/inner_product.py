@@ -1,4 +1,4 @@
-"""Inner products with their rounding error, and what the kernels that are functions of x·z share."""
+"""Inner products with rounding-error bounds, and the base of the kernels that are functions of x·z."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from kpgui.kernels.numerics.rounding import EXACT, SMALL, TINY, Rounded, units
 from kpgui.model.arrays import EPSILON, Floats
 
 MANY = 20_000
-"""Of more points it is not looked whether all are multiples of one unit, which takes longer than all else."""
+"""For more points than this no common unit is sought: that would take longer than everything else."""
 
 
 @dataclass(frozen=True, eq=False)
 class Vectors:
-    """What inner products are taken of.
+    """Vectors (n, d) with what is known about their exactness.
 
-    rows: (n, d). units: (n,), a power of two for each row of which all its numbers are whole multiples, 0 where they
-    are not known to be exact. off: whether they are the results of a rounded multiplication.
+    rows: (n, d). units: (n,), a power of two of which all numbers of the row are integer multiples, 0 where they are
+    not known to be exact. off: whether they are results of a rounded multiplication.
     """
 
     rows: Floats
@@ -29,12 +29,12 @@ class Vectors:
 
     @classmethod
     def of(cls, X: Floats) -> "Vectors":
-        """Points, which are exact."""
+        """The points themselves, which are exact."""
         return cls(X, row_units(X))
 
     @property
     def sizes(self) -> Floats:
-        """|x| coordinate by coordinate, so that ε of it is at least what underflow took."""
+        """|x| for each coordinate, enlarged after a rounded multiplication so that ε·size covers underflow."""
         return np.abs(self.rows) + SMALL if self.off else np.abs(self.rows)
 
 
@@ -43,7 +43,7 @@ class InnerProduct(Leaf, ABC):
 
     @abstractmethod
     def of_product(self, product: Rounded) -> Rounded:
-        """k of inner products that may be off."""
+        """k of inner products with error bounds."""
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
         return self.of_product(rounded_products(Vectors.of(X), Vectors.of(Z)))
@@ -57,31 +57,31 @@ class InnerProduct(Leaf, ABC):
 
 
 def row_units(X: Floats) -> Floats:
-    """The largest power of two of which all numbers of a row are whole multiples, (len(X),)."""
+    """The largest power of two of which all numbers of a row are integer multiples, (len(X),)."""
     return units(X).min(axis=1, initial=np.inf)
 
 
 def rounded_products(X: Vectors, Z: Vectors) -> Rounded:
-    """x·z for every pair, with what it may be off in whatever order it is summed up."""
+    """x·z for every pair, (len(X), len(Z)), with error bounds that hold for any order of summation."""
     sizes = inner_products(X.sizes, Z.sizes)
     unit = np.multiply.outer(X.units, Z.units)
     return _summed(inner_products(X.rows, Z.rows), sizes, unit, X.rows.shape[1] + X.off + Z.off)
 
 
 def rounded_squares(X: Vectors) -> Rounded:
-    """x·x for every row, with what it may be off."""
+    """x·x for every row, with error bounds."""
     squares = np.einsum("ij,ij->i", X.rows, X.rows)
     sizes = np.einsum("ij,ij->i", X.sizes, X.sizes) if X.off else squares
     return _summed(squares, sizes, X.units * X.units, X.rows.shape[1] + 2 * X.off)
 
 
 def largest_square(X: Vectors) -> Rounded:
-    """At least |x·z|, exact or computed, and its error for any two rows: by the inequality of Cauchy and Schwarz."""
+    """Bounds of |x·z|, exact or computed, and of its error for any two rows, by the Cauchy-Schwarz inequality."""
     squares = rounded_squares(X)
     unit, size = squares.unit.min(initial=np.inf), squares.size.max(initial=0.0)
     return _summed(size, size, unit, X.rows.shape[1] + 2 * X.off)
 
 
 def _summed(values: Any, sizes: Any, unit: Any, roundings: int) -> Rounded:
-    """Sums of products: exact while the sum of their sizes is a whole number of units that a double can hold."""
+    """Sums of products with error bounds: exact while the sum of the sizes is few enough units for a double."""
     return Rounded(values, np.where(sizes < EXACT * unit, 0.0, roundings * EPSILON * sizes + TINY), unit)

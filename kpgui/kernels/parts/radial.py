@@ -1,4 +1,4 @@
-"""What the kernels that fall with the distance of two points share."""
+"""Base of the kernels that decay with the distance between two points."""
 
 from abc import ABC, abstractmethod
 from math import inf, log
@@ -11,17 +11,17 @@ from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 
 
 class Radial(Leaf, ABC):
-    """A kernel that is 1 at x = z and falls to 0 far away."""
+    """A strictly positive definite kernel that is 1 at x = z and decays to 0 with distance."""
 
     bound = 1.0
     strictly_positive_definite = True
 
     @abstractmethod
     def roundings(self, d: int) -> tuple[float, float]:
-        """The relative error of values for points of d coordinates, in ε, as a + b·(−log K): a and b.
+        """a and b such that values for points in d dimensions have a relative error of at most (a + b·(−log K))·ε.
 
-        A relative error δ of the distance is one of at most 2δ·(−log K) in K: exactly that for the RBF, and less where
-        −log K grows more slowly than the square of the distance.
+        A relative error δ of the distance changes K by at most 2δ·(−log K) of it: by exactly that for the RBF, by less
+        where −log K grows more slowly than the squared distance.
         """
 
     def diagonal_values(self, X: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""Learners that know the scores only of the next few points: what they remember does not grow with the dataset."""
+"""Learners that hold scores of the next block of points only, so that their memory does not grow with the dataset."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
@@ -12,15 +12,14 @@ from kpgui.learners.parts.online import OnlineLearner, OnlineState
 from kpgui.model.arrays import Floats, Ints
 
 AHEAD = 64
-"""Points in a block: as many as keep the cost of calls low, few enough that a change of f is cheap."""
+"""Points in a block: enough to make the overhead of calls small, few enough to rescore cheaply when f changes."""
 
 
 @dataclass(kw_only=True)
 class AheadState(OnlineState):
-    """The points whose scores are known: `rows`, presented from position `begun` of the epoch on.
+    """The current block: `rows` are the points presented from position `begun` of the epoch on.
 
-    scores: f of each, b included; the learner keeps those from the present position on up to date. doubt: how far off
-    they may be.
+    scores: f at each of them, b included, up to date from the current position on. doubt: a bound of their errors.
     """
 
     doubt: float = field(default=0.0, init=False)
@@ -33,7 +32,7 @@ class AheadState(OnlineState):
         self.begun = -1
 
     def look_ahead(self, position: int, ahead: int) -> bool:
-        """Go to the block that this position of the epoch is in. Whether it is another one, still to be scored."""
+        """Moves to the block with this position of the epoch. Returns whether it is new and has to be scored."""
         begun = position - position % ahead
         if begun == self.begun:
             return False
@@ -42,21 +41,21 @@ class AheadState(OnlineState):
 
 
 class LookingAhead(OnlineLearner):
-    """Scores the points of an epoch in blocks, at places that do not depend on how the run is cut into slices."""
+    """Base of learners that score an epoch's points in blocks, whose bounds do not depend on how a run is sliced."""
 
     AHEAD: ClassVar[int] = AHEAD
 
     @abstractmethod
     def score(self, state: Any) -> None:
-        """Set `state.scores` for the points of `state.rows`, and `state.doubt`."""
+        """Sets `state.scores` for the points `state.rows`, and `state.doubt`."""
 
     @abstractmethod
     def settle(self, state: Any, i: int) -> float:
-        """f at point i from scratch, right in its sign: 0 where it cannot be told from 0."""
+        """f at point i, computed anew; 0 where its sign cannot be determined."""
 
     @abstractmethod
     def learn(self, state: Any, row: int, i: int) -> None:
-        """What a mistake on point i, at `row` of the block, does to the state, the later scores included."""
+        """Learns from a mistake on point i, at `row` of the block, and brings the scores after it up to date."""
 
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         offset, mistakes = state.step - state.position, 0
@@ -71,14 +70,14 @@ class LookingAhead(OnlineLearner):
         state.mistakes_per_epoch[-1] += mistakes
 
     def pass_block(self, state: Any, stop: int, offset: int, deadline: float) -> int:
-        """Examine the points of the block, to its end, to position `stop` or to the deadline. Returns the mistakes.
+        """Examines the block's points until its end, position `stop` or the deadline. Returns the number of mistakes.
 
-        offset: of the step from the position.
+        offset: the step minus the position.
         """
         begun, mistakes, labels, timed = state.begun, 0, state.problem.labels[state.rows], deadline < inf
         row, last = state.position - begun, min(stop - begun, len(state.rows))
         while row < last:
-            right = labels[row:last] * state.scores[row:last] > state.doubt  # a NaN is not
+            right = labels[row:last] * state.scores[row:last] > state.doubt  # False for NaN
             ahead = int(right.argmin())
             if right[ahead]:
                 row = last
@@ -99,7 +98,7 @@ class LookingAhead(OnlineLearner):
         return mistakes
 
     def _is_right_after_all(self, state: Any, row: int) -> bool:
-        """Whether the score at this row is right; if it may hang on rounding, it is worked out anew."""
+        """Whether the point is classified correctly after all; a score within its error bound is computed anew."""
         i = int(state.rows[row])
         if abs(state.scores[row]) <= state.doubt:
             state.scores[row] = self.settle(state, i)

@@ -1,4 +1,4 @@
-"""What the learners with few support vectors share: the vectors themselves, and the scores that they give."""
+"""Base of the learners with a budget: the few support vectors, and the scores of the next points from them."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
@@ -20,14 +20,14 @@ MISTAKE, EVICTED = float(Kind.MISTAKE), float(Kind.EVICTED)
 
 
 def budget_param() -> Any:
-    """How many support vectors a learner may keep."""
+    """The parameter B, the largest number of support vectors."""
     return param(
         100, "Most support vectors that are kept.", scale="integer", low=1, high=MAX_COUNT, slider=(1, 500), symbol="B"
     )
 
 
 def too_large(largest: float) -> Guarantee:
-    """For a bound whose proof needs K(x, x) ≤ 1; largest: max K(x, x), above 1."""
+    """The answer when a bound that needs K(x, x) ≤ 1 does not apply. largest: max K(x, x), above 1."""
     return Guarantee(
         f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {shown(largest)}. "
         "normalized(…) around the kernel brings it to 1.",
@@ -37,11 +37,11 @@ def too_large(largest: float) -> Guarantee:
 
 @dataclass(kw_only=True)
 class BudgetState(AheadState):
-    """The support vectors in slots, used again when one is dropped; a point may have several.
+    """Support vectors in slots, which are reused when one is dropped; a point may occupy several.
 
-    order: their slots, oldest first. points: (slots,) which point each is. beta: (slots,) its coefficient, 0 in a free
-    slot. seen: (block, slots) K of the block's points with them. among: (block, block) K of the block's points with
-    each other.
+    order: the used slots, oldest first. points: (slots,) the point of each. beta: (slots,) its coefficient, 0 in a free
+    slot. seen: (block, slots) K of the block's points with the support vectors. among: (block, block) K of the block's
+    points with each other.
     """
 
     order: list[int]
@@ -49,7 +49,7 @@ class BudgetState(AheadState):
     points: Ints
     beta: Floats
     slack: float = field(default=0.0, init=False)
-    """How far off any score may be because the coefficients are."""
+    """A bound of the error of any score that is due to errors of the coefficients."""
     seen: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     among: Floats = field(default_factory=lambda: np.zeros((0, 0)), init=False)
 
@@ -58,12 +58,12 @@ class BudgetState(AheadState):
         return np.bincount(self.points, weights=self.beta, minlength=self.problem.n).astype(np.float64, copy=False)
 
     def score_of(self, i: int, bias: float, multiplier: float, roundings: float, slack: float) -> float:
-        """multiplier·f + bias at point i from scratch, right in its sign."""
+        """multiplier·f + bias at point i, computed anew with the right sign."""
         used = sorted(self.order)
         return self.problem.score_of(i, self.points[used], multiplier * self.beta[used], bias, roundings, slack)
 
     def add(self, row: int, i: int, beta: float) -> int:
-        """Make point i, at `row` of the block, a support vector with this coefficient. Returns its slot."""
+        """Makes point i, at `row` of the block, a support vector with this coefficient. Returns its slot."""
         if not self.free:
             self._grow()
         slot = self.free.pop()
@@ -72,16 +72,16 @@ class BudgetState(AheadState):
         self.seen[:, slot] = self.among[:, row]
         return slot
 
-    def drop(self, place: int) -> float:
-        """Drop the support vector at this place of the order. Returns the coefficient that it had."""
-        slot = self.order.pop(place)
+    def drop(self, rank: int) -> float:
+        """Drops the support vector of this rank by age, 0 the oldest. Returns its coefficient."""
+        slot = self.order.pop(rank)
         self.free.append(slot)
         beta = float(self.beta[slot])
         self.beta[slot] = 0.0
         return beta
 
     def _grow(self) -> None:
-        """Twice as many slots."""
+        """Doubles the number of slots."""
         slots = len(self.beta)
         more = max(16, slots)
         self.free.extend(range(slots + more - 1, slots - 1, -1))
@@ -89,7 +89,7 @@ class BudgetState(AheadState):
         self.seen = np.pad(self.seen, ((0, 0), (0, more)))
 
     def meet(self) -> None:
-        """Compare the points of a new block with the support vectors and with each other, and score them."""
+        """Computes K of a new block's points with the support vectors and with each other, and their scores."""
         used = sorted(self.order)
         values = self.problem.block(self.rows, np.append(self.points[used], self.rows))
         self.among = values[:, len(used) :]
@@ -99,7 +99,7 @@ class BudgetState(AheadState):
         self.rescore(0)
 
     def rescore(self, first: int) -> None:
-        """The scores of the block's points from row `first` on, by the definition, and how far off they may be."""
+        """Computes the scores of the block's points from row `first` on by the definition, and their error bound."""
         self.scores[first:] = self.seen[first:] @ self.beta
         size, value_error = self.problem.magnitude
         rounding = value_error + EPSILON * (2 + len(self.beta)) * size
@@ -107,7 +107,7 @@ class BudgetState(AheadState):
 
 
 class Budgeted(LookingAhead):
-    """A learner that holds a few support vectors and nothing of the size of the dataset but counters."""
+    """A learner whose memory holds a few support vectors, and nothing of the dataset's size but counters."""
 
     def score(self, state: BudgetState) -> None:
         state.meet()
@@ -124,7 +124,7 @@ class Budgeted(LookingAhead):
 
     @abstractmethod
     def change(self, state: Any, row: int, i: int, score: float) -> None:
-        """What a mistake on point i, at `row` of the block, does to the support vectors. Writes to `state.log`."""
+        """Changes the support vectors after a mistake on point i, at `row` of the block, and logs the change."""
 
     def expansion(self, state: BudgetState) -> Expansion:
         return Expansion.of(state.coefficients(), 0.0, roundings=self.roundings(state.updates, state.step))

@@ -1,8 +1,7 @@
-"""Learners that keep the margins of all points up to date: looking at a point is nothing, a change costs a column.
+"""Learners that keep the margins of all points up to date: examining a point is free, an update costs a Gram column.
 
-Sums that are kept up to date carry the rounding of every change that was ever made. So a bound on it is carried with
-them (Higham 2002, chapter 4), and a margin that is not clear of it is summed anew: otherwise what rounding leaves of a
-0 would pass for a score.
+Running sums accumulate the rounding of every update. A bound of it is carried along (Higham 2002, chapter 4), and a
+margin within that bound of 0 is summed anew, so that a rounding residue of a tie is not taken for a score.
 """
 
 from abc import abstractmethod
@@ -18,22 +17,21 @@ from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
-"""Points in a vectorised scan: few after a mistake, ever more while there is none."""
+"""Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
 
 TAILS = 64
-"""Margins that are worked out anew and found to have a sign after all, before a bound is carried for each point."""
+"""After this many margins that were summed anew and turned out nonzero, an error bound is carried for each point."""
 
 
 @dataclass(kw_only=True)
 class MarginState(OnlineState):
-    """Margins y·f(x) of every point of the dataset, up to a positive factor, and how far off they may be.
+    """Margins y·f(x) of every point of the dataset, up to a positive factor, with error bounds.
 
-    learner: whose run it is. sums: (n,) float64, the margins without the bias. margins: (n,), with it; the same array
-    where there is none. So a bias that has come back to 0 leaves the faintest sum its sign. weight: the sizes of all
-    coefficients that were added, summed up. error: how far off a sum may be. sizes: (n,) Σ|coefficient·K| of each sum,
-    once that is worth carrying. errors: (n,) what the kernel values in it may be off, where one bound for all of them
-    says nothing. tails: margins that were worked out anew and had a sign. signed: the margin of the
-    point that was found mistaken last, right in its sign.
+    sums: (n,) the margins without the bias, apart from which the smallest of them keep their signs. margins: (n,) with
+    the bias; the same array if there is none. weight: Σ|coefficient| of all terms added. error: an error bound of any
+    sum. sizes: (n,) Σ|coefficient·K| of each sum, or None while the common bound is good enough. errors: (n,) error
+    bounds of the kernel values in each sum, or None while a common bound is finite. tails: margins that were summed
+    anew and turned out nonzero. signed: the margin of the last mistake found, with the right sign.
     """
 
     learner: Learner
@@ -46,7 +44,7 @@ class MarginState(OnlineState):
     tails: int = field(default=0, init=False)
     signed: float = field(default=0.0, init=False)
     in_order: Floats | None = field(default=None, init=False)
-    """The margins of the points that the epoch presents, as a view, where they stand side by side."""
+    """A view of the presented points' margins in order of presentation, if they are consecutive in memory."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -56,9 +54,9 @@ class MarginState(OnlineState):
         self.size, self.value_error = self.problem.magnitude
         self.flags = bytearray(LONGEST_SCAN)
         self.flag_array = np.frombuffer(self.flags, np.bool_)
-        if not max(self.size, self.value_error) < inf:  # a bound for each value, then, as costly as it is
+        if not max(self.size, self.value_error) < inf:  # then a bound for each value, costly as it is
             self.sizes, self.errors = np.zeros(self.problem.n), np.zeros(self.problem.n)
-        self._limit = np.zeros(())  # an array compares with an array in half the time that it takes with a number
+        self._limit = np.zeros(())  # comparing with a 0-d array takes half as long as with a float
 
     def enter(self, visit: Ints) -> None:
         if visit is self.visit:
@@ -68,7 +66,7 @@ class MarginState(OnlineState):
         self.in_order = self.margins[visit[0] : visit[0] + len(visit)] if consecutive else None
 
     def add(self, i: int, amount: float, bias: float = 0.0) -> None:
-        """Add amount·y·K(xᵢ, ·) to f, and this to the bias."""
+        """Adds amount·yᵢ·K(xᵢ, ·) to f, and `bias` to the bias."""
         column = self.problem.signed_column(i)
         self.sums += column if amount == 1 else amount * column
         self.weight += amount
@@ -81,14 +79,14 @@ class MarginState(OnlineState):
             self.margins += self.sums
 
     def note_size(self, i: int, column: Floats, amount: float) -> None:
-        """Let the bounds of each margin follow what this column adds to it."""
+        """Updates the error bounds of the margins for a column that was added."""
         assert self.sizes is not None
         self.sizes += np.abs(column) if amount == 1 else amount * np.abs(column)
         if self.errors is not None:
             self.errors += amount * self.problem.value_errors(i)
 
     def scale(self, factor: float) -> None:
-        """Multiply f by this factor."""
+        """Multiplies f by this factor."""
         self.sums *= factor
         self.weight *= factor
         self.error *= factor
@@ -103,15 +101,15 @@ class MarginState(OnlineState):
 
     @property
     def doubt(self) -> float:
-        """How far off any margin may be."""
+        """An error bound that holds for every margin."""
         with_bias = EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else 0.0
         return bound(self.error + with_bias)
 
     def doubts(self, rows: Ints | slice | int) -> Floats:
-        """How far off the margins of these points may be: for each, or for any of them, as an array of no dimension.
+        """Error bounds of these points' margins, (rows,), or one for all of them as a 0-d array.
 
-        Far from all points margins are sums of tails, each of them exact to a share of itself; so is then the sum, to a
-        share of the sum of sizes.
+        A margin far from all other points is a sum of tails of the kernel. These have small relative errors, so the
+        sum's error is small relative to the sum of their sizes.
         """
         if self.sizes is None:
             self._limit.fill(self.doubt)
@@ -122,7 +120,7 @@ class MarginState(OnlineState):
         return (self.problem.relative_error + rounding) * self.sizes[rows] + rest
 
     def watch_sizes(self) -> None:
-        """From now on carry what each margin is a sum of in size, where kernel values are exact to a share of them."""
+        """Starts to maintain `sizes`, if kernel values have a relative error bound."""
         if self.problem.relative_error < inf:
             terms = np.abs(self.terms())
             self.sizes = np.zeros(self.problem.n)
@@ -130,18 +128,18 @@ class MarginState(OnlineState):
                 self.sizes += terms[i] * np.abs(self.problem.signed_column(i))
 
     def terms(self) -> Floats:
-        """The coefficients of f in the unit of the margins, (n,)."""
+        """The coefficients of f on the scale of the margins, (n,)."""
         return self.alpha * self.problem.labels
 
     def settle(self, rows: Ints) -> Floats:
-        """The margins of these points from scratch, right in their signs: 0 where one cannot be told from 0."""
+        """The margins of these points, computed anew; 0 where the sign cannot be determined."""
         roundings = self.learner.roundings(self.updates, self.step)
         slack = roundings * EPSILON * self.weight if self.biased else 0.0
         f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
         return self.problem.labels[rows] * f
 
     def settled(self, i: int) -> float:
-        """The margin of one point, right in its sign."""
+        """The margin of one point with the right sign, computed anew if it is within its error bound of 0."""
         margin: float = self.margin_of[i]
         if abs(margin) > self.doubts(i):
             return margin
@@ -153,11 +151,11 @@ class MarginState(OnlineState):
 
 
 class MistakeDriven(OnlineLearner):
-    """A learner that changes something only at a mistake, found by scanning the margins."""
+    """A learner that changes its state at mistakes only, which are found by scanning the margins."""
 
     @abstractmethod
     def learn(self, state: Any, i: int) -> None:
-        """What a mistake on point i does to the state. Writes a row of `Updates` to `state.log`."""
+        """Updates the state after a mistake on point i, and writes a row of `Updates` to `state.log`."""
 
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         start, position = state.step - state.position, state.position
@@ -181,7 +179,7 @@ class MistakeDriven(OnlineLearner):
 
 
 def margin_error(state: MarginState) -> Floats | float:
-    """How far off the margins of all points may be."""
+    """Error bounds of the margins of all points: one for all, or (n,)."""
     return state.doubt if state.sizes is None else state.doubts(slice(None))
 
 
@@ -191,9 +189,9 @@ def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: t
 
 
 def next_mistake(state: MarginState, position: int, stop: int, deadline: float) -> tuple[int, bool]:
-    """The first position from this one on whose point has a margin ≤ 0, which goes to `state.signed`, and True.
+    """The position of the next mistake, a margin ≤ 0, and True; its margin goes to `state.signed`.
 
-    Else where it has come to: `stop`, or earlier if the deadline came while margins were worked out anew.
+    Without one, the position reached and False: `stop`, or less if the deadline passed while margins were summed anew.
     """
     width, presented = FIRST_SCAN, state.visit.data
     while position < stop:

@@ -5,9 +5,9 @@ from kpgui.model.number import rounded_up
 
 
 def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
-    """At most (R/γ)² mistakes, where a hyperplane through the origin of feature space has margin γ.
+    """The bound of (R/γ)² mistakes if a hyperplane through the origin of feature space has margin γ, or why none holds.
 
-    With a bias this holds for the kernel K + 1, so R² is larger by one. Proof in docs/theory.md.
+    A bias stands for the kernel K + 1, so R² is larger by one. Proof in docs/theory.md.
     """
     if circumstances.conflict:
         return Guarantee(

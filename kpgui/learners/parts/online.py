@@ -1,4 +1,4 @@
-"""What the learners that go through the dataset point by point share: epochs, and the log."""
+"""Base of the online learners, which examine the dataset point by point: epochs, and the log of updates."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from kpgui.model.updates import COLUMNS, Updates
 
 
 def epochs_param() -> Any:
-    """The limit of epochs, a parameter of every online learner."""
+    """The parameter `epochs` of every online learner."""
     return param(
         100,
         "Most passes over the dataset; training stops sooner, after the first epoch without a mistake.",
@@ -28,12 +28,12 @@ def epochs_param() -> Any:
 
 
 def bias_param() -> Any:
-    """A constant, a parameter of several learners."""
+    """The parameter `bias` of several learners."""
     return param(False, "Learn a constant b as well; the same as the kernel K + 1.", scale="flag", symbol="b")
 
 
 def eta_param() -> Any:
-    """The learning rate of the perceptrons."""
+    """The parameter `eta` of the perceptrons."""
     return param(
         1.0,
         "Learning rate. It only scales f: boundary and mistakes do not depend on it.",
@@ -48,7 +48,7 @@ def eta_param() -> Any:
 
 @dataclass(kw_only=True)
 class OnlineState(State):
-    """The place in the stream: `position` in `visit`, the points that the epoch presents.
+    """The position in the stream of points: `position` in `visit`, the points that the epoch presents.
 
     Rows of `Updates` that advance has not returned yet are in `tables`, arrays (k, columns), and after those, one after
     another in one flat list, in `log`.
@@ -62,23 +62,23 @@ class OnlineState(State):
     visit: Ints
 
     def __post_init__(self) -> None:
-        # A number at a time, four times faster than the arrays, and without the memory of a list.
+        # Memoryviews: reading or writing one number is four times faster than with arrays, in less memory than a list.
         self.alpha_of = self.alpha.data
         self.labels = self.problem.labels.data
 
     def enter(self, visit: Ints) -> None:
-        """Begin an epoch that presents these points."""
+        """Begins an epoch that presents these points."""
         self.visit = visit
 
 
 class OnlineLearner(Learner):
-    """A learner that examines one point a step."""
+    """A learner that examines one point in each step."""
 
     epochs: int
 
     @abstractmethod
     def examine(self, state: Any, stop: int, deadline: float) -> None:
-        """Examine the points up to position `stop` of the epoch, or to the deadline or the run's end.
+        """Examines the points up to position `stop` of the epoch, the deadline or the end of the run.
 
         Counts steps, mistakes and updates, and writes rows of `Updates` to `state.log`.
         """
@@ -98,7 +98,7 @@ class OnlineLearner(Learner):
         return _taken(state)
 
     def write(self, state: Any) -> None:
-        """Write to α, the log and the tables what has waited for it."""
+        """Writes deferred results, if any, to α and the log before they are read."""
 
     def _end_epoch(self, state: Any) -> None:
         if state.mistakes_per_epoch[-1] == 0:
@@ -130,7 +130,7 @@ def _begin_epoch(state: OnlineState) -> None:
 
 
 def _taken(state: OnlineState) -> Updates:
-    """The rows that are waiting, which are removed."""
+    """Takes the rows logged since the last call out of the state."""
     tables = [*state.tables, np.array(state.log).reshape(-1, len(COLUMNS))] if state.log else state.tables
     if not tables:
         return Updates.none()

@@ -1,4 +1,4 @@
-"""The bare perceptron step, sums += column and α += 1, in a loop as tight as Python allows."""
+"""The plain perceptron update, sums += column and α += 1, in a loop as tight as Python allows."""
 
 from dataclasses import dataclass, field
 from math import inf
@@ -13,19 +13,19 @@ from kpgui.model.updates import COLUMNS, Kind
 MISTAKE = float(Kind.MISTAKE)
 
 AHEAD = 256
-"""Mistakes for which one bound on the rounding is made to last, since it costs as much as adding a short column."""
+"""Mistakes covered by one computation of the rounding bound, which costs as much as adding a short column."""
 
 
 @dataclass(kw_only=True)
 class PlainState(MarginState):
-    """Mistakes that are not yet in α and in the tables of the log: a step, a point and y·f before it for each."""
+    """Buffer of the mistakes not yet written to α and the log: step, point and y·f before the update of each."""
 
     steps: list[int] = field(default_factory=list, init=False)
     points: list[int] = field(default_factory=list, init=False)
     margins_before: list[float] = field(default_factory=list, init=False)
 
     def write(self, eta: float) -> None:
-        """Write what is waiting to α and to the tables."""
+        """Writes the buffered mistakes to α and to the tables of the log."""
         count = len(self.steps)
         if not count:
             return
@@ -44,17 +44,17 @@ class PlainState(MarginState):
             each.clear()
 
     def bound(self, updates: int) -> None:
-        """Let the bounds hold until there are so many updates: those of `add`, added up."""
+        """Sets the error bounds to those that `add` would reach after so many updates."""
         self.weight = float(updates)
         self.error = updates * (self.value_error + 0.5 * (updates + 1) * EPSILON * self.size)
 
 
 def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -> None:
-    """Examine the points up to position `stop` of the epoch, or to the deadline; each mistake adds its column.
+    """Examines the points up to position `stop` of the epoch, or until the deadline; each mistake adds its column.
 
-    The same as finding a mistake and learning from it in turns, without the calls between them: they cost
-    as much as the arithmetic when there are a thousand points. α and the log wait until somebody needs them: a score
-    that has to be worked out anew, or the end of `advance`.
+    The same as alternating `next_mistake` and `learn`, but without the calls, which for a thousand points cost as much
+    as the arithmetic. α and the log are written only when needed: for a margin that has to be summed anew, and at the
+    end of `advance`.
     """
     sums, in_order, visit, flags, flag_array = state.sums, state.in_order, state.visit, state.flags, state.flag_array
     presented, sum_of, column_of = visit.data, state.margin_of, state.problem.signed_column

@@ -9,13 +9,13 @@ import numpy as np
 from kpgui.model.arrays import EPSILON, Floats, Ints
 
 FLATTEST = 1e-12
-"""The least curvature that a step divides by (LIBSVM's τ): a flat or a bent-down direction goes to its bound."""
+"""The least curvature that a step divides by (LIBSVM's τ): along flat or concave directions α goes to its bound."""
 
-KEPT = 1 << 28
-"""Bytes of kernel columns that a solver keeps, and as many of their roots of curvature; the oldest go first."""
+CACHED = 1 << 28
+"""Bytes of kernel columns that a solver caches, and as many of their roots of curvature; the oldest go first."""
 
-BENT = -1e-9
-"""Curvature below this share of the two diagonal entries is no rounding: the matrix is not positive semidefinite."""
+CONCAVE = -1e-9
+"""Curvature below this share of the diagonal entries is not due to rounding: Q is not positive semidefinite."""
 
 add, subtract, multiply = np.add, np.subtract, np.multiply
 
@@ -23,14 +23,14 @@ add, subtract, multiply = np.add, np.subtract, np.multiply
 class PairSolver:
     """Minimises ½αᵀQα + pᵀα over 0 ≤ α ≤ ceiling with sᵀα constant, two variables at a time.
 
-    column(i) gives s_i·s∘Q_i, (n,), which for an SVM is the kernel's column. diagonal: Q's, (n,). signs: s, (n,) in
-    {−1, +1}. linear: p, (n,). members: indices of the variables; the others stay 0, but the gradient is kept for them
-    too. start: (n,) within the bounds, 0 if not given.
+    column(i) returns s_i·s∘Q_i, (n,), which for an SVM is the kernel's column. diagonal: Q's, (n,). signs: s, (n,) in
+    {−1, +1}. linear: p, (n,). members: indices of the variables; the others stay 0, but their gradient is maintained
+    too. start: initial α, (n,), within the bounds; default 0.
 
-    With G = Qα + p kept up to date and v = −sG, `i` is the variable of the largest v among those that may move up
-    (sα may grow), `j` the one with v_j < v_i among those that may move down that has the largest (v_i − v_j)²/q,
-    where q = Q_ii + Q_jj − 2 s_i s_j Q_ij (Fan, Chen, Lin 2005). `gap` = max_up v − min_low v; α is
-    optimal when nothing is gained by any pair, which is when the gap is 0.
+    With G = Qα + p kept up to date and v = −sG, `i` is the variable with the largest v among those that may move up
+    (sα may grow), and `j`, among those that may move down and have v_j < v_i, the one with the largest (v_i − v_j)²/q,
+    where q = Q_ii + Q_jj − 2 s_i s_j Q_ij (Fan, Chen, Lin 2005). `gap` = max_up v − min_low v; α is optimal when it
+    is 0, since no pair can then lower the objective.
     """
 
     def __init__(
@@ -49,8 +49,8 @@ class PairSolver:
         self.v = -signs * linear
         for i in np.flatnonzero(self.alpha).tolist():
             self.v -= signs[i] * self.alpha[i] * column(i)
-        self.bent = False
-        """A pair had negative curvature: the matrix is not positive semidefinite."""
+        self.concave = False
+        """Whether a pair had negative curvature, so that Q is not positive semidefinite."""
         grows, shrinks, member = self.alpha < ceiling, self.alpha > 0, np.zeros(n, bool)
         member[members] = True
         positive = signs > 0
@@ -61,11 +61,11 @@ class PairSolver:
         self._a, self._b = np.empty(n), np.empty(n)
         self._kernels: dict[int, Floats] = {}
         self._roots: dict[int, Floats] = {}
-        self._most_kept = max(2, KEPT // (8 * max(1, n)))
-        # Arrays without dimensions: NumPy takes them in a quarter of the time that it takes Python's numbers.
+        self._most_cached = max(2, CACHED // (8 * max(1, n)))
+        # 0-d arrays as operands: NumPy handles them four times faster than Python's numbers.
         self._top, self._x_i, self._x_j = np.empty(()), np.empty(()), np.empty(())
         self._set_top, self._set_x_i, self._set_x_j = self._top.data, self._x_i.data, self._x_j.data
-        # A number at a time, four times faster than the arrays.
+        # Memoryviews: reading or writing one number is four times faster than with arrays.
         self._alpha_of: Any = self.alpha.data
         self._v_of: Any = self.v.data
         self._a_of: Any = self._a.data
@@ -76,13 +76,13 @@ class PairSolver:
         self._sign_of: list[float] = signs.tolist()
         self._diagonal_of: list[float] = diagonal.tolist()
         self._diagonal_sum = 2 * self._diagonal_of[0] if n and np.all(diagonal == diagonal[0]) else None
-        """Q_ii + Q_jj of any two, when all are equal, as those of a kernel of the distance are."""
+        """Q_ii + Q_jj if the whole diagonal is equal, as for a kernel of the distance; else None."""
         self.i = self.j = -1
         self.top, self.bottom = -inf, inf
 
     @property
     def gap(self) -> float:
-        """How far α is from optimal: max_up v − min_low v, 0 when nothing may move."""
+        """The violation of the optimality conditions: max_up v − min_low v, 0 when nothing may move."""
         return max(self.top - self.bottom, 0.0)
 
     @property
@@ -92,11 +92,11 @@ class PairSolver:
 
     @property
     def rounding(self) -> float:
-        """What rounding alone may make of the gap: float64 cannot come nearer to the optimum than this."""
+        """The gap that rounding alone may leave: float64 cannot get closer to the optimum."""
         return EPSILON * float(self.alpha.sum() * np.abs(self.diagonal).max() + np.abs(self.linear).max())
 
     def select(self) -> None:
-        """Choose the pair that is updated next, and measure the gap; `j` is −1 when nothing can be gained."""
+        """Chooses the pair to update next and computes the gap; `j` is −1 when no pair improves the objective."""
         a, b, v = self._a, self._b, self.v
         add(v, self._up_wall, a)
         i = int(a.argmax())
@@ -112,17 +112,17 @@ class PairSolver:
         self.j = int(b.argmax())
 
     def _kernel(self, i: int) -> Floats:
-        """column(i), kept: how much v falls when s_iα_i grows by 1."""
+        """column(i), cached: how much v falls when s_iα_i grows by 1."""
         kept = self._kernels.get(i)
         if kept is None:
-            if len(self._kernels) >= self._most_kept:
+            if len(self._kernels) >= self._most_cached:
                 del self._kernels[next(iter(self._kernels))]
             kept = self._kernels[i] = self.column(i)
         return kept
 
     def _root(self, i: int) -> Floats:
-        """1/√q of i with every other variable: the gain (v_i − v_j)²/q grows with (v_i − v_j)/√q where that is > 0."""
-        if len(self._roots) >= self._most_kept:
+        """1/√q of i with every j, (n,): the gain (v_i − v_j)²/q grows with (v_i − v_j)/√q where that is > 0."""
+        if len(self._roots) >= self._most_cached:
             del self._roots[next(iter(self._roots))]
         root = self._kernel(i) * -2.0
         root += self._diagonal_sum if self._diagonal_sum is not None else self.diagonal + self._diagonal_of[i]
@@ -132,10 +132,10 @@ class PairSolver:
         return root
 
     def update(self) -> tuple[float, float] | None:
-        """Move the selected pair to the least objective on its line; None when there is none or it cannot move.
+        """Minimises the objective along the selected pair's line; None if no pair is selected or it cannot move.
 
-        Returns the changes of α_i and α_j. They add up to α bit for bit, but at the ceiling, which α reaches exactly
-        and they up to a rounding.
+        Returns the changes of α_i and α_j. The changes sum to α bit for bit, except that α reaches the ceiling exactly
+        and their sum up to rounding.
         """
         i, j, alpha, v, ceiling = self.i, self.j, self._alpha_of, self._v_of, self.ceiling
         if j < 0:
@@ -148,8 +148,8 @@ class PairSolver:
             kernel_j = self._kernel(j)
         q = self._diagonal_of[i] + self._diagonal_of[j] - 2 * kernel_i.item(j)
         if q < FLATTEST:
-            if q < BENT * abs(self._diagonal_of[i] + self._diagonal_of[j]):
-                self.bent = True
+            if q < CONCAVE * abs(self._diagonal_of[i] + self._diagonal_of[j]):
+                self.concave = True
             q = FLATTEST
         s_i, s_j = self._sign_of[i], self._sign_of[j]
         old_i, old_j = alpha[i], alpha[j]
@@ -158,7 +158,7 @@ class PairSolver:
         t = (v[i] - v[j]) / q
         if t < room_i and t < room_j:
             new_i, new_j = old_i + (old_i + s_i * t - old_i), old_j + (old_j - s_j * t - old_j)
-            if not (0 <= new_i <= ceiling and 0 <= new_j <= ceiling):  # by a rounding
+            if not (0 <= new_i <= ceiling and 0 <= new_j <= ceiling):  # by rounding
                 new_i, new_j = min(max(new_i, 0.0), ceiling), min(max(new_j, 0.0), ceiling)
         else:
             t = min(room_i, room_j)
@@ -175,19 +175,19 @@ class PairSolver:
         add(a, b, a)
         subtract(self.v, a, self.v)
         if not (0 < old_i < ceiling and 0 < new_i < ceiling):
-            self._place(i, old_i, new_i)
+            self._update_bounds(i, old_i, new_i)
         if not (0 < old_j < ceiling and 0 < new_j < ceiling):
-            self._place(j, old_j, new_j)
+            self._update_bounds(j, old_j, new_j)
         return delta_i, delta_j
 
     def _moved(self, old: float, by: float, to_bound: bool) -> float:
-        """The new α: exactly at the bound if it gets there."""
+        """The new α, exactly at the bound if it reaches it."""
         if to_bound:
             return self.ceiling if by > 0 else 0.0
         return min(max(old + ((old + by) - old), 0.0), self.ceiling)
 
-    def _place(self, i: int, old: float, alpha: float) -> None:
-        """Note which ways α_i may move."""
+    def _update_bounds(self, i: int, old: float, alpha: float) -> None:
+        """Records in which directions α_i may move."""
         grows, shrinks, was_free = alpha < self.ceiling, alpha > 0, 0 < old < self.ceiling
         up, low = (grows, shrinks) if self._sign_of[i] > 0 else (shrinks, grows)
         self._up_of[i] = 0.0 if up else -inf
@@ -199,9 +199,9 @@ class PairSolver:
 
     @property
     def level(self) -> float:
-        """The multiplier of sᵀα (b of an SVM): the mean of v over free variables, else the middle of what is allowed.
+        """The multiplier of sᵀα (an SVM's b): the mean of v over free variables, else the middle of the feasible range.
 
-        With one side open (one class, all at one bound) the end that there is; 0 without any variable.
+        If the range is open on one side (a single class, all at one bound), its finite end; 0 without any variable.
         """
         if self._free_count:
             return float(self.v.dot(self._free)) / self._free_count

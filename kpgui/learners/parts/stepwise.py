@@ -9,11 +9,11 @@ from kpgui.learners.parts.online import OnlineLearner
 
 
 class Stepwise(OnlineLearner):
-    """A learner that examines the points one by one."""
+    """A learner that examines the points one by one, since any step may change f."""
 
     @abstractmethod
     def examine_one(self, state: Any, position: int, i: int) -> bool:
-        """Look at point i, which is presented at this position, and learn from it. Returns whether it was a mistake."""
+        """Examines point i, presented at this position, and learns from it. Returns whether it was a mistake."""
 
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         examine_one, visit, timed = self.examine_one, state.visit.data, deadline < inf

@@ -11,7 +11,7 @@ from kpgui.model.edits import Move
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.transform import X, Y, box, rotated, scaled
-from kpgui.present.handles import TURN, Handle, Place, angle, factors
+from kpgui.present.handles import TURN, Handle, Position, angle, factors
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.selection import by, counted
 
@@ -57,7 +57,7 @@ class DragHandle(Gesture):
         self._box = box(canvas.mapping.to_pixels(self._points))
         self._moved = False
         self._modifiers = press.modifiers
-        self._pointer: Place = (press.x, press.y)
+        self._pointer: Position = (press.x, press.y)
 
     def hold(self, modifiers: Modifier) -> None:
         if modifiers != self._modifiers:
@@ -72,7 +72,7 @@ class DragHandle(Gesture):
         except KpguiError as error:
             self.canvas.hinted.emit(str(error))
 
-    def _scale(self, pointer: Place) -> None:
+    def _scale(self, pointer: Position) -> None:
         across, up = factors(
             self._handle,
             self._box,
@@ -85,7 +85,7 @@ class DragHandle(Gesture):
         self._put(scaled(self._points, across, up, self._anchor()), f"scale {counted(len(self._ids))}")
         self.canvas.hinted.emit(f"Width × {shown(across, 3)}, height × {shown(up, 3)}. {MEANWHILE[False]}")
 
-    def _turn(self, pointer: Place) -> None:
+    def _turn(self, pointer: Position) -> None:
         """As seen on the screen: what turns keeps its shape there, though units may differ in length."""
         centre = self._box.centre
         degrees = angle(

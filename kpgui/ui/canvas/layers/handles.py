@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.transform import Box, box
-from kpgui.present.handles import TURN, Handle, Place, frame, handle_at, handles
+from kpgui.present.handles import TURN, Handle, Position, frame, handle_at, handles
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
@@ -39,11 +39,11 @@ class HandlesLayer(Layer):
         self._ids = NOBODY
         self._around: Box | None = None
         self._box: Box | None = None
-        self._places: dict[Handle, Place] = {}
+        self._places: dict[Handle, Position] = {}
         self._degrees = 0.0
 
     @property
-    def places(self) -> Pairs[Handle, Place]:
+    def places(self) -> Pairs[Handle, Position]:
         """Where the handles are, in logical pixels; none when there is no frame."""
         return self._places
 
@@ -137,7 +137,7 @@ class HandlesLayer(Layer):
                 painter.drawRect(square)
 
 
-def _square(place: Place) -> QRectF:
+def _square(place: Position) -> QRectF:
     square = QRectF(0, 0, SIZE, SIZE)
     square.moveCenter(_crisp(QPointF(*place)))
     return square

@@ -1,4 +1,4 @@
-"""When a recovery copy is written: some time after the first change that is not in it, and never otherwise."""
+"""Scheduling of a window's recovery copy: written some time after the first change that is not in it."""
 
 import threading
 import time
@@ -9,21 +9,21 @@ from kpgui.model.errors import KpguiError
 
 if TYPE_CHECKING:
     from kpgui.recovery.copy import Copy
-    from kpgui.recovery.store import Place
+    from kpgui.recovery.store import CopySlot
 
 
-class Keeper:
-    """Keeps the copy of one window. Called from the window's thread only; each copy is written in a thread of its own.
+class CopyWriter:
+    """Writes the recovery copy of one window. Called from the window's thread; each copy is written in its own thread.
 
-    place: gives the window's place, when first needed. period: seconds that a change may wait. A write that fails
-    is tried again after as long. problem: why the last one failed, "" when it did not.
+    slot: makes the window's slot in the store when it is first needed. period: longest delay of a change, in seconds;
+    a failed write is tried again after as long. problem: why the last write failed, "" if it did not.
     """
 
     def __init__(
-        self, place: Callable[[], "Place"], period: float, clock: Callable[[], float] = time.monotonic
+        self, slot: Callable[[], "CopySlot"], period: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._make_place = place
-        self._place: Place | None = None
+        self._make_slot = slot
+        self._slot: CopySlot | None = None
         self._period = period
         self._clock = clock
         self._due: float | None = None
@@ -33,28 +33,28 @@ class Keeper:
 
     @property
     def idle(self) -> bool:
-        """Whether there is nothing to do until the next change."""
+        """Whether nothing is scheduled or being written."""
         return self._due is None and self._thread is None
 
     def change(self) -> None:
-        """The session differs from its file and from the copy."""
+        """Schedules a copy, because the session differs from its file and from the copy."""
         self._wanted = True
         if self._due is None:
             self._due = self._clock() + self._period
 
     def renew(self) -> None:
-        """The copy is not to wait any longer, if one is wanted."""
+        """Makes the copy due now, if the session differs from its file."""
         if self._wanted:
             self._due = self._clock()
 
     def settle(self) -> None:
-        """The session is as in its file: no copy is wanted."""
+        """Removes the copy and cancels the scheduled one, because the session equals its file."""
         self._wanted, self._due, self.problem = False, None, ""
         if self._thread is None:
             self._clear()
 
     def turn(self, snapshot: Callable[[], "Copy"]) -> None:
-        """Do what is due. Called a few times in every period, while this is not idle."""
+        """Starts a write that is due. To be called a few times in every period while this is not idle."""
         if self._thread is not None and self._thread.is_alive():
             return
         if self._thread is not None:
@@ -69,7 +69,7 @@ class Keeper:
             self._thread.start()
 
     def write(self, copy: "Copy") -> bool:
-        """Write a copy at once; whether it is there now."""
+        """Writes a copy synchronously. Returns whether that succeeded."""
         self._join()
         self._wanted, self._due = True, None
         self._write(copy)
@@ -78,21 +78,21 @@ class Keeper:
         return not self.problem
 
     def close(self, keep: "Copy | None" = None) -> None:
-        """The window ends: its copy is removed, or written a last time for the next start to offer."""
+        """Ends the schedule: removes the copy, or writes `keep` for the next start to offer."""
         self._join()
         if keep is None:
             self._clear()
         elif self._wanted:
             self._write(keep)
         self._wanted, self._due = False, None
-        if self._place is not None:
-            self._place.leave()
+        if self._slot is not None:
+            self._slot.leave()
 
     def _write(self, copy: "Copy") -> None:
         try:
-            if self._place is None:
-                self._place = self._make_place()
-            self._place.put(copy)
+            if self._slot is None:
+                self._slot = self._make_slot()
+            self._slot.put(copy)
             self.problem = ""
         except KpguiError as error:
             self.problem = str(error)
@@ -105,5 +105,5 @@ class Keeper:
             self._thread = None
 
     def _clear(self) -> None:
-        if self._place is not None:
-            self._place.clear()
+        if self._slot is not None:
+            self._slot.clear()
