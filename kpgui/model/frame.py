@@ -72,7 +72,8 @@ class Frame:
     when the timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since
     the frame before (the newest ones, if there were very many). problem: when FAILED, a traceback or a sentence; else
     why there is no field, if there is none. margin: the curves f = ± this are the margins. guarantee: what is proved
-    about the learner here. readings: numbers of its own, by name.
+    about the learner here. readings: numbers of its own, by name. values: what readings gave, by their keys; only those
+    computed since the frame before.
     """
 
     run: int
@@ -87,3 +88,4 @@ class Frame:
     margin: float = 1.0
     guarantee: Guarantee | None = None
     readings: tuple[tuple[str, float], ...] = ()
+    values: tuple[tuple[str, Any], ...] = ()
