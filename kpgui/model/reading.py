@@ -60,6 +60,10 @@ class Reading:
         """
         raise NotImplementedError
 
+    def table(self, moment: Moment) -> Table:
+        """All its numbers at a moment, for a file. For instruments that export numbers."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True)
 class Failed:

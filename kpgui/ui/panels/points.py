@@ -33,7 +33,7 @@ class PointsPanel(Panel):
         frame = workbench.training.frame
         self._alpha: Ints | None = None if frame is None else frame.counters.alpha
         self._model = PointsModel(workbench.document, self)
-        self.table = PointsView(self._model, workbench.selection, self)
+        self.table = PointsView(self._model, workbench.focus, self)
         self._typed = QLineEdit(self)
         self._typed.setObjectName("points.typed")
         self._typed.setPlaceholderText("x y label")
@@ -64,7 +64,7 @@ class PointsPanel(Panel):
         self.table.menu_asked.connect(workbench.menu_asked)
         self._model.refused.connect(self._refuse)
         workbench.document.changed.connect(self._follow)
-        workbench.selection.changed.connect(self._follow_selection)
+        workbench.focus.selection_changed.connect(self._follow_selection)
         workbench.training.frame_arrived.connect(self._receive)
 
     def begin(self) -> None:
@@ -83,18 +83,18 @@ class PointsPanel(Panel):
             return
         insert = add(document.session.dataset, made.points, made.labels)
         document.edit(insert, f"add {counted(len(insert.ids))}")
-        self.workbench.selection.choose(insert.ids, document.session.dataset)
+        self.workbench.focus.select(insert.ids, document.session.dataset)
         self._typed.clear()
         self._refuse("")
 
     def delete(self) -> None:
-        ids = self.workbench.selection.ids
+        ids = self.workbench.focus.selected
         if len(ids):
             self.workbench.document.edit(Remove(ids), f"delete {counted(len(ids))}")
 
     def showEvent(self, event: QShowEvent) -> None:
         self.table.show_dataset(self.workbench.document.session.dataset)
-        self.table.show_selection(self.workbench.selection.ids)
+        self.table.show_selection(self.workbench.focus.selected)
         super().showEvent(event)
 
     def _follow(self, before: Session, after: Session) -> None:

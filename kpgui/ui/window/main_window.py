@@ -63,9 +63,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self.document, self.settings, self.ownership, self._visible_view, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
-        self.workbench = Workbench(
-            self.document, self.training, self.theme, self.canvas.shared_selection, after_first_paint, self
-        )
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self.selection_commands = SelectionCommands(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
@@ -168,8 +166,7 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
-        self.canvas.cursor_moved.connect(self.status.show_place)
-        self.canvas.cursor_left.connect(self.status.clear_place)
+        self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)

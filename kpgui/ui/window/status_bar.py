@@ -44,27 +44,20 @@ class StatusBar(QStatusBar):
             self.clearMessage()
         self._hint = text
 
-    def show_place(self, x: float, y: float) -> None:
-        """The cursor is at this place of the plane."""
-        self._place = (x, y)
-        self._position.setText(position_text(x, y))
+    def show_place(self, place: tuple[float, float] | None) -> None:
+        """The cursor is at this place of the plane, or elsewhere."""
+        self._place = place
+        self._position.setText("" if place is None else position_text(*place))
         self._read()
-
-    def clear_place(self) -> None:
-        self._place = None
-        self._position.setText("")
-        self._value.setText("")
 
     def _refresh(self, frame: Frame) -> None:
         if self._place is not None:
             self._throttle.request()
 
     def _read(self) -> None:
-        if self._place is None:
-            return
         shown = self._training.shown
         text = ""
-        if shown is not None:
+        if shown is not None and self._place is not None:
             session, kernel = shown
             text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
         if text != self._value.text():
