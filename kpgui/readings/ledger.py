@@ -23,17 +23,17 @@ class Entry:
 class LedgerValue:
     """The support vectors of largest |β|, descending, equal ones in the order of the dataset; arrays are (k,).
 
-    numbers: places in the dataset, from 1. count: of support vectors, shown or not, and `points` of all points. share:
-    of Σ|β| over all of them that the shown ones have. hovered: the point in focus; None for none.
+    numbers: places in the dataset, from 1. shares: of Σ|β| over all support vectors, what each has with those before
+    it. count: of support vectors, listed or not, and `points` of all points. hovered: the point in focus, if any.
     """
 
     ids: Ints
     numbers: Ints
     labels: Labels
     beta: Floats
+    shares: Floats
     count: int
     points: int
-    share: float
     hovered: Entry | None = None
 
 
@@ -50,15 +50,15 @@ class Ledger(Reading):
         dataset, expansion = moment.session.dataset, moment.frame.expansion
         size = np.abs(expansion.beta)
         shown = _largest(size, expansion.support, self.most)
-        top = float(size[shown[0]]) if len(shown) else 1.0
+        top = float(size[shown[0]]) if len(shown) else 1.0  # divided by it, no sum overflows
         return LedgerValue(
             ids=frozen(dataset.ids[shown], np.int64),
             numbers=frozen(shown + 1, np.int64),
             labels=frozen(dataset.labels[shown], np.int8),
             beta=frozen(expansion.beta[shown], np.float64),
+            shares=frozen(np.cumsum(size[shown] / top) / max((size / top).sum(), 1.0), np.float64),
             count=len(expansion.support),
             points=len(dataset),
-            share=float((size[shown] / top).sum() / max((size / top).sum(), 1.0)),  # divided first: no sum overflows
             hovered=_entry(moment, size, focus.hovered),
         )
 

@@ -35,7 +35,9 @@ def test_it_lists_the_largest_coefficients_in_order(beta, most):
     assert value.labels.tolist() == [-1 if i % 2 else 1 for i in wanted]
     assert value.count == np.count_nonzero(beta)
     total = sum(map(abs, beta))
-    assert value.share == pytest.approx(sum(abs(beta[i]) for i in wanted) / total if total else 0)
+    assert value.shares.tolist() == pytest.approx(
+        [sum(abs(beta[i]) for i in wanted[: k + 1]) / total for k in range(len(wanted))]
+    )
 
 
 def test_the_hovered_point_has_its_rank_among_all():
@@ -48,7 +50,7 @@ def test_the_hovered_point_has_its_rank_among_all():
 
 def test_huge_coefficients_do_not_overflow_their_sum():
     value = Ledger(1).read(moment_with(session_of(4), np.ones(4, np.int64), [1e308] * 4), Focus())
-    assert value.share == pytest.approx(0.25)
+    assert value.shares.tolist() == pytest.approx([0.25])
 
 
 def test_the_table_has_every_support_vector():
