@@ -6,5 +6,6 @@ is visible. See `kpgui.model.reading`.
 
 from kpgui.model.reading import Reading
 from kpgui.readings.ledger import Ledger
+from kpgui.readings.mistakes import Mistakes
 
-READINGS: tuple[type[Reading], ...] = (Ledger,)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Ledger)

@@ -174,7 +174,9 @@ def test_a_run_that_fails_is_a_sentence_in_it(moons):
     moons.desk.wait(lambda: not moons.desk.find(QLabel, "ledger.problem").isVisible())
 
 
-def test_a_closed_ledger_asks_for_nothing(desk, hand, monkeypatch):
+def test_closed_instruments_ask_for_nothing(desk, hand, monkeypatch):
+    desk.find(QDockWidget, "dock.progress").close()
+    QApplication.processEvents()
     read, sent = [], []
     monkeypatch.setattr(Ledger, "read", lambda *_: read.append(1))
     monkeypatch.setattr(desk.window.training, "watch", lambda *rest: sent.append(Watch(*rest)))

@@ -33,10 +33,15 @@ class Instrument(Panel):
         self._problem.hide()
         self.column.addWidget(self._problem)
         workbench.instruments.arrived.connect(self._receive)
+        workbench.instruments.run_failed.connect(self.show_run_failure)
 
     def show_value(self, value: Any) -> None:
         """Show what was read. Nothing is worked out here but what is painted."""
         raise NotImplementedError
+
+    def show_run_failure(self, sentence: str) -> None:
+        """There is no run that could be read, and this is why."""
+        self._show_problem(Failed(sentence))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -84,10 +89,13 @@ class Instrument(Panel):
     def _receive(self, key: str, value: Any) -> None:
         if key != self.reading.key or not self.isVisible():
             return
-        failed = isinstance(value, Failed)
-        self._problem.setVisible(failed)
         if isinstance(value, Failed):
-            self._problem.setText(value.sentence)
-            self._problem.setToolTip(value.details)
+            self._show_problem(value)
         else:
+            self._problem.hide()
             self.show_value(value)
+
+    def _show_problem(self, failed: Failed) -> None:
+        self._problem.setText(failed.sentence)
+        self._problem.setToolTip(failed.details)
+        self._problem.show()

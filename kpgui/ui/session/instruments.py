@@ -1,12 +1,10 @@
 """The window's side of readings: the trainer hears which ones are wanted, the panels what came of them."""
 
-from typing import Any
-
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from kpgui.engine.messages.commands import Wanted
 from kpgui.model.frame import Frame, Status
-from kpgui.model.reading import Failed, Reading
+from kpgui.model.reading import Reading
 from kpgui.present.verdict import sentence_of
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.session.training import Training
@@ -15,10 +13,12 @@ from kpgui.ui.session.training import Training
 class Instruments(QObject):
     """Keeps account of the readings that visible panels want; while there are none, nothing is sent or computed.
 
-    arrived: the key of a reading and its latest value, or `Failed`.
+    arrived: the key of a reading and its latest value, or `Failed`. run_failed: the sentence that says why there is no
+    run to be read.
     """
 
     arrived = Signal(str, object)
+    run_failed = Signal(str)
 
     def __init__(self, training: Training, focus: SharedFocus, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,9 +59,7 @@ class Instruments(QObject):
             self._telling.start()
 
     def _receive(self, frame: Frame) -> None:
-        values: tuple[tuple[str, Any], ...] = frame.values
-        if frame.status is Status.FAILED:
-            failed = Failed(sentence_of(frame.problem))
-            values = tuple((wanted.reading.key, failed) for wanted in self._wanted.values())
-        for key, value in values:
+        for key, value in frame.values:
             self.arrived.emit(key, value)
+        if frame.status is Status.FAILED:
+            self.run_failed.emit(sentence_of(frame.problem))
