@@ -8,17 +8,20 @@ from dataclasses import replace
 from enum import Enum
 from math import inf, isinf
 from time import perf_counter
+from typing import Any
 
 from kpgui.engine.blas import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Step, Viewport
+from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Step, Viewport, Watch
 from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
 from kpgui.engine.run.timeline import KEPT
+from kpgui.engine.watching import Watching
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
+from kpgui.model.reading import Moment
 from kpgui.model.updates import Updates
 
 SLICE = 0.004
@@ -68,6 +71,8 @@ class Trainer:
         self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
         self._frames = FrameClock()
+        self._watching = Watching()
+        self._values: dict[str, Any] = {}
 
     def start(self) -> None:
         self._thread.start()
@@ -112,7 +117,8 @@ class Trainer:
             return inf
         if self._publishing or self._shown is not Shown.ALL:
             return 0
-        return self._clock.wait() if self._running else inf
+        due = self._watching.wait(self._moment(self._run), perf_counter())
+        return max(0.0, min(due, self._clock.wait() if self._running else inf))
 
     @property
     def _running(self) -> bool:
@@ -133,6 +139,8 @@ class Trainer:
             case Viewport():
                 if self._display.look_at(command):
                     self._redraw()
+            case Watch():
+                self._watching.change(command)
             case Quit():
                 self._quit = True
 
@@ -148,7 +156,7 @@ class Trainer:
 
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
-        self._unseen = Updates.none()
+        self._unseen, self._values = Updates.none(), {}
         self._run = Run(command.session, KEPT)
         self._display.show(self._run.kernel, command.session.dataset.points)
         self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
@@ -178,6 +186,8 @@ class Trainer:
             self._go_on_publishing()
         elif self._shown is not Shown.ALL:
             self._publish(self._run)
+        elif self._watching.wait(self._moment(self._run), perf_counter()) <= 0:
+            self._publishing = self._late_values(self._run)
 
     @property
     def _period(self) -> float:
@@ -222,6 +232,7 @@ class Trainer:
         while not run.catch_up(perf_counter() + SLICE / 2, lagging=self._running):
             yield
         frame = self._snapshot(run)
+        yield from self._read(run, frame)
         if not self._display.ready:
             self._put(frame)
             self._shown = Shown.ALL
@@ -237,6 +248,22 @@ class Trainer:
         except KpguiError as error:
             self._put(replace(frame, problem=str(error)))
             self._shown = Shown.ALL
+
+    def _late_values(self, run: Run) -> Iterator[None]:
+        """Publish what is due of a state that was shown already: a reading waited for its rate, or the focus moved."""
+        frame = self._snapshot(run)
+        yield from self._read(run, frame)
+        self._put(frame)
+
+    def _read(self, run: Run, frame: Frame) -> Iterator[None]:
+        """Compute the readings that are due, each in a piece of its own; the next frame takes their values along."""
+        for key, value in self._watching.read(self._moment(run), Moment(run.session, frame), perf_counter()):
+            self._values[key] = value
+            yield
+
+    def _moment(self, run: Run) -> tuple[object, ...]:
+        """Equal as long as readings stay what they are. While a run goes on some counters lag behind."""
+        return self._number, run.cursor, self._running
 
     def _snapshot(self, run: Run) -> Frame:
         return Frame(
@@ -260,8 +287,8 @@ class Trainer:
         return Status.PAUSED if run.cursor else Status.READY
 
     def _put(self, frame: Frame) -> None:
-        self._mailbox.put(frame)
-        self._unseen = Updates.none()
+        self._mailbox.put(replace(frame, values=tuple(self._values.items())) if self._values else frame)
+        self._unseen, self._values = Updates.none(), {}
 
     def _fail(self, problem: str) -> None:
         self._run, self._publishing, self._left = None, None, 0

@@ -34,11 +34,11 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
     """
     target = Path(path)
     check_picture(target, size, dpi)
-    picture = _png(to_image(scene, size, dpi))
+    picture = png_of(to_image(scene, size, dpi))
     write_file(target, [picture])
 
 
-def _png(image: QImage) -> bytes:
+def png_of(image: QImage) -> bytes:
     """The image encoded as PNG, in memory: on a full disk, libpng would print a message of its own.
 
     Raises KpguiError when there is not enough memory.

@@ -73,6 +73,7 @@ class Frame:
     previous frame (only the newest, if there were very many). problem: when FAILED, a traceback or a sentence; else
     why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
     about the learner in this run. readings: the learner's own quantities, by name.
+    values: what the instruments' readings gave, by their keys; only those computed since the previous frame.
     """
 
     run: int
@@ -87,3 +88,4 @@ class Frame:
     margin: float = 1.0
     guarantee: Guarantee | None = None
     readings: tuple[tuple[str, float], ...] = ()
+    values: tuple[tuple[str, Any], ...] = ()

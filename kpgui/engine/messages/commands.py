@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from kpgui.model.reading import Focus, Reading
 from kpgui.model.session import Session, View
 
 
@@ -61,8 +62,24 @@ class Viewport:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """A reading, and how many times a second it is computed at most."""
+
+    reading: Reading
+    rate: float
+
+
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """Compute these readings, and no others, with this focus; frames carry the values."""
+
+    wanted: tuple[Wanted, ...]
+    focus: Focus
+
+
+@dataclass(frozen=True)
 class Quit:
     pass
 
 
-Command = Load | Resume | Pause | Step | Pace | Viewport | Quit
+Command = Load | Resume | Pause | Step | Pace | Viewport | Watch | Quit

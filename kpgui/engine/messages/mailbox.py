@@ -15,8 +15,8 @@ TAIL = 512
 class Mailbox:
     """Holds the latest frame until the screen takes it. Both ends may be in different threads.
 
-    A frame put on one that was not taken yet replaces it, but keeps its field when it has none of its own and
-    continues its recent updates. Frames of another run replace it altogether.
+    A frame put on one that was not taken yet replaces it, but keeps its field and the values of readings where it has
+    none of its own, and continues its recent updates. Frames of another run replace it altogether.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,8 @@ def _merged(old: Frame, new: Frame) -> Frame:
     if old.run != new.run:
         return new
     earlier = old.recent.rows(0, int(np.searchsorted(old.recent.step, new.counters.step)))  # after a step back
-    return replace(new, recent=tail(Updates.join([earlier, new.recent])), field=new.field or old.field)
+    values = tuple({**dict(old.values), **dict(new.values)}.items())
+    return replace(new, recent=tail(Updates.join([earlier, new.recent])), field=new.field or old.field, values=values)
 
 
 def tail(updates: Updates) -> Updates:

@@ -1,7 +1,7 @@
 """The table of everything that can be done: menus, tool bar, keys and tooltips are made from it."""
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -73,9 +73,6 @@ ENTRIES = (
     Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
     Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
-    Entry("view.points", "P&oints table", "Show the table of points and go to it", ("Ctrl+Shift+T",)),
-    Entry("view.history", "&History", "Show the steps that can be undone and go to them", ("Ctrl+Shift+U",)),
-    Entry("view.analysis", "&Analysis", "Ask what the kernel makes of the points", ("Ctrl+Shift+A",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -85,6 +82,9 @@ ENTRIES = (
 
 RECENT, PANELS = "recent…", "panels…"
 """Places in a menu that the window fills with menus of its own."""
+
+SHORTCUTS = "shortcuts…"
+"""The place in a menu of the actions that panels declare."""
 
 ARRANGE = "arrange…"
 
@@ -125,7 +125,7 @@ MENUS = (
     ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
     (
         "&View",
-        "view.fit view.reset_axes view.axes view.equal_aspect | view.points view.history view.analysis"
+        f"view.fit view.reset_axes view.axes view.equal_aspect | {SHORTCUTS}"
         f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
     ),
     ("&Help", "help.guide help.about"),
@@ -143,17 +143,20 @@ TOOL_STRIP = f"{TOOL_NAMES} | view.snap"
 class Actions(QObject):
     """The actions of one window, by id; each one's objectName is its id.
 
-    triggered: one of them is about to be carried out.
+    triggered: one of them is about to be carried out. entries: what they are made from, the table and what panels
+    declare.
     """
 
     triggered = Signal()
 
-    def __init__(self, window: QObject) -> None:
+    def __init__(self, window: QObject, panels: Sequence[Entry] = ()) -> None:
         super().__init__(window)
+        self.entries = (*ENTRIES, *panels)
+        self._panels = [entry.id for entry in panels]
         self._choices: dict[str, QActionGroup] = {}
-        self._icons = {entry.id: entry.icon for entry in ENTRIES if entry.icon}
+        self._icons = {entry.id: entry.icon for entry in self.entries if entry.icon}
         self._palette: Palette | None = None
-        self._by_id = {entry.id: self._made(entry, window) for entry in ENTRIES}
+        self._by_id = {entry.id: self._made(entry, window) for entry in self.entries}
 
     def __getitem__(self, name: str) -> QAction:
         return self._by_id[name]
@@ -216,6 +219,8 @@ class Actions(QObject):
         for name in names.split():
             if name == SEPARATOR:
                 menu.addSeparator()
+            elif name == SHORTCUTS:
+                menu.addActions([self[each] for each in self._panels])
             elif name in submenus:
                 menu.addMenu(submenus[name])
             elif name in SUBMENUS:

@@ -33,10 +33,11 @@ from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
-from kpgui.ui.canvas.selection import Selection, counted
+from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.canvas.view_box import CanvasViewBox
 from kpgui.ui.session.document import Document
+from kpgui.ui.session.focus import SharedFocus
 
 REACH = 8.0
 """Logical pixels from the middle of a point within which a press takes hold of it."""
@@ -45,14 +46,12 @@ REACH = 8.0
 class Canvas(pg.PlotWidget):
     """Shows the document's points and the trainer's frames; the mouse edits the document.
 
-    cursor_moved: x and y in the plane. viewport_changed: the visible View, width and height in device pixels,
-    at most once a turn of the event loop. selection_changed: ids, int64. frame_painted: how many fields were
-    shown, after one was painted. menu_asked: where on the screen, a QPoint. hinted: what the mouse does where it
-    is, or has done so far; "" when there is nothing to say.
+    focus: what is pointed at and selected, for others that show and change it. viewport_changed: the visible View,
+    width and height in device pixels, at most once a turn of the event loop. selection_changed: ids, int64.
+    frame_painted: how many fields were shown, after one was painted. menu_asked: where on the screen, a QPoint. hinted:
+    what the mouse does where it is, or has done so far; "" when there is nothing to say.
     """
 
-    cursor_moved = Signal(float, float)
-    cursor_left = Signal()
     viewport_changed = Signal(object, int, int)
     selection_changed = Signal(object)
     frame_painted = Signal(int)
@@ -71,7 +70,7 @@ class Canvas(pg.PlotWidget):
         self._strokes = 0
         self._pointer: QPointF | None = None
         self.mapping = NO_MAPPING
-        self._selection = Selection(self)
+        self.focus = SharedFocus(self)
         self._layers = [layer(palette) for layer in LAYERS]
         self.band = layer_of(BandLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
@@ -205,18 +204,13 @@ class Canvas(pg.PlotWidget):
     # The selection.
 
     @property
-    def shared_selection(self) -> Selection:
-        """The selection itself, for others that show and change it."""
-        return self._selection
-
-    @property
     def selection(self) -> Ints:
         """Ids of the selected points, ascending."""
-        return self._selection.ids
+        return self.focus.selected
 
     def select(self, ids: Ints) -> None:
         """Select the points with these ids and no others."""
-        self._selection.choose(ids, self.document.session.dataset)
+        self.focus.select(ids, self.document.session.dataset)
 
     def select_all(self) -> None:
         self.select(self.document.session.dataset.ids)
@@ -268,7 +262,8 @@ class Canvas(pg.PlotWidget):
     def leaveEvent(self, event: QEvent) -> None:
         self.show_brush(None)
         self._hand.leave()
-        self.cursor_left.emit()
+        self.focus.point_to(None)
+        self.focus.hover(None)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
@@ -319,10 +314,12 @@ class Canvas(pg.PlotWidget):
         self._brush.show_circle(pointer, 0.0 if tool.handles and len(self.selection) else tool.reach)
 
     def announce_cursor(self, place: QPointF) -> None:
-        if self.mapping.contains(place.x(), place.y()):
-            self.cursor_moved.emit(*self.mapping.to_plane(place.x(), place.y()))
-        else:
-            self.cursor_left.emit()
+        """The pointer is at this pixel, or the plane was moved below it. While points are dragged none is hovered."""
+        inside = self.mapping.contains(place.x(), place.y())
+        self.focus.point_to(self.mapping.to_plane(place.x(), place.y()) if inside else None)
+        if self.focus.hover_followed:
+            idle = inside and self._hand.gesture is None
+            self.focus.hover(self.point_at(place.x(), place.y()) if idle else None)
 
     # Behind the scenes.
 
@@ -340,8 +337,9 @@ class Canvas(pg.PlotWidget):
         self.document.opened.connect(self.clear_selection)
         self.document.changed.connect(self._follow)
         self.tools.changed.connect(self._follow_tool)
-        self._selection.changed.connect(self._mark_selection)
-        self._selection.changed.connect(self.selection_changed)
+        self.focus.selection_changed.connect(self._mark_selection)
+        self.focus.selection_changed.connect(self.selection_changed)
+        self.focus.hovered_changed.connect(self._mark_hovered)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)
@@ -364,8 +362,9 @@ class Canvas(pg.PlotWidget):
         for layer in self._layers:
             layer.show_dataset(dataset)
         if dataset.ids is not before.ids:
-            self.select(self.selection)  # some may be gone
+            self.focus.keep(dataset)
         self._mark_selection(self.selection)
+        self._mark_hovered(self.focus.hovered)
         if dataset.labels is not before.labels:
             name, description = spoken(dataset)
             self.setAccessibleName(name)
@@ -376,6 +375,10 @@ class Canvas(pg.PlotWidget):
             layer.show_selection(ids)
         self.show_brush(self._pointer)
         self._hand.look()
+
+    def _mark_hovered(self, point: int | None) -> None:
+        for layer in self._layers:
+            layer.show_hovered(point)
 
     def _arrange(self) -> None:
         mapping = self.view_box.mapping

@@ -1,41 +1,6 @@
-"""Which points are selected, by id."""
+"""Words for what is selected."""
 
-import numpy as np
-from PySide6.QtCore import QObject, Signal
-
-from kpgui.model.arrays import Ints, frozen
-from kpgui.model.dataset import Dataset
 from kpgui.model.number import shown
-
-_NONE = frozen((), np.int64)
-
-
-class Selection(QObject):
-    """Ids of selected points, ascending. Points that are no longer there are not selected any more."""
-
-    changed = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._ids: Ints = _NONE
-
-    @property
-    def ids(self) -> Ints:
-        return self._ids
-
-    def choose(self, ids: Ints, dataset: Dataset) -> None:
-        """Select these and no others; ids that no point of the dataset has are left out."""
-        chosen = _found(np.asarray(ids, np.int64), dataset.ids) if len(ids) else _NONE
-        if not np.array_equal(chosen, self._ids):
-            self._ids = frozen(chosen, np.int64)
-            self.changed.emit(self._ids)
-
-
-def _found(ids: Ints, among: Ints) -> Ints:
-    """Those ids that are among others, ascending, each once. Beyond 10 000 much faster than NumPy's intersect1d."""
-    rising = np.sort(ids)
-    rising = rising[np.append(True, rising[1:] != rising[:-1])]
-    return rising[np.isin(rising, among)]
 
 
 def counted(count: int) -> str:

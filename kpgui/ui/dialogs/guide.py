@@ -1,9 +1,11 @@
 """The quick guide: one page on how to go about it, with the keys read from the actions table."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from kpgui.ui.actions.actions import ENTRIES
+from kpgui.ui.actions.actions import Entry
 
 _STEPS = (
     ("Put points on the canvas", "Left click adds +1 (a circle), right click −1 (a square). Drag a point to move it."),
@@ -65,7 +67,9 @@ _MOUSE = (
 
 
 class Guide(QDialog):
-    def __init__(self, parent: QWidget) -> None:
+    """entries: the actions whose keys it lists."""
+
+    def __init__(self, entries: Sequence[Entry], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.guide")
         self.setWindowTitle("Quick guide")
@@ -73,7 +77,7 @@ class Guide(QDialog):
         self.resize(520, 560)
         page = QTextBrowser(self)
         page.setFrameShape(QTextBrowser.Shape.NoFrame)
-        page.setHtml(_html())
+        page.setHtml(_html(entries))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
@@ -82,8 +86,8 @@ class Guide(QDialog):
         column.addWidget(buttons)
 
 
-def _html() -> str:
+def _html(entries: Sequence[Entry]) -> str:
     steps = "".join(f"<li><b>{title}.</b> {text}</li>" for title, text in _STEPS)
-    keys = [(entry.keys[0], entry.tip) for entry in ENTRIES if entry.keys]
+    keys = [(entry.keys[0], entry.tip) for entry in entries if entry.keys]
     rows = "".join(f"<tr><td><b>{key}</b>&nbsp;&nbsp;</td><td>{text}</td></tr>" for key, text in (*_MOUSE, *keys))
     return f"<h3>From a click to a boundary</h3><ol>{steps}</ol><h3>Mouse and keys</h3><table>{rows}</table>"

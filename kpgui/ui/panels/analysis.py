@@ -27,6 +27,9 @@ class AnalysisPanel(Panel):
 
     key = "analysis"
     title = "Analysis"
+    explanation = "Ask what the kernel makes of the points: is it valid, does it separate them, with what margin?"
+    shortcut = "Ctrl+Shift+A"
+    menu_text = "&Analysis"
     area = RIGHT
     at_first = False
 

@@ -24,6 +24,7 @@ class DataPanel(Panel):
 
     key = "data"
     title = "Data"
+    explanation = "Choose a shape to generate points from, hold points out, and see how many there are."
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)

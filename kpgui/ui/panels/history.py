@@ -14,6 +14,9 @@ class HistoryPanel(Panel):
 
     key = "history"
     title = "History"
+    explanation = "Show the steps that can be undone and redone, and go to them."
+    shortcut = "Ctrl+Shift+U"
+    menu_text = "&History"
     area = RIGHT
     at_first = False
 

@@ -17,6 +17,7 @@ from kpgui.ui.panels.workbench import Workbench
 class KernelPanel(Panel):
     key = "kernel"
     title = "Kernel"
+    explanation = "Choose the kernel, as an expression or as a tree."
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)

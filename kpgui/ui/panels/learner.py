@@ -11,6 +11,7 @@ from kpgui.ui.panels.workbench import Workbench
 class LearnerPanel(Panel):
     key = "learner"
     title = "Learner"
+    explanation = "Choose the learner and its settings."
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)

@@ -1,6 +1,5 @@
 """The points panel: a table of all points, editable by keyboard and in step with the canvas."""
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
 
@@ -13,15 +12,15 @@ from kpgui.ui.canvas.selection import counted
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.workbench import Workbench
 
-PERIOD = 100
-"""Least milliseconds between two updates of α; numbers that change faster cannot be read."""
-
 
 class PointsPanel(Panel):
     """While it is not on the screen it follows nothing, and costs nothing."""
 
     key = "points"
     title = "Points"
+    explanation = "Show the table of points, which can be edited by keyboard, and go to it."
+    shortcut = "Ctrl+Shift+T"
+    menu_text = "P&oints table"
     area = RIGHT
     wanted_width = 348
     at_first = False
@@ -34,7 +33,7 @@ class PointsPanel(Panel):
         frame = workbench.training.frame
         self._alpha: Ints | None = None if frame is None else frame.counters.alpha
         self._model = PointsModel(workbench.document, self)
-        self.table = PointsView(self._model, workbench.selection, self)
+        self.table = PointsView(self._model, workbench.focus, self)
         self._typed = QLineEdit(self)
         self._typed.setObjectName("points.typed")
         self._typed.setPlaceholderText("x y label")
@@ -62,12 +61,10 @@ class PointsPanel(Panel):
         self.column.addWidget(self._refusal)
         self.column.addLayout(buttons)
         self.column.addWidget(deleting)
-        self._wait = QTimer(self, singleShot=True, interval=PERIOD)
-        self._wait.timeout.connect(self._show_alpha)
         self.table.menu_asked.connect(workbench.menu_asked)
         self._model.refused.connect(self._refuse)
         workbench.document.changed.connect(self._follow)
-        workbench.selection.changed.connect(self._follow_selection)
+        workbench.focus.selection_changed.connect(self._follow_selection)
         workbench.training.frame_arrived.connect(self._receive)
 
     def begin(self) -> None:
@@ -86,20 +83,19 @@ class PointsPanel(Panel):
             return
         insert = add(document.session.dataset, made.points, made.labels)
         document.edit(insert, f"add {counted(len(insert.ids))}")
-        self.workbench.selection.choose(insert.ids, document.session.dataset)
+        self.workbench.focus.select(insert.ids, document.session.dataset)
         self._typed.clear()
         self._refuse("")
 
     def delete(self) -> None:
-        ids = self.workbench.selection.ids
+        ids = self.workbench.focus.selected
         if len(ids):
             self.workbench.document.edit(Remove(ids), f"delete {counted(len(ids))}")
 
     def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
         self.table.show_dataset(self.workbench.document.session.dataset)
-        self.table.show_selection(self.workbench.selection.ids)
-        self._show_alpha()
+        self.table.show_selection(self.workbench.focus.selected)
+        super().showEvent(event)
 
     def _follow(self, before: Session, after: Session) -> None:
         if self.isVisible() and after.dataset is not before.dataset:
@@ -112,12 +108,11 @@ class PointsPanel(Panel):
 
     def _receive(self, frame: Frame) -> None:
         self._alpha = frame.counters.alpha
-        if not self._wait.isActive() and self.isVisible():
-            self._wait.start()
+        self.request_refresh()
 
-    def _show_alpha(self) -> None:
-        if self.isVisible():
-            self._model.show_alpha(self._alpha)
+    def refresh(self) -> None:
+        """Show the latest α."""
+        self._model.show_alpha(self._alpha)
 
     def _refuse(self, sentence: str) -> None:
         self._refusal.setText(sentence)

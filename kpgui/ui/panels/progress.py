@@ -1,6 +1,6 @@
 """The progress instrument: mistakes per epoch, what the state means, and who carries the boundary."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.learners import learner
@@ -10,21 +10,22 @@ from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
 from kpgui.present.counters import errors_text, readings_text, support_text
 from kpgui.present.verdict import Outlook, Tone, outlook, verdict
+from kpgui.readings.mistakes import MistakeCurve, Mistakes
 from kpgui.ui.look.style import restyle
-from kpgui.ui.panels.base import RIGHT, Panel
+from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.mistake_plot import MistakePlot
 from kpgui.ui.panels.workbench import Workbench
-
-PERIOD = 100
-"""Least milliseconds between two updates; a curve that moves faster cannot be read."""
 
 LINES = 4
 
 
-class ProgressPanel(Panel):
+class ProgressPanel(Instrument):
+    """The verdict and the numbers follow each frame, the plot its reading."""
+
     key = "progress"
     title = "Progress"
-    area = RIGHT
+    explanation = "Mistakes per epoch, what the state of the run means, and who carries the boundary."
+    reading = Mistakes()
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -64,28 +65,24 @@ class ProgressPanel(Panel):
         self.column.addWidget(self._proved)
         self.column.addWidget(self._guarantee)
         self.column.addStretch(1)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(PERIOD)
-        self._wait.timeout.connect(self._show)
-        workbench.training.frame_arrived.connect(self._receive)
+        workbench.training.frame_arrived.connect(self._follow_frame)
         workbench.document.changed.connect(self._follow)
         workbench.theme.changed.connect(self._plot.set_palette)
         self._show_epochs(workbench.document.session)
-        self._show()
+        self.refresh()
 
-    def _receive(self, frame: Frame) -> None:
+    def _follow_frame(self, frame: Frame) -> None:
         self._frame = frame
-        if not self._wait.isActive():
-            self._wait.start()
+        self.request_refresh()
 
     def _follow(self, before: Session, after: Session) -> None:
         if before.learner != after.learner:
             self._show_epochs(after)
-        if before.dataset is not after.dataset and not self._wait.isActive():
-            self._wait.start()  # a stroke edits oftener than anybody can read
+        if before.dataset is not after.dataset:
+            self.request_refresh()  # a stroke edits oftener than anybody can read
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
+        """Show the latest frame."""
         session = self.workbench.document.session
         if session.dataset is not self._known[0]:
             self._known = session.dataset, outlook(session.dataset, self._known)
@@ -102,8 +99,12 @@ class ProgressPanel(Panel):
                 label.setText(text)
                 label.setVisible(bool(text))
         self._show_guarantee(None if self._frame is None else self._frame.guarantee)
-        if self._frame is not None:
-            self._plot.show_mistakes(self._frame.counters.per_epoch, self._frame.counters.epoch)
+
+    def show_value(self, value: MistakeCurve) -> None:
+        self._plot.show_curve(value)
+
+    def show_run_failure(self, sentence: str) -> None:
+        """The verdict says so."""
 
     def _show_guarantee(self, guarantee: Guarantee | None) -> None:
         text = "" if guarantee is None else guarantee.text

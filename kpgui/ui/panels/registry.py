@@ -6,6 +6,7 @@ from kpgui.ui.panels.data import DataPanel
 from kpgui.ui.panels.history import HistoryPanel
 from kpgui.ui.panels.kernel import KernelPanel
 from kpgui.ui.panels.learner import LearnerPanel
+from kpgui.ui.panels.ledger import LedgerPanel
 from kpgui.ui.panels.points import PointsPanel
 from kpgui.ui.panels.progress import ProgressPanel
 from kpgui.ui.panels.run import RunPanel
@@ -16,6 +17,7 @@ PANELS: tuple[type[Panel], ...] = (
     LearnerPanel,
     RunPanel,
     ProgressPanel,
+    LedgerPanel,
     AnalysisPanel,
     PointsPanel,
     HistoryPanel,

@@ -11,6 +11,7 @@ from kpgui.ui.panels.workbench import Workbench
 class RunPanel(Panel):
     key = "run"
     title = "Run"
+    explanation = "In which order points are presented, and the seed of every random choice."
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)

@@ -2,16 +2,17 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from kpgui.ui.canvas.selection import Selection
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.session.document import Document
+from kpgui.ui.session.focus import SharedFocus
+from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.tasks.background import Background
 
 
 class Workbench(QObject):
-    """The document, its training, the theme, the selection, what may be made later, and a thread for long questions.
+    """The document and its training, theme, focus, readings, what may be made later, and a thread for long questions.
 
     points_generated: a new dataset should be brought into view. preview_changed: a Dataset to show as a preview on the
     canvas, or None. menu_asked: what can be done to the selection should be offered at this QPoint of the screen.
@@ -26,14 +27,15 @@ class Workbench(QObject):
         document: Document,
         training: Training,
         theme: Theme,
-        selection: Selection,
+        focus: SharedFocus,
         after_first_paint: AfterFirstPaint,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.after_first_paint = after_first_paint
-        self.selection = selection
+        self.focus = focus
         self.document = document
         self.training = training
         self.theme = theme
+        self.instruments = Instruments(training, focus, self)
         self.background = Background(self, "kpgui analysis")

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Resume, Step, Viewport
+from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Resume, Step, Viewport, Wanted, Watch
 from kpgui.engine.messages.mailbox import Mailbox
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
+from kpgui.model.reading import Focus
 from kpgui.model.session import Session, View
 from kpgui.present.enablement import situation_of_run
 from kpgui.ui.session.document import Document
@@ -127,6 +128,10 @@ class Training(QObject):
         """The rectangle to draw the field for, and its size in device pixels."""
         self._on_screen = True
         self._tell(Viewport(view, width, height))
+
+    def watch(self, wanted: tuple[Wanted, ...], focus: Focus) -> None:
+        """Have these readings, and no others, computed with this focus; frames bring the values."""
+        self._tell(Watch(wanted, focus))
 
     def toggle(self) -> None:
         """Pause, or run on; at the end of a run, run again from the start."""

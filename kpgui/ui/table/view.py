@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
-from kpgui.ui.canvas.selection import Selection
+from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.table.difference import runs
 from kpgui.ui.table.model import PointsModel
 
@@ -57,10 +57,10 @@ class PointsView(QTableView):
 
     menu_asked = Signal(object)
 
-    def __init__(self, model: PointsModel, selection: Selection, parent: QWidget) -> None:
+    def __init__(self, model: PointsModel, focus: SharedFocus, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
-        self._shared = selection
+        self._focus = focus
         self._busy = False
         self.setObjectName("points.table")
         self.setAccessibleName("Points")
@@ -171,13 +171,13 @@ class PointsView(QTableView):
         dataset = self._model.dataset
         self._busy = True
         self._model.highlight(None)
-        self._shared.choose(dataset.ids[np.concatenate(rows)] if rows else np.zeros(0, np.int64), dataset)
+        self._focus.select(dataset.ids[np.concatenate(rows)] if rows else np.zeros(0, np.int64), dataset)
         self._busy = False
 
     def _follow_selection(self) -> None:
         """A reset made Qt forget what is selected."""
         self._busy = False
-        self.show_selection(np.intersect1d(self._shared.ids, self._model.dataset.ids))
+        self.show_selection(np.intersect1d(self._focus.selected, self._model.dataset.ids))
         self._busy = True
 
     def _set_current(self, row: int, column: int) -> None:

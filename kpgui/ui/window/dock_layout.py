@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
+from kpgui.ui.actions.actions import Entry
 from kpgui.ui.panels.base import LEFT, RIGHT, Panel
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
@@ -58,7 +59,8 @@ class DockLayout:
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
         dock = made_dock(panel.key, panel.title, scroll, self._window)
-        dock.setTitleBarWidget(DockTitle(dock))
+        dock.toggleViewAction().setToolTip(panel.explanation)
+        dock.setTitleBarWidget(DockTitle(dock, panel.explanation))
         if panel.at_first:
             scroll.fill()
         else:
@@ -125,6 +127,17 @@ class DockLayout:
                 dock.hide()
             first.setdefault(area, dock)
         self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self._playback)
+
+
+def action_of(panel: type[Panel]) -> str:
+    """The id of the action that brings a panel."""
+    return f"view.{panel.key}"
+
+
+def panel_entries() -> list[Entry]:
+    """An action for each panel that declares a shortcut."""
+    brought = [panel for panel in PANELS if panel.shortcut]
+    return [Entry(action_of(each), each.menu_text, each.explanation.rstrip("."), (each.shortcut,)) for each in brought]
 
 
 def fitted(heights: list[int], room: int) -> list[int]:

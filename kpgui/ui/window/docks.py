@@ -86,14 +86,15 @@ class PanelScroll(QScrollArea):
 
 
 class DockTitle(QWidget):
-    """A dock's title with its close button. Dragging it moves the dock, a double click lets it float."""
+    """A dock's title, which `tip` explains, with a close button. Dragging moves the dock, a double click floats it."""
 
-    def __init__(self, dock: QDockWidget) -> None:
+    def __init__(self, dock: QDockWidget, tip: str) -> None:
         super().__init__(dock)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         label = QLabel(dock.windowTitle(), self)
         label.setProperty("role", "heading")
+        label.setToolTip(tip)
         self._close = QToolButton(self)
         self._close.setIconSize(QSize(12, 12))
         self._close.setFixedSize(20, 20)

@@ -29,12 +29,13 @@ from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.look.icons import app_icon
 from kpgui.ui.look.theme import Theme
+from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
-from kpgui.ui.window.dock_layout import VERSION, DockLayout
+from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.status_bar import StatusBar
@@ -55,16 +56,14 @@ class MainWindow(QMainWindow):
         self.document = Document(session, self)
         self.theme = Theme(self, self.settings.theme)
         self.training = Training(self.document, self)
-        self.commands = Actions(self)
+        self.commands = Actions(self, panel_entries())
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.notices = Notices(self.canvas)
         self.ownership = Ownership(self.document, self.notices, self)
         self.files = Files(self.document, self.settings, self.ownership, self._visible_view, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
-        self.workbench = Workbench(
-            self.document, self.training, self.theme, self.canvas.shared_selection, after_first_paint, self
-        )
+        self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self.selection_commands = SelectionCommands(self.document, self.canvas, self)
         self.playback = Playback(self.commands, self.settings.pace)
         self.status = StatusBar(self.training, self)
@@ -138,9 +137,7 @@ class MainWindow(QMainWindow):
                 "view.fit": self.canvas.fit_view,
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
-                "view.points": partial(self.dock_layout.bring, "points"),
-                "view.history": partial(self.dock_layout.bring, "history"),
-                "view.analysis": partial(self.dock_layout.bring, "analysis"),
+                **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
                 "view.theme_light": self._wear_light,
                 "view.theme_dark": self._wear_dark,
                 "view.reset_layout": self.dock_layout.reset,
@@ -169,8 +166,7 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
-        self.canvas.cursor_moved.connect(self.status.show_place)
-        self.canvas.cursor_left.connect(self.status.clear_place)
+        self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
@@ -255,7 +251,7 @@ class MainWindow(QMainWindow):
     def _show_guide(self) -> None:
         from kpgui.ui.dialogs.guide import Guide
 
-        Guide(self).show()
+        Guide(self.commands.entries, self).show()
 
     def _show_about(self) -> None:
         show_about(self)

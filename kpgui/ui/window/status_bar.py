@@ -1,6 +1,5 @@
 """The status bar: short messages, and where the cursor is and what f is there."""
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -9,10 +8,9 @@ from kpgui.model.quoting import sentence
 from kpgui.present.readout import position_text, value_text
 from kpgui.ui.look.theme import window_font
 from kpgui.ui.session.training import Training
+from kpgui.ui.tasks.throttle import READABLE, Throttle
 
 MESSAGE_TIME = 6000
-PERIOD = 100
-"""Least milliseconds between two readings while a run goes on."""
 
 
 class StatusBar(QStatusBar):
@@ -31,10 +29,7 @@ class StatusBar(QStatusBar):
         self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
         self.addPermanentWidget(self._position)
         self.addPermanentWidget(self._value)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(PERIOD)
-        self._wait.timeout.connect(self._read)
+        self._throttle = Throttle(self._read, READABLE, self)
         training.frame_arrived.connect(self._refresh)
 
     def say(self, text: str) -> None:
@@ -49,27 +44,20 @@ class StatusBar(QStatusBar):
             self.clearMessage()
         self._hint = text
 
-    def show_place(self, x: float, y: float) -> None:
-        """The cursor is at this place of the plane."""
-        self._place = (x, y)
-        self._position.setText(position_text(x, y))
+    def show_place(self, place: tuple[float, float] | None) -> None:
+        """The cursor is at this place of the plane, or elsewhere."""
+        self._place = place
+        self._position.setText("" if place is None else position_text(*place))
         self._read()
 
-    def clear_place(self) -> None:
-        self._place = None
-        self._position.setText("")
-        self._value.setText("")
-
     def _refresh(self, frame: Frame) -> None:
-        if self._place is not None and not self._wait.isActive():
-            self._wait.start()
+        if self._place is not None:
+            self._throttle.request()
 
     def _read(self) -> None:
-        if self._place is None:
-            return
         shown = self._training.shown
         text = ""
-        if shown is not None:
+        if shown is not None and self._place is not None:
             session, kernel = shown
             text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
         if text != self._value.text():

@@ -10,7 +10,19 @@ import kpgui.ui
 from kpgui.model.resources import resource
 from kpgui.present.enablement import Situation, enabled
 from kpgui.present.palette import PALETTES
-from kpgui.ui.actions.actions import ENTRIES, MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, TOOL_BAR, TOOL_STRIP, Actions
+from kpgui.ui.actions.actions import (
+    ENTRIES,
+    MENUS,
+    PANELS,
+    RECENT,
+    SEPARATOR,
+    SHORTCUTS,
+    SUBMENUS,
+    TOOL_BAR,
+    TOOL_STRIP,
+    Actions,
+    Entry,
+)
 
 CONTRACT = [
     "file.new",
@@ -53,9 +65,6 @@ CONTRACT = [
     "view.axes",
     "view.equal_aspect",
     "view.reset_axes",
-    "view.points",
-    "view.history",
-    "view.analysis",
     "view.theme_light",
     "view.theme_dark",
     "view.reset_layout",
@@ -101,7 +110,7 @@ def test_no_two_actions_share_a_key():
 
 def test_every_action_is_in_a_menu():
     every = [*MENUS, *SUBMENUS.values()]
-    shown = {name for _, names in every for name in names.split()} - {SEPARATOR, RECENT, PANELS, *SUBMENUS}
+    shown = {name for _, names in every for name in names.split()} - {SEPARATOR, RECENT, PANELS, SHORTCUTS, *SUBMENUS}
     assert shown == {entry.id for entry in ENTRIES}
 
 
@@ -142,6 +151,14 @@ def test_menus_are_made_from_the_table(window):
     actions.fill_menu_bar(window.menuBar(), {RECENT: QMenu("Recent", window), PANELS: QMenu("Panels", window)})
     titles = [action.text() for action in window.menuBar().actions()]
     assert titles == ["&File", "&Edit", "&Draw", "&Train", "&View", "&Help"]
+
+
+def test_what_panels_declare_is_in_the_view_menu(window):
+    actions = Actions(window, [Entry("view.odd", "&Odd", "Show what is odd", ("Ctrl+Shift+Q",))])
+    actions.fill_menu_bar(window.menuBar(), {RECENT: QMenu("Recent", window), PANELS: QMenu("Panels", window)})
+    view = next(action.menu() for action in window.menuBar().actions() if action.text() == "&View")
+    assert "view.odd" in [action.objectName() for action in view.actions()]
+    assert actions["view.odd"].toolTip() == "Show what is odd (Ctrl+Shift+Q)"
 
 
 def test_choices_exclude_one_another(window):

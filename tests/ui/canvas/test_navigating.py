@@ -174,11 +174,12 @@ def test_a_viewport_is_announced_on_resize_and_on_show(stage, qtbot):
 
 
 def test_the_cursor_is_followed_over_the_canvas_and_off_it(stage, qtbot):
-    with qtbot.waitSignal(stage.canvas.cursor_moved) as told:
+    with qtbot.waitSignal(stage.canvas.focus.place_changed) as told:
         QTest.mouseMove(stage.viewport, stage.at(1.25, -0.5))
-    np.testing.assert_allclose(told.args, [1.25, -0.5], atol=stage.unit)
-    with qtbot.waitSignal(stage.canvas.cursor_left):
+    np.testing.assert_allclose(told.args[0], [1.25, -0.5], atol=stage.unit)
+    with qtbot.waitSignal(stage.canvas.focus.place_changed) as told:
         stage.move(away(stage.viewport.rect().bottomLeft(), 3, -3), LEFT)
+    assert told.args == [None]
 
 
 def test_units_are_equal_from_the_start_in_a_window_that_is_laid_out_later(qtbot):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.present.palette import DARK, LIGHT
+from kpgui.readings.mistakes import MistakeCurve
 from kpgui.ui.panels.parts.mistake_plot import BOTTOM, LEFT, RIGHT, TOP, MistakePlot
 
 
@@ -31,7 +32,7 @@ def test_an_empty_plot_spans_a_few_epochs(plot):
 
 
 def test_each_epoch_is_as_high_as_its_mistakes(plot):
-    plot.show_mistakes(np.array([8, 2, 0]), 3)
+    plot.show_curve(MistakeCurve.of(np.array([8, 2, 0]), 3))
     assert filled(plot, 1, 6.5)
     assert filled(plot, 2, 1.2)
     assert not filled(plot, 2, 6.5)
@@ -39,7 +40,7 @@ def test_each_epoch_is_as_high_as_its_mistakes(plot):
 
 
 def test_it_tells_a_screen_reader_what_it_shows(plot):
-    plot.show_mistakes(np.array([8, 2]), 2)
+    plot.show_curve(MistakeCurve.of(np.array([8, 2]), 2))
     assert plot.accessibleName() == "Mistakes per epoch: 2 epochs, 2 mistakes in the last"
 
 
@@ -50,12 +51,12 @@ def test_it_follows_the_theme(plot):
 
 
 def test_a_million_epochs_are_drawn(plot):
-    plot.show_mistakes(np.full(1_000_000, 3), 1_000_000)
+    plot.show_curve(MistakeCurve.of(np.full(1_000_000, 3), 1_000_000))
     assert filled(plot, 500_000, 1.5)
 
 
 def test_the_last_tick_is_not_cut(plot):
-    plot.show_mistakes(np.full(100, 3), 100)
+    plot.show_curve(MistakeCurve.of(np.full(100, 3), 100))
     image = plot.grab().toImage()
     bare = image.pixelColor(image.width() - 1, 0)
     rows = range(plot.height() - 32, plot.height() - 16)

@@ -14,6 +14,7 @@ from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
+from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
@@ -27,6 +28,7 @@ LAYERS: tuple[type[Layer], ...] = (
     RingsLayer,
     PointsLayer,
     SelectionLayer,
+    HoveredLayer,
     GhostsLayer,
     ExaminedLayer,
     FlashesLayer,

@@ -50,6 +50,9 @@ class Layer(QGraphicsObject):
     def show_selection(self, ids: Ints) -> None:
         """The points with these ids are selected."""
 
+    def show_hovered(self, point: int | None) -> None:
+        """The point with this id is below the pointer, here or where else it is shown."""
+
     def draw(self, painter: QPainter, density: float) -> None:
         """Paint, with `density` device pixels to a logical one."""
         raise NotImplementedError

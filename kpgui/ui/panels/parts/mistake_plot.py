@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kpgui.model.arrays import Floats, Ints
-from kpgui.present.curve import mistake_curve
+from kpgui.model.arrays import Floats
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import Axis, ticks
+from kpgui.readings.mistakes import MistakeCurve
 
 LEFT, TOP, RIGHT, BOTTOM = 36, 8, 8, 36
 """Room around the curve, for ticks and titles."""
@@ -32,7 +32,7 @@ class MistakePlot(QWidget):
         self._steps = QPainterPath()
         self._across, self._up = Axis(), Axis()
         self._left, self._right, self._top = 0.5, 1.0, 1.0
-        self.show_mistakes(np.zeros(0, np.int64), 0)
+        self.show_curve(MistakeCurve.of(np.zeros(0, np.int64), 0))
 
     def sizeHint(self) -> QSize:
         return QSize(200, 168)
@@ -42,16 +42,15 @@ class MistakePlot(QWidget):
         self._colours = palette
         self.update()
 
-    def show_mistakes(self, per_epoch: Ints, epochs: int) -> None:
-        """Show the mistakes of the last epochs, of `epochs` begun."""
-        edges, heights = mistake_curve(per_epoch, epochs - len(per_epoch))
+    def show_curve(self, curve: MistakeCurve) -> None:
+        """Show the mistakes of the last epochs."""
+        edges, heights = curve.edges, curve.heights
         corners = _outline(edges, heights)
         self._steps = pg.arrayToQPath(corners[:, 0], corners[:, 1]) if len(heights) else QPainterPath()
         self._left, self._right = float(edges[0]), max(float(edges[-1]), LEAST_EPOCHS + 0.5)
         self._top = max(float(heights.max(initial=0)), LEAST_MISTAKES) * 1.08
         self._across, self._up = _whole(ticks(self._left + 0.5, self._right, 5)), _whole(ticks(0, self._top, 4))
-        last = int(per_epoch[-1]) if len(per_epoch) else 0
-        self.setAccessibleName(f"Mistakes per epoch: {epochs} epochs, {last} mistakes in the last")
+        self.setAccessibleName(f"Mistakes per epoch: {curve.epochs} epochs, {curve.last} mistakes in the last")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

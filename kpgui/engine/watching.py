@@ -1,0 +1,49 @@
+"""Which readings the screen wants, and when each is due. Knows no threads and no clock of its own."""
+
+from collections.abc import Hashable, Iterator
+from math import inf
+from typing import Any
+
+from kpgui.engine.messages.commands import Watch
+from kpgui.model.reading import Focus, Moment, Reading, value_of
+
+
+class _Watched:
+    """A wanted reading: its rate, the moment of its last value, and when the next one may be computed."""
+
+    def __init__(self) -> None:
+        self.rate = 1.0
+        self.read_at: Hashable = None
+        self.due = -inf
+
+
+class Watching:
+    """Computes each wanted reading at most at its rate, and only for a moment or a focus that it was not read at."""
+
+    def __init__(self) -> None:
+        self._watched: dict[Reading, _Watched] = {}
+        self._focus = Focus()
+
+    def change(self, watch: Watch) -> None:
+        """These are wanted from now on. Values that depend on what is no longer in focus are out of date."""
+        before, self._focus = self._focus, watch.focus
+        self._watched = {each.reading: self._watched.get(each.reading, _Watched()) for each in watch.wanted}
+        for each in watch.wanted:
+            watched = self._watched[each.reading]
+            watched.rate = each.rate
+            if any(getattr(before, part) is not getattr(watch.focus, part) for part in each.reading.needs):
+                watched.read_at = None
+
+    def wait(self, moment: Hashable, now: float) -> float:
+        """Seconds until a reading of this moment is due, at most 0 when one is; infinite when all are up to date.
+
+        moment: equal for equal moments, as (number of the run, step).
+        """
+        return min((each.due for each in self._watched.values() if each.read_at != moment), default=inf) - now
+
+    def read(self, moment: Hashable, made: Moment, now: float) -> Iterator[tuple[str, Any]]:
+        """The key and the value of each reading that is due, computed one by one."""
+        for reading, watched in list(self._watched.items()):
+            if watched.read_at != moment and watched.due <= now:
+                watched.read_at, watched.due = moment, now + 1 / watched.rate
+                yield reading.key, value_of(reading, made, self._focus)

@@ -1,0 +1,83 @@
+"""Readings: what instruments show of a run. Pure functions, computed away from the screen."""
+
+import traceback
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kpgui.model.arrays import Ints, frozen
+from kpgui.model.errors import KpguiError
+from kpgui.model.frame import Frame
+from kpgui.model.session import Session
+
+_NONE: Ints = frozen((), np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Focus:
+    """What the user points at, the same on the canvas, in the table and in all instruments.
+
+    hovered: id of the point below the pointer. selected: ids of the selected points, (k,), ascending. place: x and y in
+    the plane below the pointer.
+    """
+
+    hovered: int | None = None
+    selected: Ints = field(default_factory=lambda: _NONE)
+    place: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A run as it was after some step: the session being learned and the state, as a frame without its field."""
+
+    session: Session
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class Table:
+    """Numbers for a file: the names of the columns, and one array for each, all of one length."""
+
+    names: tuple[str, ...]
+    columns: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One aspect of a run at a moment. A subclass is a frozen dataclass whose fields are the settings.
+
+    key: names its values in a frame. needs: the parts of the focus that it depends on, names of fields of `Focus`.
+    """
+
+    key: ClassVar[str]
+    needs: ClassVar[frozenset[str]] = frozenset()
+
+    def read(self, moment: Moment, focus: Focus) -> Any:
+        """The value to be painted: frozen, its arrays read-only. Takes a few milliseconds at most at 100 000 points.
+
+        Raises KpguiError with a sentence where there is none.
+        """
+        raise NotImplementedError
+
+    def table(self, moment: Moment) -> Table:
+        """All its numbers at a moment, for a file. For instruments that export numbers."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Failed:
+    """In place of a value: why there is none, in a sentence. details: the traceback, when that is a bug."""
+
+    sentence: str
+    details: str = ""
+
+
+def value_of(reading: Reading, moment: Moment, focus: Focus) -> Any:
+    """What a reading gives, or `Failed`: an instrument that cannot be read does not end the run."""
+    try:
+        return reading.read(moment, focus)
+    except KpguiError as error:
+        return Failed(str(error))
+    except Exception as error:
+        return Failed(f"This is a bug, in reading “{reading.key}”: {error!r}.", traceback.format_exc())

@@ -1,0 +1,11 @@
+"""What instruments show of a run: one file a reading, and one line here. No Qt.
+
+A reading is a pure function of a run at a moment, the focus and its settings; the trainer computes it while its panel
+is visible. See `kpgui.model.reading`.
+"""
+
+from kpgui.model.reading import Reading
+from kpgui.readings.ledger import Ledger
+from kpgui.readings.mistakes import Mistakes
+
+READINGS: tuple[type[Reading], ...] = (Mistakes, Ledger)

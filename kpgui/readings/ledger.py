@@ -1,0 +1,97 @@
+"""The ledger: which points carry f, and how much each of them does."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kpgui.model.arrays import Floats, Ints, Labels, frozen
+from kpgui.model.reading import Focus, Moment, Reading, Table
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One point in the ledger. number: its place in the dataset, from 1. rank: 1 for the largest |β|, 0 if β = 0."""
+
+    number: int
+    alpha: float
+    beta: float
+    rank: int
+
+
+@dataclass(frozen=True, eq=False)
+class LedgerValue:
+    """The support vectors of largest |β|, descending, equal ones in the order of the dataset; arrays are (k,).
+
+    numbers: places in the dataset, from 1. shares: of Σ|β| over all support vectors, what each has with those before
+    it. count: of support vectors, listed or not, and `points` of all points. hovered: the point in focus, if any.
+    """
+
+    ids: Ints
+    numbers: Ints
+    labels: Labels
+    beta: Floats
+    shares: Floats
+    count: int
+    points: int
+    hovered: Entry | None = None
+
+
+@dataclass(frozen=True)
+class Ledger(Reading):
+    """The `most` support vectors of largest |β|, and where the hovered point stands among all."""
+
+    key: ClassVar[str] = "ledger"
+    needs: ClassVar[frozenset[str]] = frozenset({"hovered"})
+
+    most: int = 128
+
+    def read(self, moment: Moment, focus: Focus) -> LedgerValue:
+        dataset, expansion = moment.session.dataset, moment.frame.expansion
+        size = np.abs(expansion.beta)
+        shown = _largest(size, expansion.support, self.most)
+        top = float(size[shown[0]]) if len(shown) else 1.0  # divided by it, no sum overflows
+        return LedgerValue(
+            ids=frozen(dataset.ids[shown], np.int64),
+            numbers=frozen(shown + 1, np.int64),
+            labels=frozen(dataset.labels[shown], np.int8),
+            beta=frozen(expansion.beta[shown], np.float64),
+            shares=frozen(np.cumsum(size[shown] / top) / max((size / top).sum(), 1.0), np.float64),
+            count=len(expansion.support),
+            points=len(dataset),
+            hovered=_entry(moment, size, focus.hovered),
+        )
+
+    def table(self, moment: Moment) -> Table:
+        """Every support vector: its place in the dataset from 1, label, α and β, the largest |β| first."""
+        dataset, expansion = moment.session.dataset, moment.frame.expansion
+        rows = _largest(np.abs(expansion.beta), expansion.support, len(dataset))
+        columns = rows + 1, dataset.labels[rows], moment.frame.counters.alpha[rows], expansion.beta[rows]
+        return Table(("point", "label", "alpha", "beta"), columns)
+
+
+def _largest(size: Floats, support: Ints, most: int) -> Ints:
+    """Places, at most `most`, of the support vectors of largest size (n,), descending; equal ones in their order.
+
+    Takes a time that grows with their number, not with its logarithm times it, as only those found are sorted.
+    """
+    sizes = size[support]
+    if len(support) > most:
+        least = np.partition(sizes, len(sizes) - most)[len(sizes) - most]
+        above = np.flatnonzero(sizes > least)
+        found = np.sort(np.concatenate([above, np.flatnonzero(sizes == least)[: most - len(above)]]))
+        support, sizes = support[found], sizes[found]
+    return support[np.argsort(-sizes, kind="stable")]
+
+
+def _entry(moment: Moment, size: Floats, point: int | None) -> Entry | None:
+    """The point with this id; None if it is not in this run."""
+    if point is None:
+        return None
+    found = np.flatnonzero(moment.session.dataset.ids == point)
+    if not len(found):
+        return None
+    i = int(found[0])
+    rank = 1 + int(np.count_nonzero(size > size[i])) if size[i] else 0
+    alpha, beta = moment.frame.counters.alpha[i], moment.frame.expansion.beta[i]
+    return Entry(i + 1, float(alpha), float(beta), rank)

@@ -1,0 +1,21 @@
+"""The hovered point: a ring in the colour of the focus, wherever the pointer is that hovers over it."""
+
+import numpy as np
+
+from kpgui.model.dataset import Dataset
+from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer
+from kpgui.ui.canvas.sprites import SpriteSheet
+
+
+class HoveredLayer(MarksLayer):
+    def sheet(self, size: float) -> SpriteSheet:
+        return SpriteSheet(size + 18, [symbols.ring(self.palette.accent, size + 16, 2.0)])
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Whether the point is left is told afterwards, by `show_hovered`."""
+        self.mark(NOWHERE)
+        super().show_dataset(dataset)
+
+    def show_hovered(self, point: int | None) -> None:
+        self.mark(NOWHERE if point is None else np.flatnonzero(self.dataset.ids == point))

@@ -1,0 +1,67 @@
+"""The ledger: who carries f. |β| of the support vectors as bars, the largest first."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel
+
+from kpgui.present.ledger import EMPTY, entry_text, summary
+from kpgui.readings.ledger import Ledger, LedgerValue
+from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.ledger_bars import LedgerBars
+from kpgui.ui.panels.workbench import Workbench
+
+
+class LedgerPanel(Instrument):
+    """Point at a bar and its point is marked on the canvas, click and it is selected; and the other way round."""
+
+    key = "ledger"
+    title = "Ledger"
+    explanation = "Who carries f: |β| of the support vectors, the largest first; point at a bar to see its point."
+    shortcut = "Ctrl+Shift+L"
+    menu_text = "&Ledger"
+    at_first = False
+    reading = Ledger()
+    follows_hover = True
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: LedgerValue | None = None
+        self._bars = LedgerBars(workbench.document, workbench.focus, workbench.theme.palette, self)
+        self._summary = _text("ledger.summary", self)
+        self._summary.setText(EMPTY)
+        self._entry = _text("ledger.entry", self)
+        self._entry.setProperty("role", "muted")
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self.export_button(self._bars))
+        self.column.addWidget(self._summary)
+        self.column.addWidget(self._bars, 1)
+        self.column.addWidget(self._entry)
+        self.column.addLayout(foot)
+        self._bars.fitted.connect(self._show_texts)
+        workbench.theme.changed.connect(self._bars.set_palette)
+
+    def begin(self) -> None:
+        """Take the keyboard."""
+        self._bars.setFocus()
+
+    def show_value(self, value: LedgerValue) -> None:
+        self._value = value
+        self._bars.show_value(value)
+        self._show_texts()
+
+    def _show_texts(self) -> None:
+        if self._value is not None:
+            told = summary(self._value, self._bars.shown)
+            self._summary.setText(told)
+            self._bars.setAccessibleName(f"Ledger: {told}")
+            self._entry.setText(entry_text(self._value.hovered, self._value.count))
+
+
+def _text(name: str, parent: LedgerPanel) -> QLabel:
+    """A label that is as high as its longest text, so that what is below stays where it is."""
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    label.setMinimumHeight(2 * label.fontMetrics().lineSpacing())
+    return label

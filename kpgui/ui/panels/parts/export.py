@@ -1,0 +1,60 @@
+"""What an instrument shows, as a file: its numbers or its picture."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from kpgui.model.errors import KpguiError
+from kpgui.model.reading import Table
+from kpgui.ui.dialogs.messages import show_problem
+
+NUMBERS, PICTURE = "CSV file (*.csv)", "PNG picture (*.png)"
+
+SCALE = 3.0
+"""Pixels of a picture for each logical pixel of the screen: sharp on a slide."""
+
+
+def save_numbers(table: Table, folder: Path, name: str, parent: QWidget) -> Path | None:
+    """Ask for a place and write the table there; None when nothing was written."""
+    path = _asked("Save numbers", folder / f"{name}.csv", NUMBERS, parent)
+    return None if path is None else _written(path, csv_of(table), parent)
+
+
+def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> Path | None:
+    """Ask for a place and write how a widget looks there; None when nothing was written."""
+    from PySide6.QtGui import QImage
+
+    from kpgui.figure.output import png_of
+
+    path = _asked("Save picture", folder / f"{name}.png", PICTURE, parent)
+    if path is None:
+        return None
+    image = QImage(widget.size() * SCALE, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(SCALE)
+    widget.render(image)
+    return _written(path, png_of(image), parent)
+
+
+def csv_of(table: Table) -> bytes:
+    """A row of names, then one row for each entry; numbers are written so that they read back bit for bit."""
+    rows = zip(*(column.tolist() for column in table.columns), strict=True)
+    lines = [",".join(table.names), *(",".join(map(repr, row)) for row in rows)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _asked(title: str, suggested: Path, kind: str, parent: QWidget) -> Path | None:
+    chosen, _ = QFileDialog.getSaveFileName(parent, title, str(suggested), kind)
+    if not chosen:
+        return None
+    return Path(chosen) if Path(chosen).suffix else Path(chosen + suggested.suffix)
+
+
+def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:
+    from kpgui.formats.storage.files import write_file
+
+    try:
+        write_file(path, [content])
+    except KpguiError as error:
+        show_problem(parent, str(error))
+        return None
+    return path

@@ -1,0 +1,170 @@
+"""The bars of the ledger, one row a support vector. Painted by hand: rows come and go several times a second."""
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kpgui.model.arrays import Ints
+from kpgui.present.ledger import Line, lines
+from kpgui.present.palette import Palette
+from kpgui.readings.ledger import LedgerValue
+from kpgui.ui.session.document import Document
+from kpgui.ui.session.focus import SharedFocus
+
+ROW, ROWS, LEAST_ROWS = 20, 10, 4
+"""Height of a row in pixels, and how many there is room for as a rule and at least."""
+
+SYMBOL, GAP, THICKNESS = 8.0, 6.0, 8.0
+"""The point's own symbol, the room between columns, and a bar's thickness, in pixels."""
+
+RIGHT, MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
+
+
+class LedgerBars(QWidget):
+    """As many of the rows as there is room for. The pointer and the arrow keys hover over a row's point, a click or
+    Space selects it, with Ctrl besides what is selected.
+
+    fitted: there is room for another number of rows.
+    """
+
+    fitted = Signal()
+
+    def __init__(self, document: Document, focus: SharedFocus, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document, self._focus, self._colours = document, focus, palette
+        self._value: LedgerValue | None = None
+        self._lines: list[Line] = []
+        self._selected: set[int] = set()
+        self._columns = 0.0, 0.0
+        self.setObjectName("ledger.bars")
+        self.setAccessibleDescription("Up and down go from bar to bar, Space selects the point.")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(LEAST_ROWS * ROW)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        focus.hovered_changed.connect(self._repaint)
+        focus.selection_changed.connect(self._mark_selected)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, ROWS * ROW)
+
+    @property
+    def shown(self) -> int:
+        """How many rows are shown."""
+        return len(self._lines)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in these colours."""
+        self._colours = palette
+        self.update()
+
+    def show_value(self, value: LedgerValue) -> None:
+        """Show the rows of these support vectors, as far as they fit."""
+        self._value = value
+        self._lines = lines(value, max(LEAST_ROWS, self.height() // ROW))
+        width = self.fontMetrics().horizontalAdvance
+        self._columns = (
+            float(max((width(line.number) for line in self._lines), default=0)),
+            float(max((width(line.beta) for line in self._lines), default=0)),
+        )
+        self._mark_selected(self._focus.selected)
+
+    def _mark_selected(self, ids: Ints) -> None:
+        """Which rows are of selected points; ids ascend, so that each row costs a search among them."""
+        shown = np.array([line.id for line in self._lines], np.int64)
+        at = np.minimum(np.searchsorted(ids, shown), max(0, len(ids) - 1))
+        self._selected = set(shown[ids[at] == shown].tolist()) if len(ids) else set()
+        self.update()
+
+    def _repaint(self) -> None:
+        self.update()
+
+    # What the user does.
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._value is not None and self.height() // ROW != event.oldSize().height() // ROW:
+            self.show_value(self._value)
+            self.fitted.emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._focus.hover(self._id_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._focus.hover(None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        point = self._id_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and point is not None:
+            self._select(point, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def event(self, event: QEvent) -> bool:
+        """Space is the row's before it is the canvas's."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _OWN_KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        ids = [line.id for line in self._lines]
+        if event.key() not in _OWN_KEYS or not ids:
+            super().keyPressEvent(event)
+            return
+        at = ids.index(self._focus.hovered) if self._focus.hovered in ids else -1
+        if event.key() == Qt.Key.Key_Down:
+            self._focus.hover(ids[min(at + 1, len(ids) - 1)])
+        elif event.key() == Qt.Key.Key_Up:
+            self._focus.hover(ids[max(at - 1, 0)])
+        elif at >= 0:
+            self._select(ids[at], bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def _select(self, point: int, besides: bool) -> None:
+        """This point and no other, or with `besides` put it to the selected ones or take it from them."""
+        chosen = np.array([point])
+        ids = np.setxor1d(self._focus.selected, chosen) if besides else chosen
+        self._focus.select(ids, self._document.session.dataset)
+
+    def _id_at(self, place: QPointF) -> int | None:
+        row = int(place.y() // ROW)
+        return self._lines[row].id if 0 <= row < len(self._lines) and self.rect().contains(place.toPoint()) else None
+
+    # Painting.
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for row, line in enumerate(self._lines):
+            self._paint_row(painter, QRectF(0, row * ROW, self.width(), ROW), line)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(self._colours.accent), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+    def _paint_row(self, painter: QPainter, place: QRectF, line: Line) -> None:
+        colours, (numbers, values) = self._colours, self._columns
+        if line.id in self._selected or line.id == self._focus.hovered:
+            tint = QColor(colours.accent)
+            tint.setAlpha(90 if line.id in self._selected else 45)
+            painter.fillRect(place, tint)
+        colour = QColor(colours.positive if line.positive else colours.negative)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        symbol = QRectF(GAP, place.center().y() - SYMBOL / 2, SYMBOL, SYMBOL)
+        if line.positive:
+            painter.drawEllipse(symbol)
+        else:
+            painter.drawRect(symbol.adjusted(0.5, 0.5, -0.5, -0.5))
+        left = symbol.right() + GAP
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(QRectF(left, place.top(), numbers, ROW), RIGHT | MIDDLE, line.number)
+        left += numbers + GAP
+        room = place.width() - left - values - 2 * GAP
+        painter.fillRect(
+            QRectF(left, place.center().y() - THICKNESS / 2, max(1.0, line.length * room), THICKNESS), colour
+        )
+        painter.setPen(QColor(colours.text))
+        painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.beta)
+
+
+_OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space)

@@ -1,0 +1,253 @@
+"""The ledger: who carries f, in step with the run, the canvas and the table."""
+
+import csv
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QPushButton, QWidget
+
+from kpgui import api
+from kpgui.engine.messages.commands import Watch
+from kpgui.model.edits import Remove, Replace
+from kpgui.present.ledger import EMPTY
+from kpgui.readings.ledger import Ledger
+from kpgui.ui.canvas.layers import layer_of
+from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.panels.parts.ledger_bars import ROW
+from tests.strategies import noisy_moons
+from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT
+
+KEY = Qt.Key
+
+
+class Book:
+    """The ledger of a window, and a hand on it."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.bars = desk.find(QWidget, "ledger.bars")
+        self.focus = desk.window.canvas.focus
+
+    @property
+    def lines(self):
+        return self.bars._lines
+
+    @property
+    def ids(self):
+        return [line.id for line in self.lines]
+
+    def middle(self, row):
+        return QPoint(80, row * ROW + ROW // 2)
+
+    def point_at(self, row):
+        QTest.mouseMove(self.bars, self.middle(row))
+
+    def click(self, row, modifiers=NONE):
+        QTest.mouseClick(self.bars, LEFT, modifiers, self.middle(row))
+
+    def key(self, key):
+        QTest.keyClick(self.bars, key)
+
+    def marked_on_canvas(self):
+        """Ids of the points that are marked as hovered."""
+        places = layer_of(HoveredLayer, self.desk.window.canvas._layers).places
+        return self.desk.session.dataset.ids[places].tolist()
+
+    def colour(self, row):
+        """What is seen at the left edge of a row, where nothing but its ground is painted."""
+        return self.bars.grab().toImage().pixelColor(1, row * ROW + 4)
+
+    def train(self):
+        """To the end, until the ledger has what came of it."""
+        self.desk.train_to_end()
+        self.desk.wait(lambda: self.ids == self.wanted(len(self.lines)) != [])
+
+    def wanted(self, count):
+        """Ids of the points with the largest |β| at the end of the run, by the definition."""
+        beta = api.train(self.desk.session).beta
+        largest = sorted(np.flatnonzero(beta).tolist(), key=lambda i: (-abs(beta[i]), i))
+        return self.desk.session.dataset.ids[largest[:count]].tolist()
+
+
+@pytest.fixture
+def moons(desk, qtbot):
+    """Forty points, and the ledger brought by its key."""
+    desk.window.activateWindow()
+    with qtbot.waitActive(desk.window):
+        desk.window.canvas.setFocus()
+    dataset = noisy_moons(40, noise=0.4)
+    desk.window.document.edit(Replace(dataset), "draw")
+    desk.trigger("view.fit")
+    QTest.keyClick(desk.window, KEY.Key_L, CTRL | SHIFT)
+    desk.wait(desk.find(QDockWidget, "dock.ledger").isVisible)
+    return Book(desk)
+
+
+def test_it_waits_in_the_view_menu_and_says_what_it_is_before_a_run(desk):
+    assert not desk.find(QDockWidget, "dock.ledger").isVisible()
+    desk.trigger("view.ledger")
+    assert desk.find(QDockWidget, "dock.ledger").isVisible()
+    assert desk.find(QWidget, "ledger.bars").hasFocus()
+    assert desk.text("ledger.summary") == EMPTY
+
+
+def test_its_bars_are_the_largest_coefficients_of_the_run(moons):
+    moons.train()
+    session = moons.desk.session
+    beta = api.train(session).beta
+    assert moons.ids == moons.wanted(min(moons.bars.height() // ROW, np.count_nonzero(beta)))
+    shown = abs(beta[session.dataset.index_of(moons.ids)])
+    assert [line.length for line in moons.lines] == (shown / shown[0]).tolist()
+    assert moons.desk.text("ledger.summary").startswith(f"{np.count_nonzero(beta)} of 40 points carry f.")
+
+
+def test_to_point_at_a_bar_marks_its_point_and_to_leave_it_ends_that(moons):
+    moons.train()
+    moons.point_at(2)
+    assert moons.marked_on_canvas() == [moons.ids[2]]
+    number = moons.lines[2].number
+    moons.desk.wait(lambda: moons.desk.text("ledger.entry").startswith(f"Point {number}: α = "))
+    QTest.mouseMove(moons.desk.window.canvas.viewport(), QPoint(1, 1))
+    moons.desk.wait(lambda: moons.marked_on_canvas() == [])
+    moons.desk.wait(lambda: moons.desk.text("ledger.entry") == "")
+
+
+def test_to_point_at_a_point_marks_its_bar(moons, hand):
+    moons.train()
+    bare = moons.colour(1)
+    dataset = moons.desk.session.dataset
+    hand.hover(hand.at(*dataset.points[dataset.index_of([moons.ids[1]])[0]]))
+    assert moons.focus.hovered == moons.ids[1]
+    assert moons.colour(1) != bare
+    moons.desk.wait(lambda: f"Point {moons.lines[1].number}:" in moons.desk.text("ledger.entry"))
+
+
+def test_a_click_selects_and_with_control_adds_and_takes_away(moons):
+    moons.train()
+    moons.click(0)
+    assert moons.desk.window.canvas.selection.tolist() == [moons.ids[0]]
+    moons.click(2, CTRL)
+    assert moons.desk.window.canvas.selection.tolist() == sorted([moons.ids[0], moons.ids[2]])
+    moons.click(0, CTRL)
+    assert moons.desk.window.canvas.selection.tolist() == [moons.ids[2]]
+
+
+def test_points_that_are_selected_elsewhere_are_marked(moons):
+    moons.train()
+    bare = [moons.colour(row) for row in range(3)]
+    moons.desk.window.canvas.select(np.array([moons.ids[1]]))
+    assert [moons.colour(row) == bare[row] for row in range(3)] == [True, False, True]
+
+
+def test_the_keyboard_goes_from_bar_to_bar_and_selects(moons):
+    moons.train()
+    for _ in range(3):
+        moons.key(KEY.Key_Down)
+    moons.key(KEY.Key_Up)
+    assert moons.marked_on_canvas() == [moons.ids[1]]
+    moons.key(KEY.Key_Space)
+    assert moons.desk.window.canvas.selection.tolist() == [moons.ids[1]]
+
+
+def test_it_follows_a_step_back_and_an_edit(moons):
+    moons.train()
+    moons.desk.trigger("train.reset")
+    moons.desk.wait(lambda: moons.desk.text("ledger.summary") == EMPTY and not moons.lines)
+    for _ in range(2):
+        moons.desk.trigger("train.step")
+    moons.desk.wait(lambda: moons.lines != [])
+    gone = moons.ids[0]
+    moons.desk.window.document.edit(Remove(np.array([gone])), "delete")
+    moons.desk.wait(lambda: gone not in moons.ids)
+
+
+def test_a_run_that_fails_is_a_sentence_in_it(moons):
+    moons.train()
+    moons.desk.type("param.kernel.expression", "exp(1000*linear())")
+    moons.desk.trigger("train.to_end")
+    moons.desk.wait(moons.desk.find(QLabel, "ledger.problem").isVisible)
+    assert "too large" in moons.desk.text("ledger.problem")
+    moons.desk.trigger("edit.undo")
+    moons.desk.wait(lambda: not moons.desk.find(QLabel, "ledger.problem").isVisible())
+
+
+def test_closed_instruments_ask_for_nothing(desk, hand, monkeypatch):
+    desk.find(QDockWidget, "dock.progress").close()
+    QApplication.processEvents()
+    read, sent = [], []
+    monkeypatch.setattr(Ledger, "read", lambda *_: read.append(1))
+    monkeypatch.setattr(desk.window.training, "watch", lambda *rest: sent.append(Watch(*rest)))
+    desk.window.document.edit(Replace(noisy_moons(40)), "draw")
+    desk.trigger("train.run")
+    hand.hover(hand.at(0, 0))
+    QApplication.processEvents()
+    desk.train_to_end()
+    assert not read
+    assert not sent
+    desk.trigger("view.ledger")
+    desk.wait(lambda: [len(each.wanted) for each in sent] == [1])
+    desk.find(QDockWidget, "dock.ledger").close()
+    desk.wait(lambda: [len(each.wanted) for each in sent] == [1, 0])
+    assert not desk.window.canvas.focus.hover_followed
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_it_keeps_its_size_whatever_it_shows(moons, qtbot, size):
+    moons.desk.window.resize(*size)
+    qtbot.wait(50)
+    before = moons.bars.geometry()
+    moons.train()
+    moons.point_at(0)
+    moons.desk.wait(lambda: moons.desk.text("ledger.entry") != "")
+    assert moons.bars.geometry() == before
+
+
+def test_it_follows_the_theme(moons):
+    moons.train()
+    light = moons.bars.grab().toImage()
+    moons.desk.trigger("view.theme_dark")
+    assert moons.bars.grab().toImage() != light
+
+
+def offered(desk, text):
+    """Choose this entry of the menu behind the button."""
+    QTest.mouseClick(desk.find(QPushButton, "ledger.export"), LEFT)
+    menu = desk.find(QMenu, "menu.export")
+    next(action for action in menu.actions() if action.text().replace("&", "") == text).trigger()
+    menu.close()
+
+
+def test_its_numbers_are_saved_as_csv(moons, tmp_path):
+    moons.train()
+    moons.desk.choose_file(tmp_path / "who")
+    offered(moons.desk, "Numbers…")
+    with (tmp_path / "who.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    model = api.train(moons.desk.session)
+    assert list(rows[0]) == ["point", "label", "alpha", "beta"]
+    assert len(rows) == np.count_nonzero(model.beta)
+    for row in rows:
+        i = int(row["point"]) - 1
+        assert float(row["beta"]) == model.beta[i]
+        assert int(row["alpha"]) == model.alpha[i]
+        assert int(row["label"]) == moons.desk.session.dataset.labels[i]
+
+
+def test_its_picture_is_saved_as_png(moons, tmp_path):
+    moons.train()
+    moons.desk.choose_file(tmp_path / "bars.png")
+    offered(moons.desk, "Picture…")
+    picture = QImage(str(tmp_path / "bars.png"))
+    assert picture.width() == 3 * moons.bars.width()
+    colours = {picture.pixelColor(x, 3 * ROW // 2).name() for x in range(picture.width())}
+    assert moons.desk.window.theme.palette.positive in colours or moons.desk.window.theme.palette.negative in colours
+
+
+def test_a_place_that_cannot_be_written_is_told(moons, tmp_path):
+    moons.train()
+    moons.desk.choose_file(tmp_path / "none" / "who.csv")
+    moons.desk.window.workbench.parent().findChild(QWidget, "panel.ledger").export_numbers()
+    assert "does not exist" in moons.desk.problem()

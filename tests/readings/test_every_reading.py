@@ -1,0 +1,61 @@
+"""Every reading: one file and one line, pure, frozen, for every learner."""
+
+import importlib
+import pkgutil
+from dataclasses import fields, is_dataclass, replace
+
+import numpy as np
+import pytest
+
+import kpgui.readings
+from kpgui.learners import LEARNERS
+from kpgui.model.dataset import Dataset
+from kpgui.model.reading import Focus, Reading
+from kpgui.model.session import Session
+from kpgui.readings import READINGS
+from tests.readings.moments import moment_of
+from tests.registered import declared_in
+from tests.strategies import noisy_moons
+
+every_reading = pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.key)
+
+
+def same(one, other):
+    if isinstance(one, np.ndarray):
+        return not one.flags.writeable and np.array_equal(one, other)
+    if is_dataclass(one):
+        return all(same(getattr(one, each.name), getattr(other, each.name)) for each in fields(one))
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return one == other
+
+
+def test_every_reading_is_listed():
+    assert declared_in(kpgui.readings, Reading) == set(READINGS)
+    assert len({reading.key for reading in READINGS}) == len(READINGS)
+
+
+@every_reading
+def test_what_it_needs_is_part_of_the_focus(reading):
+    assert reading.needs <= {each.name for each in fields(Focus)}
+
+
+@every_reading
+@pytest.mark.parametrize("learner", LEARNERS.members, ids=lambda learner: learner.key)
+def test_it_is_a_pure_function_with_a_frozen_value_for_every_learner(reading, learner):
+    session = Session(noisy_moons(60), "rbf(sigma=0.5)", learner.key + "()")
+    for steps in (0, 7, 200):
+        moment, focus = moment_of(session, steps), Focus(hovered=3, selected=np.array([1, 3]), place=(0.0, 1.0))
+        assert same(reading().read(moment, focus), reading().read(moment, focus))
+
+
+@every_reading
+def test_it_reads_a_session_without_points_or_of_one_class(reading):
+    for dataset in (Dataset.empty(), Dataset.of([[0, 0]], [1]), Dataset.of(np.eye(5), np.ones(5), np.ones(5, bool))):
+        reading().read(moment_of(replace(Session(), dataset=dataset), 10), Focus(hovered=99))
+
+
+def test_readings_know_no_qt():
+    for each in pkgutil.iter_modules(kpgui.readings.__path__):
+        names = vars(importlib.import_module(f"kpgui.readings.{each.name}")).values()
+        assert not [name for name in names if getattr(name, "__name__", "").startswith("PySide6")]
