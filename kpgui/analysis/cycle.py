@@ -10,7 +10,7 @@ import numpy as np
 from kpgui.analysis.answer import Points
 from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64
@@ -20,7 +20,7 @@ RATIONALS = 20_000
 """Most rational kernel values computed to decide whether f returns exactly: half a second's work."""
 
 VALUES, EXACT_VALUES = 1 << 13, 1 << 6
-"""Kernel values, in float64 and rational, between two checks of `stop`: a few milliseconds' work."""
+"""Kernel values, in float64 and rational, between two checks of `token`: a few milliseconds' work."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class Cycle:
     exact: bool
 
 
-def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, stop: Stop = never) -> Cycle | None:
+def cycle(
+    problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, token: Token = UNWATCHED
+) -> Cycle | None:
     """The cycle that a perceptron's run has entered; None when the log shows none.
 
     updates: the complete log of the run's `epochs` epochs, all in the same order of points. α only grows, so it is f
@@ -55,14 +57,14 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
     bounds = np.searchsorted(epoch_of, np.arange(epochs + 1))
     rows = [_signature(updates, length, int(a), int(b)) for a, b in pairwise(bounds)]
     for period in range(1, min(longest, epochs // 2) + 1):
-        check(stop)
+        token.check()
         if rows[-period:] != rows[-2 * period : -period] or not any(rows[-period:]):
             continue
         some = updates.rows(int(bounds[epochs - period]), int(bounds[epochs]))
         capped = some.kind == Kind.CAPPED
         if capped.any() and not capped.all():
             return None
-        exact = _returns(problem, some, stop)
+        exact = _returns(problem, some, token)
         if exact is not None:
             start = epochs - period
             while start > 0 and rows[start - 1] == rows[start - 1 + period]:
@@ -79,7 +81,7 @@ def _signature(updates: Updates, length: int, start: int, stop: int) -> bytes:
     )
 
 
-def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
+def _returns(problem: Points, some: Updates, token: Token) -> bool | None:
     """Whether these updates leave f unchanged at every training point: True if exactly, False if up to rounding.
 
     None when they change f, or when it would take too long to tell.
@@ -91,13 +93,13 @@ def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
     if kernel.strictly_positive_definite:  # as is K + 1 then: only the zero vector is mapped to 0
         return None
     trained = problem.dataset.points[problem.presentation(0)]
-    if not _within_rounding(problem, trained, positions, sums, bias, stop):
+    if not _within_rounding(problem, trained, positions, sums, bias, token):
         return None
     if not kernel.rational:
         return False
     if len(trained) * len(positions) * kernel.exact_cost > RATIONALS:
         return None
-    return _exactly(problem, trained, positions, sums, bias, stop)
+    return _exactly(problem, trained, positions, sums, bias, token)
 
 
 def _summed(points: Floats, delta: Floats) -> tuple[Floats, Exacts]:
@@ -116,13 +118,15 @@ def _sum(numbers: Floats) -> int | Fraction:
     return sum(exact_number(value) * count for value, count in zip(values.tolist(), counts.tolist(), strict=True))
 
 
-def _within_rounding(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+def _within_rounding(
+    problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, token: Token
+) -> bool:
     """Whether Σ sumsⱼ K(positionsⱼ, x) + bias is 0 up to rounding for every x of `trained`."""
     weights, constant = sums.astype(np.float64), float(bias)
     roundings = (len(weights) + 4) * EPSILON
     height = max(1, VALUES // len(positions))
     for start in range(0, len(trained), height):
-        check(stop)
+        token.check()
         rows = trained[start : start + height]
         values = problem.kernel.gram(rows, positions)
         with np.errstate(over="ignore", invalid="ignore"):  # a sum that overflows fails the test
@@ -134,12 +138,12 @@ def _within_rounding(problem: Points, trained: Floats, positions: Floats, sums: 
     return True
 
 
-def _exactly(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+def _exactly(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, token: Token) -> bool:
     """`_within_rounding` in rational arithmetic, without rounding."""
     vectors = exact_numbers(positions)
     height = max(1, EXACT_VALUES // (len(positions) * problem.kernel.exact_cost))
     for start in range(0, len(trained), height):
-        check(stop)
+        token.check()
         values = problem.kernel.exact_values(exact_numbers(trained[start : start + height]), vectors)
         if (values @ sums + bias != 0).any():
             return False

@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 
@@ -16,7 +16,7 @@ MOST = 1000
 """Most points in a spectrum: their decomposition takes 0.3 s uninterruptibly, that of twice as many 3 s."""
 
 PIECE = 1 << 17
-"""Kernel values computed between two checks of `stop`: about two milliseconds' work."""
+"""Kernel values computed between two checks of `token`: about two milliseconds' work."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +133,7 @@ def _norm(errors: Floats) -> float:
 
 
 def gram_spectrum(
-    kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, stop: Stop = never
+    kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, token: Token = UNWATCHED
 ) -> Spectrum:
     """The spectrum of the Gram matrix of a kernel, or K + 1 with a bias, over points (n, d), with its error bound.
 
@@ -142,27 +142,27 @@ def gram_spectrum(
     """
     n = len(positions)
     chosen = np.arange(n) if n <= most else np.sort(np.random.default_rng(seed).choice(n, most, replace=False))
-    matrix = gram_matrix(kernel, positions[chosen], stop)
-    errors = _in_pieces(kernel.value_error, positions[chosen], stop, PIECE // 8)  # these take about eight times as long
+    matrix = gram_matrix(kernel, positions[chosen], token)
+    errors = _in_pieces(kernel.value_error, positions[chosen], token, PIECE // 8)  # eight times as long
     if bias:
         matrix += 1.0
         errors += EPSILON * np.abs(matrix)
-    check(stop)
+    token.check()
     return spectrum(matrix, chosen, n, errors)
 
 
-def gram_matrix(kernel: Kernel, positions: Floats, stop: Stop = never) -> Floats:
+def gram_matrix(kernel: Kernel, positions: Floats, token: Token = UNWATCHED) -> Floats:
     """The Gram matrix over points (n, d), (n, n), computed in pieces. Raises KpguiError on overflow, Cancelled."""
-    return _in_pieces(kernel.gram, positions, stop, PIECE)
+    return _in_pieces(kernel.gram, positions, token, PIECE)
 
 
-def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, stop: Stop, size: int) -> Floats:
+def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, token: Token, size: int) -> Floats:
     """`of_pairs` for every pair of points, (n, n), computed for about `size` pairs at a time. Raises Cancelled."""
     n = len(positions)
     matrix = np.empty((n, n))
     height = max(1, size // max(1, n))
     for start in range(0, n, height):
-        check(stop)
+        token.check()
         matrix[start : start + height] = of_pairs(positions[start : start + height], positions)
     return matrix
 

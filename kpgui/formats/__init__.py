@@ -13,8 +13,8 @@ from kpgui.formats.losses import losses
 from kpgui.formats.registry import FORMATS, format_for
 from kpgui.formats.storage.files import write_file
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.formats.tabular.writing import rows_of_piece
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.session import Session
 
 __all__ = [
@@ -39,20 +39,20 @@ def load(path: str | Path) -> Session:
     return read(path).session
 
 
-def save(session: Session, path: str | Path, watch: Watch = unwatched) -> None:
+def save(session: Session, path: str | Path, token: Token = UNWATCHED) -> None:
     """Write a session, or its points alone when the suffix is that of a format without `holds_session`.
 
-    watch: told which share is written; may raise to give up. Atomic: when it fails or is given up, what was there
-    before still is. Raises KpguiError that names the path; nothing is written of what could not be opened again.
+    token: told which share is written. Atomic: when it fails or is cancelled, what was there before still is. Raises
+    KpguiError that names the path, Cancelled; nothing is written of what could not be opened again.
     """
     path = Path(path)
     form = format_for(path)
     form.check(session, str(path))
-    write_file(path, _watched(session, form, watch))
+    write_file(path, _reported(session, form, token))
 
 
-def _watched(session: Session, form: Format, watch: Watch) -> Iterator[bytes]:
+def _reported(session: Session, form: Format, token: Token) -> Iterator[bytes]:
     size = rows_of_piece(session.dataset.d)
     for number, piece in enumerate(form.in_pieces(session)):
         yield piece
-        watch(min(1.0, number * size / max(1, len(session.dataset))))
+        token.report(min(1.0, number * size / max(1, len(session.dataset))))

@@ -11,21 +11,21 @@
 [-1, -1, 1]
 """
 
+import os
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kpgui.formats.base import Format, PointsFormat
 from kpgui.formats.registry import by_suffix, format_of
-from kpgui.formats.storage.files import read_bytes
+from kpgui.formats.storage.files import read_with_status
 from kpgui.formats.tabular.building import Gathered, build, gather, nothing_in
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Report, Role
 from kpgui.formats.tabular.sheet import Columns, Sheet
-from kpgui.formats.tabular.text import Watch, unwatched
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection
 from kpgui.model.session import Session
@@ -38,6 +38,60 @@ LOOKED_AT, SHOWN_ROWS = 10_000, 20
 """A preview counts classes in so many rows and shows so many."""
 
 
+@dataclass(frozen=True)
+class Recognised:
+    """A file's content in memory and the format it was recognised as: opened once, for any number of questions.
+
+    where: the name for messages. status: time and size of the file before it was read, None when there is no file.
+    """
+
+    content: bytes
+    where: str
+    form: Format
+    status: os.stat_result | None = None
+
+    def preview(self, choices: Choices | None = None) -> FilePreview:
+        """As `preview` below."""
+        choices = choices or Choices()
+        if not isinstance(self.form, PointsFormat):
+            return _preview_of_session(self.form.read(self.content, self.where), self.form, choices)
+        tolerant = replace(choices, skip_bad_rows=True)
+        sheet = self.form.sheet(self.content, self.where, tolerant, limit=LOOKED_AT)
+        columns = decided(sheet, choices)
+        gathered, problem = Gathered(sheet, columns, tolerant), ambiguity(sheet, choices, columns)
+        try:
+            gathered = gather(sheet, tolerant, LOOKED_AT)
+        except KpguiError as error:
+            problem = problem or str(error)
+        return _preview(self.form, gathered, choices, problem)
+
+    def read(self, choices: Choices | None = None, token: Token = UNWATCHED) -> Imported:
+        """As `read` below."""
+        choices = choices or Choices()
+        if not isinstance(self.form, PointsFormat):
+            session = self.form.read(self.content, self.where)
+            return Imported(session, Report(self.form.key, len(session.dataset)))
+        try:
+            sheet = self.form.sheet(self.content, self.where, choices, token)
+            with no_collection():
+                return build(sheet, choices, self.form.key)
+        except KpguiError:
+            claimed = by_suffix(self.where)
+            if claimed is None or not claimed.holds_session:
+                raise
+            claimed.read(self.content, self.where)  # to say what is wrong with it as a session
+            raise
+
+
+def recognise(source: Source) -> Recognised:
+    """Read a file and find its format. Raises KpguiError when it cannot be opened or is of no known format."""
+    if isinstance(source, bytes):
+        return Recognised(source, PASTED, format_of(source, PASTED))
+    content, status = read_with_status(Path(source))
+    where = str(Path(source))
+    return Recognised(content, where, format_of(content, where), status)
+
+
 def preview(source: Source, choices: Choices | None = None) -> FilePreview:
     """What a file, or its bytes, looks like under these choices; takes a fraction of a second, however large it is.
 
@@ -45,27 +99,14 @@ def preview(source: Source, choices: Choices | None = None) -> FilePreview:
     the file cannot be opened, is of no known format, or cannot be taken apart at all (a column that was chosen is not
     there, a binary file, no rows).
     """
-    choices = choices or Choices()
-    content, where = _content(source)
-    form = format_of(content, where)
-    if not isinstance(form, PointsFormat):
-        return _preview_of_session(_whole(form, content, where), form, choices)
-    tolerant = replace(choices, skip_bad_rows=True)
-    sheet = form.sheet(content, where, tolerant, limit=LOOKED_AT)
-    columns = decided(sheet, choices)
-    gathered, problem = Gathered(sheet, columns, tolerant), ambiguity(sheet, choices, columns)
-    try:
-        gathered = gather(sheet, tolerant, LOOKED_AT)
-    except KpguiError as error:
-        problem = problem or str(error)
-    return _preview(form, gathered, choices, problem)
+    return recognise(source).preview(choices)
 
 
 def read(
     source: Source,
     choices: Choices | None = None,
     progress: Callable[[float], None] | None = None,
-    cancelled: Stop | None = None,
+    cancelled: Callable[[], bool] | None = None,
 ) -> Imported:
     """The dataset in a file, or in its bytes, under these choices, with a report of what was skipped and changed.
 
@@ -75,38 +116,7 @@ def read(
 
     Raises KpguiError in one sentence that names the file and the line; `kpgui.model.cancel.Cancelled` when given up.
     """
-    choices = choices or Choices()
-    content, where = _content(source)
-    form = format_of(content, where)
-    if not isinstance(form, PointsFormat):
-        session = _whole(form, content, where)
-        return Imported(session, Report(form.key, len(session.dataset)))
-    try:
-        sheet = form.sheet(content, where, choices, _watch(progress, cancelled or never))
-        with no_collection():
-            return build(sheet, choices, form.key)
-    except KpguiError:
-        claimed = by_suffix(where)
-        if claimed is None or not claimed.holds_session:
-            raise
-        claimed.read(content, where)  # to say what is wrong with it as a session
-        raise
-
-
-def _content(source: Source) -> tuple[bytes, str]:
-    return (source, PASTED) if isinstance(source, bytes) else (read_bytes(Path(source)), str(Path(source)))
-
-
-def _whole(form: Format, content: bytes, where: str) -> Session:
-    return form.read(content, where)
-
-
-def _watch(progress: Callable[[float], None] | None, cancelled: Stop) -> Watch:
-    def watch(done: float) -> None:
-        check(cancelled)
-        (progress or unwatched)(done)
-
-    return watch
+    return recognise(source).read(choices, Token(cancelled, progress))
 
 
 def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -> FilePreview:

@@ -31,10 +31,19 @@ class Fingerprint:
         try:
             with open(path, "rb", opener=_without_waiting) as file:
                 status = os.fstat(file.fileno())
-                if not stat.S_ISREG(status.st_mode):
-                    return None
-                content = file.read(COMPARED + 1) if status.st_size <= COMPARED else b""
+                regular = stat.S_ISREG(status.st_mode)
+                content = file.read(COMPARED + 1) if regular and status.st_size <= COMPARED else b""
         except (OSError, ValueError):
+            return None
+        return cls.of_content(content, status)
+
+    @classmethod
+    def of_content(cls, content: bytes, status: os.stat_result) -> "Fingerprint | None":
+        """The file that had this status when its content was about to be read; None when it is no regular file.
+
+        What is written to the file while it is being read counts as a change.
+        """
+        if not stat.S_ISREG(status.st_mode):
             return None
         digest = hashlib.sha256(content).hexdigest() if status.st_size <= COMPARED else ""
         return cls(status.st_mtime_ns, status.st_size, digest)

@@ -16,9 +16,15 @@ TOO_LONG = "its name is too long, choose a shorter one"
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises KpguiError when it is not readable or larger than the limit."""
+    return read_with_status(path)[0]
+
+
+def read_with_status(path: Path) -> tuple[bytes, os.stat_result]:
+    """The content of a file, and its time and size before it was read. Raises KpguiError as `read_bytes` does."""
     try:
         with path.open("rb") as file:
-            small = os.fstat(file.fileno()).st_size <= limits.MAX_BYTES
+            status = os.fstat(file.fileno())
+            small = status.st_size <= limits.MAX_BYTES
             content = file.read(limits.MAX_BYTES + 1) if small else b""
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be opened: {_reading_problem(path, error)}.") from error
@@ -26,7 +32,7 @@ def read_bytes(path: Path) -> bytes:
         raise KpguiError(
             f"{path} is larger than {limits.MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
         )
-    return content
+    return content, status
 
 
 def _reading_problem(path: Path, error: OSError | ValueError) -> str:

@@ -148,16 +148,23 @@ class Autosave(QObject):
     def _recover(self, orphan: "Orphan") -> None:
         """Put it into this window as unsaved changes; the orphan goes when this window's own copy is there."""
         copy = orphan.copy
-        if not self._files.may_discard() or (copy.path is not None and not self._ownership.admit(copy.path)):
+        if not self._files.may_discard() or not self._open(copy):
             self._leave(orphan)
             return
-        if copy.path is not None:
-            self._ownership.expect(copy.fingerprint)
-        self._document.open_session(copy.session, copy.path)
         self._document.mark_unsaved()
         self._ownership.look()
         if self._writer.write(self._copy()):
             self._discard(orphan)
+
+    def _open(self, copy: "Copy") -> bool:
+        """Open a copy as the file it belongs to, which is expected to be as it was then; False when it may not be."""
+        if copy.path is None:
+            self._document.open_session(copy.session, None)
+            return True
+        admission = self._ownership.admit(copy.path)
+        if admission is not None:
+            self._ownership.open_session(copy.session, admission, copy.fingerprint)
+        return admission is not None
 
     def _discard(self, orphan: "Orphan") -> None:
         orphan.discard()

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -21,7 +22,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_to_replace, show_problem
 from kpgui.ui.files.opening import Opening
-from kpgui.ui.files.ownership import Ownership, Saving
+from kpgui.ui.files.ownership import Admission, Ownership, Saving
 from kpgui.ui.files.reading import Read
 from kpgui.ui.files.saving import Saver, Written
 from kpgui.ui.look.thumbnails import Thumbnails
@@ -56,9 +57,7 @@ class Files(QObject):
         ownership.save_wanted.connect(self.save)
         ownership.save_as_wanted.connect(self.save_as)
         self._thumbnails = Thumbnails()
-        self._present = document.session
         self._opening = Opening(settings, window)
-        self._opening.opened.connect(self._show)
         self._saver = Saver(window)
 
     @property
@@ -97,10 +96,11 @@ class Files(QObject):
 
     def open_first(self, paths: list[Path]) -> bool:
         """Open the first of these files that can be opened, as `open_path` does."""
-        if not self.may_discard() or (len(paths) == 1 and not self._ownership.admit(paths[0])):
+        if not self.may_discard():
             return False
-        self._present = self._document.session
-        return self._opening.open_first(paths)
+        if len(paths) == 1:
+            return self._open(paths[0])
+        return self._opening.open_first(paths, partial(self._show, self._document.session, None))
 
     def _choose_and_open(self, title: str, ask: bool) -> None:
         if not self.may_discard():
@@ -109,10 +109,11 @@ class Files(QObject):
         if chosen:
             self._open(Path(chosen), ask)
 
-    def _open(self, path: Path, ask: bool = False) -> None:
-        if self._ownership.admit(path):
-            self._present = self._document.session
-            self._opening.open(path, ask)
+    def _open(self, path: Path, ask: bool = False) -> bool:
+        admission = self._ownership.admit(path)
+        return admission is not None and self._opening.open(
+            path, partial(self._show, self._document.session, admission), ask
+        )
 
     def save(self) -> bool:
         """Save where the session belongs, or ask for a place; False when not all of it is saved, nor going to be."""
@@ -197,14 +198,18 @@ class Files(QObject):
             return self.save() and self._saver.settle() and not self._document.modified
         return answer == QMessageBox.StandardButton.Discard
 
-    def _show(self, read: Read) -> None:
-        """Put what was read in the place of the document, which may have been edited since reading began."""
-        untouched = self._document.session is self._present and not self._saver.busy
+    def _show(self, before: Session, admission: Admission | None, read: Read) -> None:
+        """Put what was read in the place of the document, which may have been edited since reading began.
+
+        before: the document's session then. admission: of the file, None when it was not known which one it would be.
+        """
+        untouched = self._document.session is before and not self._saver.busy
         if not untouched and not self.may_discard():
             return
-        if not self._ownership.has_admitted(read.path) and not self._ownership.admit(read.path):
+        admission = admission or self._ownership.admit(read.path)
+        if admission is None:
             return
-        self._document.open_session(read.session, read.path)
+        self._ownership.open_session(read.session, admission, read.fingerprint)
         self._remember(read.path, read.picture)
         self.said.emit(" ".join([f"Opened {read.path.name}", *read.remarks]))
 
@@ -238,8 +243,7 @@ class Files(QObject):
 
     def _keep_saved(self, written: Written) -> None:
         """The session is in its file."""
-        self._ownership.expect_saved(written.path, written.fingerprint)
-        self._document.mark_saved(written.path)
+        self._ownership.mark_saved(written.path, written.fingerprint)
         self._remember(written.path, written.picture)
         self.said.emit(f"Saved {written.path.name}")
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from kpgui.present.counters import plural
@@ -17,6 +17,9 @@ from kpgui.ui.tasks.background import Background
 if TYPE_CHECKING:
     from kpgui.formats.tabular.choices import Choices
 
+Opened = Callable[[Read], None]
+"""Called in the window's thread with a file that was read."""
+
 LARGE = 20_000
 """Points from which on a sample is offered."""
 
@@ -24,10 +27,8 @@ LARGE = 20_000
 class Opening(QObject):
     """Opens one file at a time; opening another one gives up the one before, with its questions.
 
-    opened: what was read, a Read. A problem is told in a dialog.
+    `opened` is called with what was read. A problem is told in a dialog.
     """
-
-    opened = Signal(object)
 
     def __init__(self, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
@@ -37,45 +38,46 @@ class Opening(QObject):
         self.background = Background(self)
         self.background.failed.connect(self._tell_problem)
 
-    def open(self, path: Path, ask: bool = False) -> bool:
+    def open(self, path: Path, opened: Opened, ask: bool = False) -> bool:
         """Open a file as its owner chose the last time; `ask` shows the choices first. False when it failed at once."""
         choices = self._remembered(path)
-        return self._do(path, partial(read_file, path, choices, ask=ask))
+        return self._do(path, partial(read_file, path, choices, ask=ask), opened)
 
-    def open_first(self, paths: list[Path]) -> bool:
+    def open_first(self, paths: list[Path], opened: Opened) -> bool:
         """Open the first of several files that can be opened."""
-        return self.open(paths[0]) if len(paths) == 1 else self._do(paths[0], partial(read_first, paths))
+        return self._do(paths[0], partial(read_first, paths), opened)
 
-    def _do(self, path: Path, work: Callable[..., Read | Unclear]) -> bool:
+    def _do(self, path: Path, work: Callable[..., Read | Unclear], opened: Opened) -> bool:
         # Here, or the first small file would be late by the time that importing takes, and be drawn over meanwhile.
         import kpgui.api
         import kpgui.formats  # noqa: F401  # only for what importing does
 
         if self._dialog is not None:
             self._dialog.reject()
-        return self.background.do(f"Opening {path.name}", lambda report: work(report=report), self._follow)
+        return self.background.do(
+            f"Opening {path.name}", lambda token: work(token=token), partial(self._follow, opened)
+        )
 
-    def _follow(self, found: Read | Unclear) -> None:
+    def _follow(self, opened: Opened, found: Read | Unclear) -> None:
         if isinstance(found, Unclear):
-            self._ask_choices(found)
+            self._ask_choices(found, opened)
         elif len(found.session.dataset) > LARGE and not found.whole:
-            self._ask_sample(found)
+            self._ask_sample(found, opened)
         else:
-            self.opened.emit(found)
+            opened(found)
 
-    def _ask_choices(self, found: Unclear) -> None:
-        from kpgui.formats.importing import preview
+    def _ask_choices(self, found: Unclear, opened: Opened) -> None:
         from kpgui.ui.dialogs.import_points import ImportDialog
 
-        dialog = ImportDialog(found.path.name, partial(preview, found.path), found.preview, self._window)
-        dialog.chosen.connect(lambda choices: self._read_as_chosen(found, choices))
+        dialog = ImportDialog(found.path.name, found.file.preview, found.preview, self._window)
+        dialog.chosen.connect(lambda choices: self._read_as_chosen(found, choices, opened))
         self._show(dialog)
 
-    def _read_as_chosen(self, found: Unclear, choices: "Choices") -> None:
+    def _read_as_chosen(self, found: Unclear, choices: "Choices", opened: Opened) -> None:
         from kpgui.present.importing import choices_text
 
         self._settings.remember_choices(found.path, choices_text(choices))
-        self._do(found.path, partial(read_as_chosen, found.path, choices, remarks=found.remarks))
+        self._do(found.path, partial(read_as_chosen, found.path, found.file, choices, remarks=found.remarks), opened)
 
     def _remembered(self, path: Path) -> "Choices | None":
         text = self._settings.choices_of(path)
@@ -85,19 +87,19 @@ class Opening(QObject):
 
         return choices_from(text)
 
-    def _ask_sample(self, read: Read) -> None:
+    def _ask_sample(self, read: Read, opened: Opened) -> None:
         from kpgui.ui.dialogs.sample import SampleDialog
 
         dialog = SampleDialog(read.path.name, len(read.session.dataset), self._window)
-        dialog.chosen.connect(lambda sample: self._take(read, sample))
+        dialog.chosen.connect(lambda sample: self._take(read, sample, opened))
         self._show(dialog)
 
-    def _take(self, read: Read, sample: tuple[int, int] | None) -> None:
+    def _take(self, read: Read, sample: tuple[int, int] | None, opened: Opened) -> None:
         if sample is None:
-            self.opened.emit(read)
+            opened(read)
             return
         title = f"Drawing {plural(sample[0], 'point')}"
-        self.background.do(title, lambda report: sampled(read, *sample), self.opened.emit)
+        self.background.do(title, lambda token: sampled(read, *sample), opened)
 
     def _show(self, dialog: QDialog) -> None:
         self._dialog = dialog

@@ -1,4 +1,4 @@
-"""The guard of the document's file: other windows that have it open, other programs that change it."""
+"""Ownership of the document's file: other windows that have it open, other programs that change it."""
 
 import os
 from enum import Enum
@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kpgui.model.session import Session
 from kpgui.ui.dialogs.conflicts import ask_about_change, ask_about_claim, ask_to_save_over
 from kpgui.ui.dialogs.notices import Notice, Notices
 from kpgui.ui.session.document import Document
@@ -36,12 +37,11 @@ class Standing(Enum):
     READ_ONLY = "read-only"
 
 
-class Admitted(NamedTuple):
-    """A file that is being opened, and how it was before it was read."""
+class Admission(NamedTuple):
+    """Leave to open a file, and how the window may have it then."""
 
     path: Path
     standing: Standing
-    fingerprint: "Fingerprint | None"
 
 
 class Ownership(QObject):
@@ -64,9 +64,8 @@ class Ownership(QObject):
         self._lock: Claim | None = None
         self._fingerprint: Fingerprint | None = None
         self._standing = Standing.OWN
-        self._admitted: Admitted | None = None
         self._notice: Notice | None = None
-        document.path_changed.connect(self._adopt)
+        document.path_changed.connect(self._follow)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.focusWindowChanged.connect(self._look_when_back)
@@ -81,36 +80,28 @@ class Ownership(QObject):
         """How the document's file was when it was opened or saved last."""
         return self._fingerprint
 
-    def admit(self, path: Path) -> bool:
-        """Whether a file may be opened now; asks when another window has it."""
+    def admit(self, path: Path) -> Admission | None:
+        """Leave to open a file, None when it may not be opened; asks when another window has it."""
         from kpgui.recovery.claim import claimant, is_claimed
-        from kpgui.recovery.fingerprint import Fingerprint
 
         standing = self._standing if path == self._path else Standing.OWN
         if standing is Standing.OWN and not self._owns(path) and is_claimed(self._folder, path):
             anyway = ask_about_claim(self._window, path.name, claimant(self._folder, path))
             if anyway is None:
-                return False
+                return None
             standing = Standing.SHARED if anyway else Standing.READ_ONLY
-        # Stamped before it is read, so that a change while it is read is noticed.
-        self._admitted = Admitted(path, standing, Fingerprint.of(path))
-        return True
+        return Admission(path, standing)
 
-    def has_admitted(self, path: Path) -> bool:
-        """Whether this file is the one that was admitted last, and is still to be opened."""
-        return self._admitted is not None and self._admitted.path == path
-
-    def expect(self, fingerprint: "Fingerprint | None") -> None:
-        """The admitted file was like this when what is opened now was taken from it, in a window that crashed."""
-        if self._admitted is not None:
-            self._admitted = self._admitted._replace(fingerprint=fingerprint)
+    def open_session(self, session: Session, admission: Admission, fingerprint: "Fingerprint | None") -> None:
+        """Open a session of an admitted file, which was like this when the session was taken from it."""
+        self._adopt(admission.path, admission.standing, fingerprint)
+        self._document.open_session(session, admission.path)
 
     def before_saving(self, path: Path) -> Saving:
         """Whether to save to a path now; asks when another window has it open or a program changed it."""
         from kpgui.recovery.claim import is_claimed
         from kpgui.recovery.fingerprint import Found, compare
 
-        self._admitted = None
         shared = path == self._path and self._standing is Standing.SHARED
         if not shared and not self._owns(path) and is_claimed(self._folder, path):
             return Saving.SAVE if ask_to_save_over(self._window, path.name) else Saving.NOT
@@ -122,9 +113,10 @@ class Ownership(QObject):
             }.get(ask_about_change(self._window, path.name), Saving.NOT)
         return Saving.SAVE
 
-    def expect_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
+    def mark_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
         """The document has been written to this file, which was like this when it was there."""
-        self._admitted = Admitted(path, self._standing_when_saved(path), fingerprint)
+        self._adopt(path, self._standing_when_saved(path), fingerprint)
+        self._document.mark_saved(path)
 
     def look(self) -> None:
         """See what became of the file, and tell it once."""
@@ -156,29 +148,29 @@ class Ownership(QObject):
         if focused is not None and focused is self._window.windowHandle():
             self.look()
 
-    def _adopt(self) -> None:
-        """The document has a file now, or has saved it: claim it, and know it as it is."""
-        from kpgui.recovery.claim import claim
-        from kpgui.recovery.fingerprint import Fingerprint
+    def _follow(self) -> None:
+        """Give up the file of a document that was replaced by a new one; own one that came without an admission."""
+        path = self._document.path
+        if path != self._path:
+            from kpgui.recovery.fingerprint import Fingerprint
 
-        path, admitted = self._document.path, self._admitted
-        self._admitted = None
+            self._adopt(path, Standing.OWN, Fingerprint.of(path) if path else None)
+
+    def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
+        """Claim the file that the document has from now on, and know it as it is."""
+        from kpgui.recovery.claim import claim
+
         if self._notice is not None:
             self._notice.close()
             self._notice = None
-        if admitted is not None and admitted.path == path:
-            self._standing, fingerprint = admitted.standing, admitted.fingerprint
-        else:
-            self._standing = self._standing_when_saved(path)
-            fingerprint = Fingerprint.of(path) if path else None
         if self._lock is None or path != self._path:
             self._release()
-            if path is not None and self._standing is Standing.OWN:
+            if path is not None and standing is Standing.OWN:
                 free, self._lock = claim(self._folder, path)
-                self._standing = Standing.OWN if free else Standing.SHARED
-        self._path, self._fingerprint = path, fingerprint
+                standing = Standing.OWN if free else Standing.SHARED
+        self._path, self._standing, self._fingerprint = path, standing, fingerprint
 
-    def _standing_when_saved(self, path: Path | None) -> Standing:
+    def _standing_when_saved(self, path: Path) -> Standing:
         """A new file is the window's own as far as it is free."""
         return Standing.OWN if self.read_only or path != self._path else self._standing
 

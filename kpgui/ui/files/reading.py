@@ -8,29 +8,32 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
+from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.model.subsample import subsample
 from kpgui.present.counters import plural
 from kpgui.ui.look.thumbnails import thumbnail
-from kpgui.ui.tasks.background import Report
 
 if TYPE_CHECKING:
+    from kpgui.formats.importing import Recognised
     from kpgui.formats.tabular.choices import Choices
     from kpgui.formats.tabular.report import FilePreview
+    from kpgui.recovery.fingerprint import Fingerprint
 
 
 @dataclass(frozen=True)
 class Read:
     """A file that was read: what is in it and how it looks. whole: it holds a session, not points alone.
 
-    remarks: what was skipped or changed, a sentence each.
+    fingerprint: of the file when it was read. remarks: what was skipped or changed, a sentence each.
     """
 
     path: Path
     session: Session
     picture: QImage
     whole: bool
+    fingerprint: "Fingerprint | None"
     remarks: tuple[str, ...] = ()
 
 
@@ -39,40 +42,56 @@ class Unclear:
     """A file that leaves open what only a person can say. remarks: what is to be said when it is open."""
 
     path: Path
+    file: "Recognised"
     preview: "FilePreview"
     remarks: tuple[str, ...] = ()
 
 
 def read_file(
-    path: Path, remembered: "Choices | None", report: Report, ask: bool = False, remarks: tuple[str, ...] = ()
+    path: Path, remembered: "Choices | None", token: Token, ask: bool = False, remarks: tuple[str, ...] = ()
 ) -> Read | Unclear:
     """What is in a file; to `ask`, and without choices remembered that fit it, it may be unclear. Raises KpguiError.
 
     remarks: what else is to be said when it is open. What a killed process left beside the file goes.
     """
+    from kpgui.formats.importing import recognise
     from kpgui.formats.storage.unfinished import sweep
 
     sweep(path.parent)
-    if ask or (os.path.isfile(path) and not _holds_session(path)):
-        found, unclear = _looked_at(path, remembered)
-        if not found.holds_session and (ask or unclear):
-            return Unclear(path, found, remarks)
-    return read_as_chosen(path, remembered, report, remarks)
+    file = recognise(path)
+    if not file.form.holds_session and (ask or os.path.isfile(path)):
+        found, unclear = _looked_at(file, remembered)
+        if ask or unclear:
+            return Unclear(path, file, found, remarks)
+    return read_as_chosen(path, file, remembered, token, remarks)
 
 
-def read_as_chosen(path: Path, choices: "Choices | None", report: Report, remarks: tuple[str, ...] = ()) -> Read:
+def read_as_chosen(
+    path: Path, file: "Recognised", choices: "Choices | None", token: Token, remarks: tuple[str, ...] = ()
+) -> Read:
     """What is in a file under these choices. Raises KpguiError."""
-    read = _read(path, choices, report)
-    return replace(read, remarks=read.remarks + remarks)
+    from kpgui.api import checked
+    from kpgui.recovery.fingerprint import Fingerprint
+
+    imported = file.read(choices, token)
+    session = checked(imported.session, path)
+    if session.dataset.d != 2:
+        raise KpguiError(
+            f"{path} has points with {plural(session.dataset.d, 'coordinate')}, and the canvas draws 2; "
+            f"train on it with: kpgui train {path.name}"
+        )
+    fingerprint = Fingerprint.of_content(file.content, file.status) if file.status else None
+    remarks = imported.report.remarks + remarks
+    return Read(path, session, thumbnail(session.dataset), file.form.holds_session, fingerprint, remarks)
 
 
-def read_first(paths: Sequence[Path], report: Report) -> Read | Unclear:
+def read_first(paths: Sequence[Path], token: Token) -> Read | Unclear:
     """The first of these files that can be read. Raises KpguiError when there is none."""
     problems: list[str] = []
     for path in paths:
         try:
             left = ", ".join(other.name for other in paths if other != path)
-            return read_file(path, None, report, remarks=(f"One file at a time: {left} was left aside.",))
+            return read_file(path, None, token, remarks=(f"One file at a time: {left} was left aside.",))
         except KpguiError as error:
             problems.append(str(error))
     raise KpguiError(f"None of the {len(problems)} files can be opened. The first: {problems[0]}")
@@ -84,45 +103,15 @@ def sampled(read: Read, count: int, seed: int) -> Read:
     return replace(read, session=replace(read.session, dataset=dataset), picture=thumbnail(dataset))
 
 
-def _looked_at(path: Path, remembered: "Choices | None") -> tuple["FilePreview", bool]:
+def _looked_at(file: "Recognised", remembered: "Choices | None") -> tuple["FilePreview", bool]:
     """How a file looks as it was read the last time, and whether it is unclear: nobody chose, or it is another now."""
-    from kpgui.formats.importing import preview
     from kpgui.present.importing import needs_asking
 
     if remembered is None:
-        found = preview(path)
+        found = file.preview()
         return found, needs_asking(found)
     try:
-        found = preview(path, remembered)
+        found = file.preview(remembered)
     except KpguiError:
-        return preview(path), True
+        return file.preview(), True
     return found, bool(found.problem)
-
-
-def _read(path: Path, choices: "Choices | None", report: Report) -> Read:
-    from kpgui.api import checked
-    from kpgui.formats import FORMATS
-    from kpgui.formats.importing import read
-
-    imported = read(path, choices, progress=report)
-    session = checked(imported.session, path)
-    if session.dataset.d != 2:
-        raise KpguiError(
-            f"{path} has points with {plural(session.dataset.d, 'coordinate')}, and the canvas draws 2; "
-            f"train on it with: kpgui train {path.name}"
-        )
-    found = imported.report
-    whole = FORMATS.find(found.format).holds_session
-    return Read(path, session, thumbnail(session.dataset), whole, found.remarks)
-
-
-def _holds_session(path: Path) -> bool:
-    """Whether it looks like a file of a whole session, which leaves nothing open."""
-    from kpgui.formats.base import START
-    from kpgui.formats.registry import format_of
-
-    try:
-        with path.open("rb") as file:
-            return format_of(file.read(START), path).holds_session
-    except (OSError, KpguiError):
-        return False  # whoever reads it says why
