@@ -8,6 +8,7 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel, Leaf
 from kpgui.kernels.linear import Linear
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import Rounded
 from kpgui.kernels.parts.inner_product import Vectors, rounded_products
@@ -74,6 +75,10 @@ class Cosine(Leaf):
     @cached_property
     def unnormalised(self) -> Kernel:
         return Linear()
+
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
+        """It jumps at the origin."""
+        return inf
 
     def norms(self, X: Floats) -> Floats:
         squares = np.einsum("ij,ij->i", X, X)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
+from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import FEW, axis_gaps
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
@@ -68,3 +70,7 @@ class Laplacian(Radial):
         np.abs(gap, out=gap)
         np.negative(gap, out=gap)
         return np.exp(gap, out=gap)
+
+    def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
+        """It has a kink wherever a coordinate is that of z."""
+        return inf
