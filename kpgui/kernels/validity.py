@@ -1,10 +1,9 @@
 """Whether a kernel is one: what is guaranteed positive semidefinite, by which rule, and what is not."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Validity:
+class Validity(NamedTuple):
     """guaranteed: positive semidefinite on any points. why: one sentence, the rule or the part that spoils it."""
 
     guaranteed: bool

@@ -17,7 +17,7 @@ from kpgui.model.updates import Kind
 MISTAKE = float(Kind.MISTAKE)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class AveragedState(MarginState):
     """`margins` are those of the perceptron that learns.
 

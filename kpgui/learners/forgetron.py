@@ -31,7 +31,7 @@ LEAST_BUDGET = 83
 BELOW = 1 - 2**-52
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class ForgetronState(BudgetState):
     """Q: the damage so far. square: ‖f‖². phi: how much each eviction shrank f. evicted: the points dropped, so far."""
 

@@ -25,7 +25,7 @@ MISTAKE, CAPPED, UPDATE, EVICTED = (float(kind) for kind in (Kind.MISTAKE, Kind.
 TINY = 1e-100
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Rates:
     """f = multiplier·(Σ terms) + bias. rho: the margin. passed: what shrank f since the last row of the log.
 
@@ -38,7 +38,7 @@ class Rates:
     passed: float = 1.0
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class WholeState(Rates, MarginState):
     """Every point may have a coefficient. amounts: (n,) of y·K; margins are those of the sum."""
 
@@ -70,7 +70,7 @@ class WholeState(Rates, MarginState):
             self.multiplier = TINY
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class TruncatedState(Rates, BudgetState):
     """Only the last terms are kept, each a support vector of its own; scores are those of their sum."""
 

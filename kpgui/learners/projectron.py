@@ -20,7 +20,7 @@ ROUNDINGS = 16 * 2.0**-52
 """What a kernel value may be off by, relative to √(K(x,x)·K(z,z)): a δ that this explains is 0."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class ProjectronState(BudgetState):
     """The support vectors fill the slots from 0 on.
 

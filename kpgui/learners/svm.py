@@ -30,7 +30,7 @@ LOOK = 1024
 """Pair updates between two looks at whether rounding alone keeps the gap open."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class SvmState(State):
     """The dual problem and the bias that its α mean.
 

@@ -12,7 +12,6 @@ What binds how strongly is as in Python: −x**2 is −(x**2), and 2**3**2 is 2*
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from math import inf, isfinite
 from typing import Any, NamedTuple
@@ -74,8 +73,7 @@ Plane = Callable[[Floats, Floats], Any]
 """A value over the plane: of x and y, two arrays of the same shape, one that fits it."""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """Which of two sides each place of the plane is on. Make one with `parse_rule`."""
 
     text: str

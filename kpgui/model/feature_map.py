@@ -1,16 +1,14 @@
 """Explicit feature maps: φ takes a point to coordinates in which a plane separates."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kpgui.model.arrays import Floats
 
 
-@dataclass(frozen=True)
-class FeatureMap:
+class FeatureMap(NamedTuple):
     """A map by name. phi: points (n, d) to features (n, D), of floats or of exact numbers.
 
     degree: of φ(x)·φ(z) in each coordinate of x.

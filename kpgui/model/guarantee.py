@@ -1,10 +1,9 @@
 """What is proved about a learner, and whether it holds here."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """What a guarantee may depend on.
 
     largest: max K(x, x) over the points that are trained on. definite: whether the kernel is known to be
@@ -16,8 +15,7 @@ class Circumstances:
     conflict: bool
 
 
-@dataclass(frozen=True)
-class Guarantee:
+class Guarantee(NamedTuple):
     """A sentence or two. holds: whether the bound that is spoken of applies here."""
 
     text: str

@@ -5,8 +5,8 @@ A place in the tree is a path of child numbers from 1; () is the root.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
 from kpgui.kernels.algebra.exponentiated import Exp
@@ -18,8 +18,7 @@ from kpgui.model.param import Param, Value
 Path = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Join:
+class Join(NamedTuple):
     """An operation that joins two kernels, `kind(left, right)`.
 
     Neighbours of one `chain` are shown as one node, which has their `title`, or the chain's when they differ.
@@ -36,8 +35,7 @@ class Join:
     grouped: bool = False
 
 
-@dataclass(frozen=True)
-class Wrap:
+class Wrap(NamedTuple):
     """An operation on one kernel, `kind(kernel=…)`, with `param` if it has a number of its own."""
 
     key: str

@@ -1,11 +1,10 @@
 """The ellipses round an interval on which a kernel's growth says how many nodes interpolate it."""
 
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class BernsteinEllipse:
+class BernsteinEllipse(NamedTuple):
     """A Bernstein ellipse: in the complex plane, with the ends of an interval as its foci (Trefethen 2013, chapter 8).
 
     A function analytic inside it and at most M there differs from its interpolant in n Chebyshev nodes by at most

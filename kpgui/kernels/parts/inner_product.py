@@ -1,8 +1,7 @@
 """Inner products with their rounding error, and what the kernels that are functions of x·z share."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +14,7 @@ MANY = 20_000
 """Of more points it is not looked whether all are multiples of one unit, which takes longer than all else."""
 
 
-@dataclass(frozen=True, eq=False)
-class Vectors:
+class Vectors(NamedTuple):
     """What inner products are taken of.
 
     rows: (n, d). units: (n,), a power of two for each row of which all its numbers are whole multiples, 0 where they

@@ -15,7 +15,7 @@ AHEAD = 64
 """Points in a block: as many as keep the cost of calls low, few enough that a change of f is cheap."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class AheadState(OnlineState):
     """The points whose scores are known: `rows`, presented from position `begun` of the epoch on.
 

@@ -35,7 +35,7 @@ def too_large(largest: float) -> Guarantee:
     )
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class BudgetState(AheadState):
     """The support vectors in slots, used again when one is dropped; a point may have several.
 

@@ -24,7 +24,7 @@ TAILS = 64
 """Margins that are worked out anew and found to have a sign after all, before a bound is carried for each point."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class MarginState(OnlineState):
     """Margins y·f(x) of every point of the dataset, up to a positive factor, and how far off they may be.
 

@@ -16,7 +16,7 @@ AHEAD = 256
 """Mistakes for which one bound on the rounding is made to last, since it costs as much as adding a short column."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PlainState(MarginState):
     """Mistakes that are not yet in α and in the tables of the log: a step, a point and y·f before it for each."""
 
