@@ -1,10 +1,9 @@
 """Verdict on whether a kernel is positive semidefinite, as far as its structure tells."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Validity:
+class Validity(NamedTuple):
     """guaranteed: positive semidefinite on any points. why: one sentence, the rule or the part that breaks it."""
 
     guaranteed: bool

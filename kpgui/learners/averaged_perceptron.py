@@ -17,7 +17,7 @@ from kpgui.model.updates import Kind
 MISTAKE = float(Kind.MISTAKE)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class AveragedState(MarginState):
     """The state of the perceptron that learns, whose margins these are, and of the sum of its hypotheses.
 

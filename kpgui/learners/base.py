@@ -97,7 +97,7 @@ def bound(error: float) -> float:
     return error if error < inf else inf
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class State:
     """The state of a learner's run.
 

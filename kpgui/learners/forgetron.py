@@ -32,7 +32,7 @@ BELOW = 1 - 2**-52
 """Factor that lowers a float by about one unit in the last place."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class ForgetronState(BudgetState):
     """Q: the damage so far. square: ‖f‖². phi: the factor φ of each eviction. evicted: the point of each."""
 

@@ -26,7 +26,7 @@ LEAST_SCALE = 1e-250
 MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PerceptronState(PlainState):
     """f = η·multiplier·(Σ coefficient·y·K + bias).
 

@@ -26,7 +26,7 @@ TINY = 1e-100
 """The multiplier is folded into the terms when it has shrunk below this."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Rates:
     """The scalars of a NORMA run: f = multiplier·(Σ terms) + bias.
 
@@ -40,7 +40,7 @@ class Rates:
     passed: float = 1.0
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class WholeState(Rates, MarginState):
     """Untruncated run: every point may have a coefficient. amounts: (n,) of y·K; margins are those of Σ terms."""
 
@@ -72,7 +72,7 @@ class WholeState(Rates, MarginState):
             self.multiplier = TINY
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class TruncatedState(Rates, BudgetState):
     """Truncated run: only the last τ terms are kept, each in a slot of its own; scores are those of their sum."""
 

@@ -18,7 +18,7 @@ from kpgui.model.updates import Kind
 MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PassiveAggressiveState(MarginState):
     """coefficients: (n,) y·β. squares: K(x, x) of every point."""
 

@@ -19,7 +19,7 @@ from kpgui.model.updates import Kind
 MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PegasosState(MarginState):
     """After t steps f = Σ counts·y·K / (λt); `margins` are those of the sum, unrounded by the factor 1/(λt).
 

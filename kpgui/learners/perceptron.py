@@ -20,7 +20,7 @@ from kpgui.model.updates import Kind
 MISTAKE = float(Kind.MISTAKE)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PrimalState(AheadState):
     """f = η·(w·φ + b): weights (D,) and bias without η, whose factor would round. features: φ of the block's points."""
 

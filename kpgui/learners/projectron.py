@@ -20,7 +20,7 @@ ROUNDINGS = 16 * 2.0**-52
 """Assumed error of a kernel value, relative to √(K(x,x)·K(z,z)): a δ within this counts as 0."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class ProjectronState(BudgetState):
     """Support vectors in the slots from 0 on, with their Gram matrix K and a factor of its inverse.
 

@@ -20,7 +20,7 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class RandomState(BudgetState):
     rng: "np.random.Generator"
 

@@ -30,7 +30,7 @@ LOOK = 1024
 """Pair updates between two checks whether only rounding keeps the gap above tol."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class SvmState(State):
     """The dual problem and the bias that belongs to its α.
 

@@ -19,7 +19,7 @@ from kpgui.model.votes import Votes
 MISTAKE = float(Kind.MISTAKE)
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class VotedState(MarginState):
     """The state of the perceptron that learns, whose margins these are, and the votes of its earlier hypotheses.
 

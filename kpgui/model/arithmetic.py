@@ -12,7 +12,6 @@ Operators bind as in Python: −x**2 is −(x**2), and 2**3**2 is 2**(3**2).
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from math import inf, isfinite
 from typing import Any, NamedTuple
@@ -74,8 +73,7 @@ Plane = Callable[[Floats, Floats], Any]
 """A function over the plane: takes arrays x and y of one shape, returns values that broadcast to it."""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule that splits the plane into two sides: `left > right`. Make one with `parse_rule`."""
 
     text: str

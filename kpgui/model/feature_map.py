@@ -1,16 +1,14 @@
 """Explicit feature maps φ, into coordinates in which a hyperplane may separate the classes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kpgui.model.arrays import Floats
 
 
-@dataclass(frozen=True)
-class FeatureMap:
+class FeatureMap(NamedTuple):
     """A named feature map. phi: points (n, d) to features (n, D), for floats and for exact numbers.
 
     degree: the degree of φ(x)·φ(z) in each coordinate of x.

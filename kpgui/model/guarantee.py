@@ -1,10 +1,9 @@
 """Theoretical guarantees of a learner, such as a mistake bound, and whether they apply to a run."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Circumstances:
+class Circumstances(NamedTuple):
     """The facts about a problem that a guarantee may depend on.
 
     largest: max K(x, x) over the training points. definite: whether the kernel is known to be positive semidefinite.
@@ -16,8 +15,7 @@ class Circumstances:
     conflict: bool
 
 
-@dataclass(frozen=True)
-class Guarantee:
+class Guarantee(NamedTuple):
     """A guarantee in a sentence or two. holds: whether the bound it states applies to this run."""
 
     text: str

@@ -1,7 +1,7 @@
 """The lines of the form that shows a kernel as a tree, and which of them persist when the kernel changes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kpgui.kernels import Kernel, Leaf
 from kpgui.model.param import Value
@@ -13,8 +13,7 @@ MOST_NAMED = 5
 """Most terms in the formula of a chain."""
 
 
-@dataclass(frozen=True)
-class KernelLine:
+class KernelLine(NamedTuple):
     """A node of the tree as a line of the form. sign: the operator before it, "" for none."""
 
     path: Path
@@ -99,12 +98,12 @@ def lines_of(kernel: Kernel) -> tuple[KernelLine, ...]:
     """
     found = tuple(_walk(kernel, (), ""))
     first = next(line for line in found if isinstance(line.kernel, Leaf))
-    return tuple(replace(line, group="kernel") if line is first else line for line in found)
+    return tuple(line._replace(group="kernel") if line is first else line for line in found)
 
 
 def _walk(kernel: Kernel, path: Path, sign: str) -> Iterator[KernelLine]:
     line = KernelLine(path, sign, kernel, "")
-    yield replace(line, group=line.name)
+    yield line._replace(group=line.name)
     links = terms(kernel) if join_of(kernel) is not None else ((None, child) for child in children(kernel))
     for number, (join, child) in enumerate(links, start=1):
         yield from _walk(child, (*path, number), "" if join is None else join.sign)

@@ -5,8 +5,8 @@ A node is identified by a path of child numbers from 1; () is the root.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from kpgui.kernels import KERNELS, Kernel, Leaf
 from kpgui.kernels.algebra.exponentiated import Exp
@@ -18,8 +18,7 @@ from kpgui.model.param import Param, Value
 Path = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Join:
+class Join(NamedTuple):
     """A binary operation, `kind(left, right)`.
 
     Adjacent operations of one `chain` are shown as one node with their `title`, or the chain's if they differ.
@@ -36,8 +35,7 @@ class Join:
     grouped: bool = False
 
 
-@dataclass(frozen=True)
-class Wrap:
+class Wrap(NamedTuple):
     """A unary operation, `kind(kernel=…)`. param: its numeric parameter, if it has one."""
 
     key: str

@@ -7,8 +7,8 @@ are not.
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,8 +36,7 @@ TOLERANCE = 1e-10
 """What interpolation may add, relative to the largest value of the kernel: nodes are dear where tiles are many."""
 
 
-@dataclass(frozen=True)
-class _Tile:
+class _Tile(NamedTuple):
     """The pixels of some columns and rows."""
 
     left: int

@@ -1,11 +1,10 @@
 """Bernstein ellipses: how much a kernel grows inside one says how many Chebyshev nodes interpolate it."""
 
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class BernsteinEllipse:
+class BernsteinEllipse(NamedTuple):
     """An ellipse in the complex plane with the ends of an interval as its foci (Trefethen 2013, chapter 8).
 
     A function analytic inside it and at most M there differs from its interpolant in n Chebyshev nodes by at most

@@ -1,8 +1,7 @@
 """Inner products with rounding-error bounds, and the base of the kernels that are functions of x·z."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +14,7 @@ MANY = 20_000
 """For more points than this no common unit is sought: that would take longer than everything else."""
 
 
-@dataclass(frozen=True, eq=False)
-class Vectors:
+class Vectors(NamedTuple):
     """Vectors (n, d) with what is known about their exactness.
 
     rows: (n, d). units: (n,), a power of two of which all numbers of the row are integer multiples, 0 where they are

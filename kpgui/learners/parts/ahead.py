@@ -15,7 +15,7 @@ AHEAD = 64
 """Points in a block: enough to make the overhead of calls small, few enough to rescore cheaply when f changes."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class AheadState(OnlineState):
     """The current block: `rows` are the points presented from position `begun` of the epoch on.
 

@@ -35,7 +35,7 @@ def too_large(largest: float) -> Guarantee:
     )
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class BudgetState(AheadState):
     """Support vectors in slots, which are reused when one is dropped; a point may occupy several.
 

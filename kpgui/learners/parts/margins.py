@@ -23,7 +23,7 @@ TAILS = 64
 """After this many margins that were summed anew and turned out nonzero, an error bound is carried for each point."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class MarginState(OnlineState):
     """Margins y·f(x) of every point of the dataset, up to a positive factor, with error bounds.
 

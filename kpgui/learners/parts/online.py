@@ -46,7 +46,7 @@ def eta_param() -> Any:
     )
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class OnlineState(State):
     """The position in the stream of points: `position` in `visit`, the points that the epoch presents.
 

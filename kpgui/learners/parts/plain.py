@@ -16,7 +16,7 @@ AHEAD = 256
 """Mistakes covered by one computation of the rounding bound, which costs as much as adding a short column."""
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class PlainState(MarginState):
     """Buffer of the mistakes not yet written to α and the log: step, point and y·f before the update of each."""
 

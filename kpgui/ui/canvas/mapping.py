@@ -1,6 +1,6 @@
 """Between the plane, where the points are, and the pixels of the canvas."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -8,8 +8,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.session import View
 
 
-@dataclass(frozen=True)
-class Mapping:
+class Mapping(NamedTuple):
     """A view shown on width × height pixels, x to the right and y down. Pixels are logical ones."""
 
     view: View

@@ -223,7 +223,7 @@ def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
 class Form(QWidget):
     """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default.
 
-    later: when those may be made that are folded away, if not now; they are there when they are unfolded.
+    after_first_paint: when the rows that are folded away are made, if not now, or earlier when they are unfolded.
 
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """

@@ -11,6 +11,8 @@ from kpgui.model.session import Session
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.table.model import PointsModel
+from kpgui.ui.table.view import PointsView
 
 
 class PointsPanel(Panel):
@@ -26,9 +28,6 @@ class PointsPanel(Panel):
     at_first = False
 
     def __init__(self, workbench: Workbench) -> None:
-        from kpgui.ui.table.model import PointsModel
-        from kpgui.ui.table.view import PointsView
-
         super().__init__(workbench)
         frame = workbench.training.frame
         self._alpha: Ints | None = None if frame is None else frame.counters.alpha

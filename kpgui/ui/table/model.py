@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 
 from kpgui.model.arrays import Bools, Ints
 from kpgui.model.dataset import Dataset
@@ -236,8 +237,6 @@ class PointsModel(QAbstractTableModel):
         return self._highlighted is not None and row < len(self._highlighted) and bool(self._highlighted[row])
 
     def _highlight_colour(self, role: int) -> Any:
-        from PySide6.QtGui import QGuiApplication
-
         palette = QGuiApplication.palette()
         return palette.highlight() if role == Role.BackgroundRole else palette.highlightedText()
 

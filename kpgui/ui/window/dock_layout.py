@@ -35,7 +35,7 @@ class DockLayout:
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in PANELS}
         self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
-        self._after_first_paint = [made[panel.key] for panel in PANELS if not panel.at_first]
+        self._hidden_at_first = [made[panel.key] for panel in PANELS if not panel.at_first]
         self.tools = made_strip("tool_strip")
         window.setCentralWidget(_beside(self.tools, canvas))
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -79,7 +79,7 @@ class DockLayout:
             self._window.removeDockWidget(dock)
         self._place()
         for dock in self.docks:
-            dock.setVisible(dock not in self._after_first_paint)
+            dock.setVisible(dock not in self._hidden_at_first)
         self.share_out()
 
     def bring(self, key: str) -> None:
@@ -122,7 +122,7 @@ class DockLayout:
         first: dict[Qt.DockWidgetArea, QDockWidget] = {}
         for area, dock in self._panels:
             self._window.addDockWidget(area, dock, Qt.Orientation.Vertical)
-            if dock in self._after_first_paint and area in first:
+            if dock in self._hidden_at_first and area in first:
                 self._window.tabifyDockWidget(first[area], dock)
                 dock.hide()
             first.setdefault(area, dock)

@@ -18,9 +18,12 @@ from kpgui.ui.actions.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
+from kpgui.ui.dialogs.axes import AxesDialog
+from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.dialogs.placing import put_beside
+from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
@@ -203,8 +206,6 @@ class MainWindow(QMainWindow):
         self.status.say(f"{tool.title}: {tool.tip}")
 
     def _transform(self) -> None:
-        from kpgui.ui.dialogs.transform import TransformDialog
-
         ids, dataset = self.canvas.selection, self.document.session.dataset
         start = dataset.points[dataset.index_of(ids)]
         dialog = TransformDialog(self.selection_commands, self.document, ids, start, self)
@@ -212,8 +213,6 @@ class MainWindow(QMainWindow):
         dialog.show()
 
     def _show_axes(self) -> None:
-        from kpgui.ui.dialogs.axes import AxesDialog
-
         AxesDialog(self.canvas, self.commands["view.equal_aspect"], self).show()
 
     def _reset_axes(self) -> None:
@@ -249,8 +248,6 @@ class MainWindow(QMainWindow):
         self.theme.apply("dark")
 
     def _show_guide(self) -> None:
-        from kpgui.ui.dialogs.guide import Guide
-
         Guide(self.commands.entries, self).show()
 
     def _show_about(self) -> None:

@@ -29,8 +29,8 @@ class ShapePreview(QObject):
         self._watched = watched
         self._generator = generator
         self._hovered = self._focused = self._dismissed = self._shown = False
-        self._after_first_paint = QTimer(self, singleShot=True)
-        self._after_first_paint.timeout.connect(self._look)
+        self._look_timer = QTimer(self, singleShot=True)
+        self._look_timer.timeout.connect(self._look)
         for widget in watched:
             widget.installEventFilter(self)
         application = QApplication.instance()
@@ -71,12 +71,12 @@ class ShapePreview(QObject):
         return widget is not None
 
     def _look_in(self, milliseconds: int) -> None:
-        if not (self._after_first_paint.isActive() and self._after_first_paint.remainingTime() <= milliseconds):
-            self._after_first_paint.start(milliseconds)
+        if not (self._look_timer.isActive() and self._look_timer.remainingTime() <= milliseconds):
+            self._look_timer.start(milliseconds)
 
     def _look(self) -> None:
         """Show what should be seen now."""
-        self._after_first_paint.stop()
+        self._look_timer.stop()
         if (self._hovered or self._focused) and not self._dismissed:
             try:
                 ghosts = replace(self._generator, n=min(self._generator.n, MOST)).make()
