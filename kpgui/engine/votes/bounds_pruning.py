@@ -42,7 +42,7 @@ class BoundsPruning(Part):
     The others are tried again in quarters; what then is left, a tenth of all, is worked out at the pixels.
     """
 
-    VOTERS = 16
+    VOTERS = 8
 
     def __init__(
         self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats

@@ -11,8 +11,8 @@ import numpy as np
 from kpgui.engine.evaluators.choice import factors_are_safe
 from kpgui.engine.evaluators.terms import centres
 from kpgui.engine.exact.distinct_points import DistinctPoints
-from kpgui.engine.votes.any_kernel import DirectSums
 from kpgui.engine.votes.bounds_pruning import BoundsPruning
+from kpgui.engine.votes.direct_sums import DirectSums
 from kpgui.engine.votes.exact_votes import voting_kernel
 from kpgui.engine.votes.hypotheses import Hypotheses
 from kpgui.engine.votes.part import Part
