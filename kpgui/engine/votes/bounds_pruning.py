@@ -1,4 +1,4 @@
-"""The field of a vote of a separable kernel."""
+"""The voted field of a separable kernel: whole squares of pixels are decided by bounds of the hypotheses there."""
 
 from collections.abc import Generator, Iterator
 from functools import partial
@@ -9,37 +9,37 @@ import numpy as np
 from kpgui.engine.votes.hypotheses import Hypotheses
 from kpgui.engine.votes.part import Part, Voters
 from kpgui.engine.votes.sign_sum import SignSum
-from kpgui.engine.votes.squares import Bounds, Screen, VoterRun, along, in_squares
+from kpgui.engine.votes.squares import Batch, Bounds, SquareTree, along, in_squares
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT
 
 FINE = 8
-"""Pixels across and up a small square."""
+"""Pixels along each side of a small square."""
 
 COARSE = 2 * FINE
-"""And a large one."""
+"""Pixels along each side of a large square."""
 
 PIXELS = FINE * FINE
 
 BYTES = 1 << 20
-"""Of hypotheses at pixels that are worked out at once; they then stay in the cache."""
+"""Hypotheses at pixels that are computed at once; they then stay in the cache."""
 
 ROWS = 64
-"""Of pixels that are advanced at once, for the same reason."""
-
+"""Rows of pixels that are advanced at once, for the same reason."""
 
 TOGETHER = 128
-"""Runs whose sizes are added up together."""
+"""Batches whose sizes are summed in one matrix product."""
 
 FEW = 256
-"""At fewer than one of so many pixels, sizes are rather added up by themselves."""
+"""At fewer than one of so many pixels, sizes are cheaper to sum pixel by pixel."""
 
 
 class BoundsPruning(Part):
-    """Squares of pixels; those on which every voter of a run has one sign by its bounds are decided as a whole.
+    """Decides squares of pixels on which, by bounds, every voter of a batch has one sign.
 
-    The others are tried again in quarters; what then is left, a tenth of all, is worked out at the pixels.
+    Squares that are not decided are tried again in quarters, as in a quadtree of two levels. What is left, a tenth to a
+    quarter of all, is computed at the pixels; there, values within rounding of 0 are recomputed.
     """
 
     VOTERS = 8
@@ -48,22 +48,22 @@ class BoundsPruning(Part):
         self, kernel: Kernel, hypotheses: Hypotheses, up: slice, across: slice, xs: Floats, ys: Floats
     ) -> None:
         super().__init__(kernel, hypotheses, up, across, xs, ys)
-        self._whole = _whole_squares(self.xs), _whole_squares(self.ys)
-        nx, ny = (len(pixels) for pixels in self._whole)
+        self._centres = _padded(self.xs), _padded(self.ys)
+        nx, ny = (len(pixels) for pixels in self._centres)
         self._accuracy = hypotheses.accuracy(self.xs, self.ys)
         self._first = self._count = 0
-        self._screen = Screen(ny // FINE, nx // FINE, self._doubt)
+        self._squares = SquareTree(ny // FINE, nx // FINE, self._doubt)
         self._at_pixels = np.zeros((ny // FINE * (nx // FINE), PIXELS))
         self._last = np.zeros_like(self._at_pixels)
         self._values, self._change = np.zeros((ny, nx)), np.empty((ROWS, nx))
         self._extremes = np.empty((2, ny // FINE, nx))
         self._bounds = Bounds(np.zeros((ny // FINE, nx // FINE)), np.zeros((ny // FINE, nx // FINE)))
-        self._sizes = _Sizes(ny, nx)
+        self._size_image = _SizeImage(ny, nx)
         numbers = BYTES // self._values.itemsize
         self._room, self._signs = np.empty(numbers), SignSum(numbers)
 
     def batch_size(self, known: int) -> int:
-        # Few at first: far from the first points, those that follow would be far larger, and so what they may be off.
+        # Few at first: far from the first points, the terms that follow and their error bounds would be far larger.
         return min(self.VOTERS, max(1, known))
 
     def close_last(self, count: float) -> None:
@@ -71,32 +71,32 @@ class BoundsPruning(Part):
 
     def tally(self, count: float) -> Floats:
         ny, nx = self._values.shape
-        votes = self._at_pixels + count * self._last + self._screen.votes().reshape(-1, 1)
+        votes = self._at_pixels + count * self._last + self._squares.votes().reshape(-1, 1)
         image = votes.reshape(ny // FINE, nx // FINE, FINE, FINE).transpose(0, 2, 1, 3).reshape(ny, nx)
         return image[: len(self.ys), : len(self.xs)]
 
     def add(self, voters: Voters) -> Iterator[None]:
         self._first, self._count = voters.first, voters.first + len(voters.signs)
-        run = VoterRun(voters.first, voters.signs, voters.biases, voters.weights)
-        across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._whole))
-        crossed = self._screen.crossed(run, self._bounds, along(up, up, FINE), along(across, across, FINE))
-        self._sizes.add(up, across)
+        batch = Batch(voters.first, voters.signs, voters.biases, voters.weights)
+        across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._centres))
+        undecided = self._squares.undecided(batch, self._bounds, along(up, up, FINE), along(across, across, FINE))
+        self._size_image.add(up, across)
         yield
-        yield from self._work_out(crossed, voters, up, across)
+        yield from self._count_at_pixels(undecided, voters, up, across)
 
     def _doubt(self, sizes: Floats) -> Floats:
-        """Up to which size a sum of such terms may be rounding, or be taken to be 0."""
+        """The size up to which a sum of terms with these sizes may be rounding, or underflow."""
         return self._accuracy.doubt(sizes, self._count) + self._count * FAINT
 
-    def _work_out(self, squares: Ints, voters: Voters, up: Floats, across: Floats) -> Iterator[None]:
-        """Count the votes at the pixels of these squares, and take the values to the end of the run."""
+    def _count_at_pixels(self, squares: Ints, voters: Voters, up: Floats, across: Floats) -> Iterator[None]:
+        """Count the votes of a batch at the pixels of these squares, and advance the values past it."""
         count = len(voters.signs)
         by_row, by_column = _by_square(up * voters.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
-        squares = squares[np.argsort(self._screen.sizes[squares])]  # those that are taken together are then alike
+        squares = squares[np.argsort(self._squares.sizes[squares])]  # squares of one block then have similar margins
         for first in range(0, len(squares), step):
             some = squares[first : first + step]
-            rows, columns = self._screen.at(some)
+            rows, columns = self._squares.at(some)
             sums = self._room[: count * PIXELS * len(some)].reshape(count, FINE, FINE, len(some))
             np.multiply(
                 np.take(by_row, rows, axis=2)[:, :, None], np.take(by_column, columns, axis=2)[:, None], out=sums
@@ -104,8 +104,8 @@ class BoundsPruning(Part):
             sums[0] += in_squares(self._values, FINE)[rows, :, columns, :].transpose(1, 2, 0)
             for before, after in pairwise(sums):
                 after += before
-            margins, fine = self._doubt(self._screen.sizes[some]), partial(self._fine, some)
-            votes, doubts = self._signs.of(
+            margins, fine = self._doubt(self._squares.sizes[some]), partial(self._fine_margins, some)
+            votes, doubts = self._signs.add_up(
                 sums.reshape(count, PIXELS, -1), voters.biases, voters.weights, margins, fine
             )
             self._at_pixels[some] += votes.reshape(PIXELS, -1).T
@@ -121,7 +121,7 @@ class BoundsPruning(Part):
             values = in_squares(self._values, FINE).transpose(0, 2, 1, 3).reshape(-1, PIXELS) + voters.biases[-1]
             self._last = np.sign(values)
             yield
-            doubt = self._doubt(self._screen.sizes)
+            doubt = self._doubt(self._squares.sizes)
             low, high = (bound.ravel() + voters.biases[-1] for bound in self._bounds)
             near = np.flatnonzero((low <= doubt) & (high >= -doubt))
             spots = (near[:, None] * PIXELS + np.arange(PIXELS)).ravel()
@@ -129,42 +129,45 @@ class BoundsPruning(Part):
             self._last.reshape(-1)[spots] = yield from self._signs_at(spots, last, values[near].ravel())
 
     def _signs_at(self, spots: Ints, voters: Ints, values: Floats) -> Generator[None, None, Floats]:
-        """The signs of voters of a run at a spot each, (d,): of their values if these are not within rounding of 0."""
+        """The sign of each of some voters of the batch at a pixel, (d,); values within rounding of 0 are recomputed.
+
+        spots: the pixels, numbered square by square.
+        """
         signs = np.sign(values)
-        unsure = np.flatnonzero(np.abs(values) <= self._doubt(self._screen.sizes[spots // PIXELS]))
+        unsure = np.flatnonzero(np.abs(values) <= self._doubt(self._squares.sizes[spots // PIXELS]))
         if len(unsure):
             there, which = np.unique(spots[unsure], return_inverse=True)
-            sizes = self._sizes.at(*self._pixels_of(there))[voters[unsure] - self._first, which]
+            sizes = self._size_image.at(*self._pixels_of(there))[voters[unsure] - self._first, which]
             faint = sizes <= FAINT * (voters[unsure] + 1)
             signs[unsure[faint]] = np.sign(self.hypotheses.biases[voters[unsure[faint]]])
             unsure = unsure[~faint & (np.abs(values[unsure]) <= self._accuracy.doubt(sizes, self._count))]
         if len(unsure):
-            found = yield from self.hypotheses.signs_of(voters[unsure], spots[unsure], self._places_of)
+            found = yield from self.hypotheses.signs_of(voters[unsure], spots[unsure], self._centres_of)
             signs[unsure] = np.where(np.isnan(found), signs[unsure], found)
         return signs
 
-    def _fine(self, squares: Ints) -> Floats:
+    def _fine_margins(self, squares: Ints) -> Floats:
         """`_doubt` at each pixel of some squares, (PIXELS·squares,).
 
-        In a square a kernel may fall steeply: what is rounding at one pixel of it may be a value at another.
+        Where a kernel falls steeply, what is rounding at one pixel of a square may be a value at another.
         """
-        return self._doubt(self._sizes.on_squares(*self._screen.at(squares)).ravel())
+        return self._doubt(self._size_image.on_squares(*self._squares.at(squares)).ravel())
 
-    def _places_of(self, spots: Ints) -> Floats:
-        """Where pixels lie that are counted square by square, (m, 2)."""
+    def _centres_of(self, spots: Ints) -> Floats:
+        """The centres of pixels that are numbered square by square, (m, 2)."""
         rows, columns = self._pixels_of(spots)
-        xs, ys = self._whole
+        xs, ys = self._centres
         return np.column_stack([xs[columns], ys[rows]])
 
     def _pixels_of(self, spots: Ints) -> tuple[Ints, Ints]:
-        """Their rows and columns."""
+        """The rows and columns of pixels that are numbered square by square."""
         squares, pixels = np.divmod(spots, PIXELS)
-        rows, columns = self._screen.at(squares)
+        rows, columns = self._squares.at(squares)
         up, across = np.divmod(pixels, FINE)
         return rows * FINE + up, columns * FINE + across
 
     def _advance(self, signs: Floats, up: Floats, across: Floats) -> None:
-        """Take the values to the end of a run, and with them their bounds on the small squares."""
+        """Add a batch to the values, and compute their bounds on the small squares."""
         ny, nx = self._values.shape
         signed = (up * signs[:, None]).T
         low, high = self._extremes
@@ -177,52 +180,52 @@ class BoundsPruning(Part):
         self._bounds = along(low, high, FINE)
 
 
-class _Sizes:
-    """What the sizes of all terms add up to at each pixel, for several runs at once or when it is asked for."""
+class _SizeImage:
+    """Sums of the sizes of all terms at every pixel, from their factors; computed late, for several batches at once."""
 
     def __init__(self, ny: int, nx: int) -> None:
         self._image = np.zeros((ny, nx))
-        self._runs: list[tuple[Floats, Floats]] = []
+        self._batches: list[tuple[Floats, Floats]] = []
 
     def add(self, up: Floats, across: Floats) -> None:
-        """Take in a run, of which these are the factors."""
-        if len(self._runs) > TOGETHER:
+        """Add a batch with these factors, (k, ny) and (k, nx)."""
+        if len(self._batches) > TOGETHER:
             self._add_up()
-        self._runs.append((np.abs(up), np.abs(across)))
+        self._batches.append((np.abs(up), np.abs(across)))
 
     def _add_up(self) -> None:
-        """All runs but the last."""
-        *earlier, last = self._runs
+        """Add all batches but the last to the image."""
+        *earlier, last = self._batches
         if earlier:
             up, across = (np.concatenate(factors) for factors in zip(*earlier, strict=True))
             self._image += up.T @ across
-            self._runs = [last]
+            self._batches = [last]
 
     def at(self, rows: Ints, columns: Ints) -> Floats:
-        """At some pixels, up to each voter of the last run, (k, m)."""
+        """The sums at some pixels up to each voter of the last batch, (k, m)."""
         if len(rows) > self._image.size // FEW:
             self._add_up()
         before = self._image[rows, columns]
-        *earlier, last = (np.take(up, rows, axis=1) * np.take(across, columns, axis=1) for up, across in self._runs)
+        *earlier, last = (np.take(up, rows, axis=1) * np.take(across, columns, axis=1) for up, across in self._batches)
         for sizes in earlier:
             before += np.add.reduce(sizes)
         last[0] += before
         return np.cumsum(last, axis=0, out=last)
 
     def on_squares(self, rows: Ints, columns: Ints) -> Floats:
-        """At all pixels of some squares, (FINE, FINE, squares), after the last run."""
+        """The sums at all pixels of some squares after the last batch, (FINE, FINE, squares)."""
         self._add_up()
-        up, across = (factors.reshape(len(factors), -1, FINE) for factors in self._runs[-1])
+        up, across = (factors.reshape(len(factors), -1, FINE) for factors in self._batches[-1])
         sizes = np.matmul(up[:, rows].transpose(1, 2, 0), across[:, columns].transpose(1, 0, 2))
         sizes += in_squares(self._image, FINE)[rows, :, columns, :]
         return sizes.transpose(1, 2, 0)
 
 
-def _whole_squares(centres: Floats) -> Floats:
-    """The centres of pixels along a side, the last one again and again until the last large square is whole."""
+def _padded(centres: Floats) -> Floats:
+    """Pixel centres along an axis, the last one repeated until the last large square is whole."""
     return np.pad(centres, (0, -len(centres) % COARSE), "edge")
 
 
 def _by_square(factors: Floats) -> Floats:
-    """(k, FINE, squares)."""
+    """Factors (k, pixels) by square: (k, FINE, squares)."""
     return np.ascontiguousarray(factors.reshape(len(factors), -1, FINE).transpose(0, 2, 1))

@@ -1,4 +1,4 @@
-"""The field of a vote of any kernel."""
+"""The voted field of any kernel, by summing its values at every pixel."""
 
 from collections.abc import Generator, Iterator
 
@@ -7,20 +7,20 @@ import numpy as np
 from kpgui.engine.evaluators.terms import pixels_of
 from kpgui.engine.votes.hypotheses import Hypotheses
 from kpgui.engine.votes.part import Part, Voters
-from kpgui.engine.votes.sign_sum import Doubts, SignSum
+from kpgui.engine.votes.sign_sum import NearZero, SignSum
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT
 
 FEW = 64
-"""Voters whose values at the pixels stay in the cache."""
+"""Voters whose hypotheses at the pixels of a tile stay in the cache."""
 
 ROWS = 64
-"""Of kernel values, for the same reason: there are several numbers on the way to each."""
+"""Places whose kernel values are computed at once; computing each takes several intermediate arrays."""
 
 
 class DirectSums(Part):
-    """A square of pixels, at each of which the hypotheses are added up one by one."""
+    """Sums the hypotheses one by one at every pixel of a tile."""
 
     VOTERS = 2048
 
@@ -40,24 +40,24 @@ class DirectSums(Part):
         return votes.reshape(len(self.ys), len(self.xs))
 
     def add(self, voters: Voters) -> Iterator[None]:
-        # Most points vote more than once, and a kernel value takes longer than the rest.
+        # Most points make several voters, and a kernel value costs more than adding it.
         _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
         places, often = voters.places[firsts], np.bincount(which).astype(np.float64)
         terms = np.empty((len(places), len(self._pixels)))
         for first in range(0, len(places), ROWS):
             some = slice(first, first + ROWS)
             terms[some] = self.kernel.gram(places[some], self._pixels)
-            if not self._accuracy.relative:  # far from the points, one bound for all values would be more than they are
+            if not self._accuracy.relative:  # one bound for all would exceed values far from the points
                 self._errors += often[some] @ self.kernel.value_error(places[some], self._pixels)
             yield
-        sizes = _Sizes(self._sizes, terms, which)
+        sizes = _RunningSizes(self._sizes, terms, which)
         self._sizes, count = sizes.upto(len(which)), voters.first + len(which)
         doubt = self._doubt(self._sizes, np.arange(len(self._pixels)), count) + FAINT * count
         room, sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
         for first in range(0, len(which), FEW):
             few = slice(first, first + FEW)
             sums = self._summed(terms, which[few], voters.signs[few], room)
-            votes, doubts = sign_sum.of(
+            votes, doubts = sign_sum.add_up(
                 sums[:, :, None], voters.biases[few], voters.weights[few], doubt.max(keepdims=True), doubt.copy
             )
             self._votes += votes
@@ -66,12 +66,12 @@ class DirectSums(Part):
             np.add.at(self._votes, doubts.columns, voters.weights[few][doubts.voters] * signs)
         if voters.pending:
             each, last = np.arange(len(self._pixels)), np.zeros(len(self._pixels), np.int64)
-            doubts = Doubts(last, each, self._values + voters.biases[-1])
+            doubts = NearZero(last, each, self._values + voters.biases[-1])
             self._last = yield from self._signs_of(doubts, voters.first, len(which) - 1, sizes, doubt)
 
     @np.errstate(over="ignore", invalid="ignore")
     def _summed(self, terms: Floats, which: Ints, signs: Floats, room: Floats) -> Floats:
-        """Hypotheses one after the other, (k, pixels), without their biases. which: (k,) the row of each voter."""
+        """The values of the hypotheses without their biases, (k, pixels). which: each voter's row of terms, (k,)."""
         sums, before = room[: len(which)], self._values
         for term, sign, after in zip(which, signs, sums, strict=True):
             before = (np.add if sign > 0 else np.subtract)(before, terms[term], out=after)
@@ -79,18 +79,18 @@ class DirectSums(Part):
         return sums
 
     def _doubt(self, sizes: Floats, pixels: Ints, count: int) -> Floats:
-        """How far off sums of so many values may be at these pixels. sizes: what those of the values add up to."""
+        """Error bounds of sums of `count` terms at some pixels, (m,). sizes: the sums of their sizes, (m,)."""
         if self._accuracy.relative:
             return self._accuracy.doubt(sizes, count)
         return self._accuracy.rounding(sizes, count) + self._errors[pixels]
 
     def _signs_of(
-        self, doubts: Doubts, known: int, first: int, sizes: "_Sizes", doubt: Floats
+        self, doubts: NearZero, known: int, first: int, sizes: "_RunningSizes", doubt: Floats
     ) -> Generator[None, None, Floats]:
-        """The signs of some hypotheses, (d,): of their values if these are not within rounding of 0.
+        """The signs of some hypotheses, (d,); those of values within their error bound of 0 are recomputed.
 
-        Their voters are counted from `first` among those taken in, before which there were `known`. doubt: (pixels,) up
-        to which size no value of any of them decides.
+        known: voters before this batch. first: the voter in it from which `doubts` counts. doubt: error bounds that
+        hold for the whole batch, (pixels,).
         """
         signs = np.sign(doubts.values)
         unsure = np.flatnonzero(~(np.abs(doubts.values) > doubt[doubts.columns]))
@@ -107,23 +107,26 @@ class DirectSums(Part):
         return signs
 
 
-class _Sizes:
-    """What the sizes of the terms of some voters add up to at the pixels, as far as it is asked for."""
+class _RunningSizes:
+    """Running sums of the sizes of a batch's terms, computed at the pixels that are asked for."""
 
     def __init__(self, before: Floats, terms: Floats, which: Ints) -> None:
-        """before: (pixels,) those of earlier voters. terms: (places, pixels). which: (k,) the row of each voter."""
+        """before: the sums before the batch, (pixels,). terms: (places, pixels). which: each voter's row, (k,)."""
         self._sums, self._count = before, 0
         self._terms, self._which = np.abs(terms) if terms.min(initial=0.0) < 0 else terms, which
 
     @np.errstate(over="ignore", invalid="ignore")
     def upto(self, voter: int) -> Floats:
-        """Before this voter, (pixels,)."""
+        """The sums over all voters before this one, (pixels,)."""
         often = np.bincount(self._which[self._count : voter], minlength=len(self._terms))
         return self._sums + often.astype(np.float64) @ self._terms
 
     @np.errstate(over="ignore", invalid="ignore")
     def at(self, first: int, voters: Ints, pixels: Ints) -> Floats:
-        """Up to a voter and at a pixel each, (m,); voters are counted from `first`, which never falls."""
+        """The sum up to each of some voters at a pixel each, (m,).
+
+        voters: counted from `first`, which must not be less than in the call before.
+        """
         self._sums, self._count = self.upto(first), first
         columns, which = np.unique(pixels, return_inverse=True)
         few = self._which[first : first + int(voters.max()) + 1]

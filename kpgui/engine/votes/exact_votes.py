@@ -1,4 +1,4 @@
-"""Votes whose signs are right: a hypothesis that is 0 at a place, or cannot be told from 0 there, does not vote."""
+"""The vote with exact signs: a hypothesis that is 0 at a point, or cannot be told from 0 there, does not vote."""
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats
 def _settle(
     votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats, first: int, signs: Floats, unsure: Bools
 ) -> None:
-    """Work out anew the signs that rounding may have decided. signs, unsure: (k, m), of the voters from `first` on."""
+    """Recompute, in place, the signs that rounding may have decided. signs, unsure: (k, m), from voter `first` on."""
     has_votes = votes.counts[first : first + len(signs)] > 0
     for k in np.flatnonzero(unsure.any(axis=1) & has_votes).tolist():
         some, stop = unsure[k], first + k + 1

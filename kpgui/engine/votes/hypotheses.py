@@ -1,4 +1,4 @@
-"""The hypotheses of a vote, and their signs where rounding leaves doubt."""
+"""The hypotheses of a voted perceptron, and their signs where rounding leaves doubt."""
 
 from collections.abc import Callable, Generator
 from math import inf
@@ -17,20 +17,20 @@ VALUES = 1 << 17
 """Kernel values in one piece of work, of a millisecond or two."""
 
 MANY = 32
-"""Pixels at which one hypothesis is rather scored by itself than together with the others."""
+"""From so many pixels on, one hypothesis is cheaper to score by itself than together with others."""
 
 EXACTLY = 1 << 16
-"""Scores of one field that may be worked out beyond float64, which takes seconds; more than these, within rounding of
-0, are taken to be 0."""
+"""The most scores that one field may compute exactly, beyond float64, which takes seconds; further ones within rounding
+of 0 are taken to be 0."""
 
 MOST_VALUES = 1 << 25
-"""Kernel values, of a kernel with a name, that one field may take for such scores; then float64 has the last word."""
+"""The most values of a simple kernel that one field may compute for doubtful signs; then those of float64 stand."""
 
 
 class Accuracy(NamedTuple):
-    """How far a computed value of K at a pixel may be off: relative·|K| + absolute.
+    """Error bounds of computed kernel values at the pixels: relative·|K| + absolute.
 
-    relative: 0 where no share is enough.
+    relative: 0 where there is no bound relative to |K|.
     """
 
     relative: float
@@ -38,10 +38,10 @@ class Accuracy(NamedTuple):
 
     @classmethod
     def of(cls, kernel: Kernel, points: Floats, corners: Floats) -> "Accuracy":
-        """Of values for points (n, 2) with all pixels between these corners (4, 2).
+        """Bounds for points (n, 2) with all pixels between these corners (4, 2).
 
-        A positive factor takes no part in a relative error. Products of factors, one for each axis, are rounded once
-        more; hence twice.
+        A positive factor of the kernel does not change a relative error. Products of factors for each axis are rounded
+        once more; hence twice.
         """
         everywhere, terms = np.vstack([points, corners]), kernel.terms()
         weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)
@@ -51,25 +51,25 @@ class Accuracy(NamedTuple):
         return cls(0.0, 2 * kernel.magnitude(everywhere)[1])
 
     def rounding(self, sizes: Floats, count: int) -> Floats:
-        """How far off sums of so many values may be by adding up, (m,), the sizes of which add up to `sizes`."""
+        """Bounds of the rounding of sums of `count` terms, (m,). sizes: the sums of the sizes of the terms, (m,)."""
         rounding: Floats = (count + 8) * EPSILON * sizes
         return rounding
 
     def doubt(self, sizes: Floats, count: int) -> Floats:
-        """And by what each value is off."""
+        """Error bounds of such sums, (m,), the errors of the terms included."""
         doubt: Floats = self.rounding(sizes, count) + self.relative * sizes + count * self.absolute
         return doubt
 
 
 class Hypotheses:
-    """v_k = v_{k−1} + signs[k]·(K(x_k, ·) + bias), as far as they are known.
+    """The hypotheses v_k = v_{k−1} + signs[k]·(K(x_k, ·) + bias) so far.
 
-    biases: (k,) that of each. nothing: (k,) which of them are 0 everywhere, having learned from contradictory twins
-    only.
+    biases: the bias of each, (k,). nothing: which of them are 0 everywhere, (k,): terms of points at one place with
+    opposite labels cancel.
     """
 
     def __init__(self, kernel: Kernel, points: Floats) -> None:
-        """points: (n, 2) all that may be among them."""
+        """points: all that may become voters, (n, 2)."""
         self._kernel, self._points = kernel, points
         self._row_of: dict[int, int] = {}
         self._vectors = np.zeros((0, 2))
@@ -82,7 +82,7 @@ class Hypotheses:
         return len(self._signs)
 
     def add(self, points: Ints, places: Floats, signs: Floats, bias: float) -> None:
-        """Take in further ones. points: (k,) equal for voters on one place. places: (k, 2) where that is."""
+        """Append hypotheses. points: numbers that are equal for voters at one place, (k,). places: (k, 2)."""
         net, coefficients, nothing = float(self._signs.sum()), self._coefficients(len(self)), []
         used, rows, new = int(np.count_nonzero(coefficients)), [], []
         sums = dict(enumerate(coefficients.tolist()))
@@ -101,14 +101,14 @@ class Hypotheses:
         self.nothing = np.append(self.nothing, np.array(nothing, bool))
 
     def accuracy(self, xs: Floats, ys: Floats) -> Accuracy:
-        """Of the values of K at the pixels with these centres."""
+        """The accuracy of kernel values at the pixels with these centres."""
         corners = np.array([(x, y) for x in xs[[0, -1]] for y in ys[[0, -1]]])
         return Accuracy.of(self._kernel, self._points, corners)
 
     def signs_of(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Generator[None, None, Floats]:
-        """sgn(v_k) at a spot, for pairs of a voter k and a spot, (m,) each; pauses after each piece of work.
+        """sgn(v_k) for pairs of a voter k and a pixel, (m,) each; NaN for those that would take too long.
 
-        places_of: where some spots lie, (m, 2). NaN for those that would take too long.
+        Pauses after each piece of work. places_of: gives the centres of pixels, (m, 2), from their numbers in `spots`.
         """
         signs = np.full(len(voters), np.nan)
         signs[self.nothing[voters]] = 0.0
@@ -135,17 +135,17 @@ class Hypotheses:
         return signs
 
     def _may_take(self, values: int) -> bool:
-        """Whether there is still time for so many kernel values, which then is less."""
+        """Take so many kernel values from those that may be computed; returns whether there were as many."""
         self._values -= values
         return self._values > 0
 
     def _coefficients(self, stop: int) -> Floats:
-        """What the first so many signs add up to on each distinct place."""
+        """The coefficients of hypothesis stop − 1: the sum of the signs at each distinct place."""
         sums = np.bincount(self._rows[:stop], self._signs[:stop], len(self._vectors))
         return sums.astype(np.float64, copy=False)
 
     def _alike(self, voters: Ints, pairs: Ints) -> list[Ints]:
-        """These pairs, in groups whose voters are one function."""
+        """Group the pairs whose hypotheses are the same function."""
         distinct, which = np.unique(voters[pairs], return_inverse=True)
         group_of: dict[bytes, int] = {}
         groups = [group_of.setdefault(self._coefficients(k + 1).tobytes(), len(group_of)) for k in distinct.tolist()]
@@ -155,7 +155,7 @@ class Hypotheses:
 
     @np.errstate(over="ignore", invalid="ignore")
     def _summed(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Floats:
-        """The signs of some pairs: hypotheses summed one by one, and scored anew what is within rounding of 0."""
+        """The signs of some pairs, from running sums; those within rounding of 0 are scored by themselves."""
         latest = int(voters.max()) + 1
         rows = self._rows[:latest]
         vectors = self._vectors[: int(rows.max()) + 1]
@@ -176,7 +176,7 @@ class Hypotheses:
 
     @np.errstate(over="ignore", invalid="ignore")
     def _scored(self, voter: int, places: Floats) -> Floats:
-        """The signs of one of them at some places, (m,)."""
+        """The signs of one hypothesis at some places, (m,), exact where float64 does not tell."""
         coefficients = self._coefficients(voter + 1)
         used, bias = np.flatnonzero(coefficients), float(self.biases[voter])
         coefficients, vectors = coefficients[used], self._vectors[used]
@@ -197,7 +197,7 @@ class Hypotheses:
 
     @np.errstate(over="ignore", invalid="ignore")
     def _sizes(self, voter: int, places: Floats) -> Floats:
-        """What the sizes of all terms of one of them add up to, (m,)."""
+        """The sums of the sizes of all terms of one hypothesis, (m,)."""
         often = np.bincount(self._rows[: voter + 1], minlength=len(self._vectors)).astype(np.float64)
         used = np.flatnonzero(often)
         sizes: Floats = np.abs(self._kernel.gram(places, self._vectors[used])) @ often[used]

@@ -1,4 +1,4 @@
-"""Votes counted from hypotheses at pixels."""
+"""Weighted sums of the signs of hypotheses."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,45 +8,45 @@ import numpy as np
 from kpgui.model.arrays import Bools, Floats, Ints
 
 EXACT = float(1 << 23)
-"""Sums of fewer votes than this, and halves of them, are exact in single precision."""
+"""Sums of votes, and of half votes, are exact in single precision up to this total."""
 
 MANY = 1 / 64
-"""The share of hypotheses within a margin from which on a finer one is worth its while."""
+"""The share of hypotheses within a common margin of 0 from which on margins of each pixel are worth computing."""
 
 ALIKE = 1e3
-"""Between margins: the largest then is as good for all."""
+"""Where margins differ by a smaller factor, the largest serves for all."""
 
 
-class Doubts(NamedTuple):
-    """Hypotheses near 0, which are not counted yet: voters, columns and values, (d,) each."""
+class NearZero(NamedTuple):
+    """Hypotheses within their margin of 0, which are not counted yet: voters, columns and values, (d,) each."""
 
     voters: Ints
     columns: Ints
     values: Floats
 
-    def some(self, which: Bools | Ints) -> "Doubts":
-        return Doubts(self.voters[which], self.columns[which], self.values[which])
+    def some(self, which: Bools | Ints) -> "NearZero":
+        return NearZero(self.voters[which], self.columns[which], self.values[which])
 
 
 class SignSum:
-    """Σ weights·sgn(v), in memory that is used again."""
+    """Computes Σ weights·sgn(v) in buffers that are used again."""
 
     def __init__(self, most: int) -> None:
-        """most: values at once."""
+        """most: the largest number of values at once."""
         self._flags, self._above = np.empty((2, most), np.bool_), np.empty(most, np.float32)
 
-    def of(
+    def add_up(
         self, sums: Floats, biases: Floats, weights: Floats, margins: Floats, finer: Callable[[], Floats]
-    ) -> tuple[Floats, Doubts]:
-        """Of hypotheses sums + biases that are farther than their margin from 0, the sum (m,), and the others.
+    ) -> tuple[Floats, NearZero]:
+        """Sum the signs of the hypotheses sums + biases; returns the sums (m,), and those within their margin of 0.
 
-        sums: (k, m / s, s), none of them NaN. biases, weights: (k,). margins: (s,). finer: gives the margin of each
-        column (m,), no larger, and is asked where many hypotheses are within that of their group.
+        sums: (k, m / s, s), none of them NaN. biases, weights: (k,). margins: (s,). finer: returns a margin for each
+        column, (m,), no larger; it is called when many hypotheses are within the margin of their group.
         """
         is_above, is_below = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
         above = self._above[: sums.size].reshape(len(sums), -1)
-        margins = 2 * margins  # which is enough for the rounding of the next lines, also below
-        if margins.max() < ALIKE * margins.min():  # one number for all is compared with twice as fast
+        margins = 2 * margins  # enough for the rounding in the next lines, also below
+        if margins.max() < ALIKE * margins.min():  # comparing with a scalar is twice as fast
             margins = margins.max(keepdims=True)
         offsets = biases[:, None, None] if biases.any() else 0.0
         np.greater(sums, margins - offsets, out=is_above)
@@ -60,12 +60,12 @@ class SignSum:
                 np.greater(row, margins - bias, out=row_above)
                 np.less(row, -margins - bias, out=row_below)
         np.copyto(above, is_above)
-        doubts = Doubts(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+        doubts = NearZero(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
         if near:
             is_above |= is_below
             rows, columns = np.divmod(np.flatnonzero(np.logical_not(is_above, out=is_below)), sums.shape[1])
             above[rows, columns] = 0.5
-            doubts = Doubts(rows, columns, sums[rows, columns] + biases[rows]).some(weights[rows] > 0)
+            doubts = NearZero(rows, columns, sums[rows, columns] + biases[rows]).some(weights[rows] > 0)
         total = float(weights.sum())
         votes = (weights.astype(np.float32) if total < EXACT else weights) @ above
         return np.subtract(2 * votes, total, dtype=np.float64), doubts

@@ -1,4 +1,4 @@
-"""Squares of pixels on which the signs of a run of voters are decided by bounds."""
+"""Squares of pixels of two sizes, on which bounds decide the signs of a batch of voters."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -10,10 +10,11 @@ from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.votes import FAINT
 
 
-class VoterRun(NamedTuple):
-    """Some voters in their order: Σ signs·K up to each, beside which it has its bias; and their weights: (k,) each.
+class Batch(NamedTuple):
+    """A batch of k consecutive voters; signs, biases, weights: (k,).
 
-    A bias is not added to the sum, in which a kernel may be faint. first: how many voters there were before.
+    The sum of signs·K up to a voter is its hypothesis without its bias, which is not part of the sums: beside it small
+    kernel values would be lost. first: the number of voters before the batch.
     """
 
     first: int
@@ -23,29 +24,29 @@ class VoterRun(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """The least and the largest value in each place."""
+    """Least and largest values, element by element."""
 
     low: Floats
     high: Floats
 
     @property
     def size(self) -> Floats:
-        """The largest size of a value."""
+        """The largest absolute value."""
         return np.maximum(np.abs(self.low), np.abs(self.high))
 
     def of_pairs(self) -> "Bounds":
-        """Of every two places beside each other, along the last axis."""
+        """Bounds of every two neighbours along the last axis."""
         low, high = self
         return Bounds(np.minimum(low[..., ::2], low[..., 1::2]), np.maximum(high[..., ::2], high[..., 1::2]))
 
     def of_squares(self) -> "Bounds":
-        """Of every two by two places."""
+        """Bounds of every two by two elements."""
         low, high = self.of_pairs()
         return Bounds(np.minimum(low[::2], low[1::2]), np.maximum(high[::2], high[1::2]))
 
 
 def along(low: Floats, high: Floats, side: int) -> Bounds:
-    """Of squares of this side, a power of 2, from those of single pixels along the last axis."""
+    """Bounds on intervals of `side` pixels, a power of 2, from those of single pixels along the last axis."""
     bounds = Bounds(low, high)
     while side > 1:
         bounds, side = bounds.of_pairs(), side // 2
@@ -58,64 +59,64 @@ def in_squares(image: Floats, side: int) -> Floats:
     return image.reshape(ny // side, side, nx // side, side)
 
 
-class Grid:
-    """Squares of one size, and the votes that are the same on a whole square; squares are counted row by row.
+class SquareGrid:
+    """Squares of one size, numbered row by row, with the votes that are the same on a whole square.
 
-    For each run first `look`, then `crossed` or `crossed_by_one`: they count its votes on those of the squares on which
-    every voter has one sign, and give the others. sizes: what the sizes of all terms so far add up to at most, on each
-    square.
+    For each batch call `begin` once, then `undecided_by_all` or `undecided`: both count the votes on squares on which
+    every voter has one sign, and return the others. sizes: an upper bound, on each square, of the sum of the sizes of
+    all terms so far.
     """
 
     def __init__(self, rows: int, columns: int, doubt: Callable[[Floats], Floats]) -> None:
-        """doubt: up to which size a sum decides nothing, when the sizes of all its terms add up to these."""
+        """doubt: from sums of the sizes of terms, the size up to which their sum may be rounding."""
         self.columns, self._doubt = columns, doubt
         self.votes, self.sizes = np.zeros((2, rows * columns))
 
-    def look(self, run: VoterRun, before: Bounds, up: Bounds, across: Bounds, positive: bool) -> None:
-        """before: the sums before the run, (rows, columns). up, across: its factors, (k, rows) and (k, columns)."""
-        self._run, self._low, self._high = run, before.low.ravel(), before.high.ravel()
+    def begin(self, batch: Batch, before: Bounds, up: Bounds, across: Bounds, positive: bool) -> None:
+        """Add the sizes of a batch. positive: whether no factor is negative. The others: see `SquareTree.undecided`."""
+        self._batch, self._low, self._high = batch, before.low.ravel(), before.high.ravel()
         self.sizes += (up.size.T @ across.size).ravel()
-        if not positive:  # the least and the largest product are then taken to be ∓ that of the sizes
+        if not positive:  # the product is then bounded by ∓ that of the sizes
             up, across = Bounds(-up.size, up.size), Bounds(across.size, across.size)
-        adds = run.signs[:, None] > 0
+        adds = batch.signs[:, None] > 0
         self._least = np.where(adds, up.low, -up.high), np.where(adds, across.low, across.high)
         self._most = np.where(adds, up.high, -up.low), np.where(adds, across.high, across.low)
 
-    def crossed(self) -> Ints:
-        """Squares on which all voters together may change the sign that they begin with."""
-        biases = self._run.biases
+    def undecided_by_all(self) -> Ints:
+        """Squares on which all voters together, added in any order, may change the sign before the batch."""
+        biases = self._batch.biases
         fall, rise = np.minimum(self._least[0], 0).T @ self._least[1], np.maximum(self._most[0], 0).T @ self._most[1]
         margin = self._doubt(self.sizes)
         above = self._low + fall.ravel() > margin - biases.min()
         below = self._high + rise.ravel() < -margin - biases.max()
-        self.votes += self._run.weights.sum() * _sign(above, below)
+        self.votes += self._batch.weights.sum() * _sign(above, below)
         return np.flatnonzero(~(above | below))
 
-    def crossed_by_one(self, squares: Ints) -> Ints:
-        """Those of these squares on which one of the voters may have either sign."""
-        run, sizes = self._run, self.sizes[squares]
+    def undecided(self, squares: Ints) -> Ints:
+        """Those of these squares on which at least one of the voters may have either sign."""
+        batch, sizes = self._batch, self.sizes[squares]
         margin = self._doubt(sizes)
-        biases = run.biases[:, None] if run.biases.any() else 0.0
+        biases = batch.biases[:, None] if batch.biases.any() else 0.0
         above = self._sums(squares, self._low, *self._least) > margin - biases
         below = self._sums(squares, self._high, *self._most) < -margin - biases
-        faint = sizes <= FAINT * (run.first + 1)
-        self.votes[squares[faint]] += run.weights @ np.sign(run.biases)
+        faint = sizes <= FAINT * (batch.first + 1)
+        self.votes[squares[faint]] += batch.weights @ np.sign(batch.biases)
         decided = np.logical_and.reduce(above | below) & ~faint
-        self.votes[squares[decided]] += 2 * (run.weights @ above[:, decided]) - run.weights.sum()
+        self.votes[squares[decided]] += 2 * (batch.weights @ above[:, decided]) - batch.weights.sum()
         return squares[~(decided | faint)]
 
     def at(self, squares: Ints) -> tuple[Ints, Ints]:
-        """The rows and columns of squares."""
+        """The rows and columns of some squares."""
         return np.divmod(squares, self.columns)
 
     def quarters(self, squares: Ints) -> Ints:
-        """Of squares, in the grid of squares half as large."""
+        """The quarters of some squares, in the grid of squares half as large."""
         rows, columns = self.at(squares)
         corners = 2 * (2 * self.columns * rows + columns)
         return (corners[:, None] + np.array([0, 1, 2 * self.columns, 2 * self.columns + 1])).ravel()
 
     def _sums(self, squares: Ints, before: Floats, up: Floats, across: Floats) -> Floats:
-        """What bounds of factors add up to on squares, voter after voter, (k, squares)."""
+        """Running sums of `before` and the products of bounds of factors, on some squares, (k, squares)."""
         rows, columns = self.at(squares)
         sums = np.take(up, rows, axis=1)
         sums *= np.take(across, columns, axis=1)
@@ -125,32 +126,32 @@ class Grid:
         return sums
 
 
-class Screen:
-    """A picture of large squares of four small ones each; the small squares are counted row by row."""
+class SquareTree:
+    """A quadtree of two levels: large squares of four small ones each. Small squares are numbered row by row."""
 
     def __init__(self, rows: int, columns: int, doubt: Callable[[Floats], Floats]) -> None:
-        """rows, columns: of small squares, even. doubt: see `Grid`."""
-        self._large, self._small = Grid(rows // 2, columns // 2, doubt), Grid(rows, columns, doubt)
+        """rows, columns: of small squares, even. doubt: see `SquareGrid`."""
+        self._large, self._small = SquareGrid(rows // 2, columns // 2, doubt), SquareGrid(rows, columns, doubt)
 
-    def crossed(self, run: VoterRun, before: Bounds, up: Bounds, across: Bounds) -> Ints:
-        """The small squares on which a voter of the run may have either sign; the votes on the others are counted.
+    def undecided(self, batch: Batch, before: Bounds, up: Bounds, across: Bounds) -> Ints:
+        """The small squares on which a voter of the batch may have either sign; the votes on the others are counted.
 
-        before: the sums before the run there, (rows, columns). up, across: the factors of the run, (k, rows) and
-        (k, columns).
+        before: bounds of the sums before the batch there, (rows, columns). up, across: bounds of the factors of its
+        terms, (k, rows) and (k, columns).
         """
         positive = bool(min(up.low.min(initial=0.0), across.low.min(initial=0.0)) >= 0)
-        self._large.look(run, before.of_squares(), up.of_pairs(), across.of_pairs(), positive)
-        self._small.look(run, before, up, across, positive)
-        large = self._large.crossed_by_one(self._large.crossed())
-        return np.sort(self._small.crossed_by_one(self._large.quarters(large)))
+        self._large.begin(batch, before.of_squares(), up.of_pairs(), across.of_pairs(), positive)
+        self._small.begin(batch, before, up, across, positive)
+        large = self._large.undecided(self._large.undecided_by_all())
+        return np.sort(self._small.undecided(self._large.quarters(large)))
 
     @property
     def sizes(self) -> Floats:
-        """What the sizes of all terms so far add up to at most, on each small square."""
+        """Upper bounds, on each small square, of the sum of the sizes of all terms so far."""
         return self._small.sizes
 
     def votes(self) -> Floats:
-        """On the small squares, (rows, columns)."""
+        """The votes counted so far on the small squares, (rows, columns)."""
         large, small = (grid.votes.reshape(-1, grid.columns) for grid in (self._large, self._small))
         return large.repeat(2, axis=0).repeat(2, axis=1) + small
 

@@ -1,7 +1,7 @@
-"""The field of a vote, Σ c_k·sgn(v_k) / Σ c_k, part by part.
+"""The field of a voted perceptron, f = Σ c_k·sgn(v_k) / Σ c_k (Freund and Schapire 1999).
 
-A hypothesis differs from the one before by one term, so all of them follow by adding up; and once a voter has retired
-its votes stay, so that a field during training goes on from the field before.
+Each hypothesis differs from the one before by one term, so all are running sums. Only the last one may still gain
+votes; a field during training therefore continues from the field before.
 """
 
 from collections.abc import Iterator
@@ -22,18 +22,18 @@ from kpgui.model.arrays import Floats
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
-PIXELS = 1 << 18
-"""Of a sieve or a mosaic: enough of them for each call."""
+STRIP_PIXELS = 1 << 18
+"""Pixels of a strip: so many that a batch of voters is worth its calls."""
 
 WHOLE = 32
-"""Rows that have whole squares in them, of every size."""
+"""The height of a strip is a multiple of this, so that it consists of whole squares and patches."""
 
 TILE = 32
-"""Rows and columns of a tile."""
+"""Pixels along each side of a tile of direct sums."""
 
 
 class VoteField:
-    """The vote over the pixels of one rectangle, for one kernel and the places of one dataset."""
+    """The vote at the pixels of a rectangle, for one kernel and the distinct points of one dataset."""
 
     def __init__(self, kernel: Kernel, places: DistinctPoints, view: View, nx: int, ny: int) -> None:
         self._kernel, self._places, self._view = kernel, places, view
@@ -45,50 +45,51 @@ class VoteField:
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
         kernel = voting_kernel(votes, self._kernel)
-        if not self._goes_on(votes):
+        if not self._continues(votes):
             self._hypotheses = Hypotheses(kernel, self._places.points)
-            yield from self._begin(self._patched(kernel) if self._is_smooth(kernel) else self._exact(kernel))
+            yield from self._begin(self._patches(kernel) if self._has_patches(kernel) else self._parts_of(kernel))
         self._seen = votes
         which = self._places.of(votes.points)
         places, new = self._places.points[which], slice(len(self._hypotheses), None)
         self._hypotheses.add(which[new], places[new], votes.signs[new], float(votes.biased))
         try:
-            yield from self._follow(votes, places)
+            yield from self._update(votes, places)
         except PolynomialsUnsuitableError:
-            yield from self._begin(self._exact(kernel))
+            yield from self._begin(self._parts_of(kernel))
             self._seen = votes
-            yield from self._follow(votes, places)
-        total, of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
+            yield from self._update(votes, places)
+        total, count_of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
         for part in self._parts:
-            np.divide(part.tally(of_last), total, out=out[part.up, part.across])
+            np.divide(part.tally(count_of_last), total, out=out[part.up, part.across])
             yield
 
-    def _follow(self, votes: Votes, places: Floats) -> Iterator[None]:
+    def _update(self, votes: Votes, places: Floats) -> Iterator[None]:
         try:
             for part in self._parts:
                 yield from part.update(votes, places)
-        except GeneratorExit:  # called off: to go on from here
+        except GeneratorExit:  # cancelled: the next call continues from here
             raise
         except BaseException:
-            self._seen = None  # what failed half-way is no field to go on from
+            self._seen = None  # no field continues from one that failed half-way
             raise
 
     def _begin(self, parts: Iterator[Part]) -> Iterator[None]:
-        """Begin anew, with these parts."""
+        """Start over with these parts."""
         self._parts, self._seen, made = [], None, []
         for part in parts:
             made.append(part)
             yield
         self._parts = made
 
-    def _is_smooth(self, kernel: Kernel) -> bool:
+    def _has_patches(self, kernel: Kernel) -> bool:
         return min(len(self._xs), len(self._ys)) >= WHOLE and PatchPolynomials.suits(kernel)
 
-    def _patched(self, kernel: Kernel) -> Iterator[Part]:
+    def _patches(self, kernel: Kernel) -> Iterator[Part]:
         for rows in self._strips():
             yield PatchPolynomials(kernel, self._hypotheses, rows, slice(0, len(self._xs)), self._xs, self._ys)
 
-    def _exact(self, kernel: Kernel) -> Iterator[Part]:
+    def _parts_of(self, kernel: Kernel) -> Iterator[Part]:
+        """Parts for a kernel that is no polynomial, or one for which these are not suitable."""
         nx, ny, points = len(self._xs), len(self._ys), self._places.points
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
             for rows in self._strips():
@@ -99,10 +100,10 @@ class VoteField:
                     yield DirectSums(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
 
     def _strips(self) -> list[slice]:
-        return _slices(len(self._ys), max(1, PIXELS // (WHOLE * len(self._xs))) * WHOLE)
+        return _slices(len(self._ys), max(1, STRIP_PIXELS // (WHOLE * len(self._xs))) * WHOLE)
 
-    def _goes_on(self, votes: Votes) -> bool:
-        """Whether these are the voters seen before, of which only the last may have another count, and later ones."""
+    def _continues(self, votes: Votes) -> bool:
+        """Whether these are the voters seen before, perhaps with another count of the last one, and later voters."""
         seen = self._seen
         if seen is None:
             return False
@@ -117,5 +118,5 @@ class VoteField:
 
 
 def _slices(count: int, length: int) -> list[slice]:
-    """Slices of this length, the last one perhaps shorter, that make up so many."""
+    """Consecutive slices of range(count) of this length; the last one may be shorter."""
     return [slice(first, min(count, first + length)) for first in range(0, count, length)]
