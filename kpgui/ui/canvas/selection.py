@@ -1,4 +1,4 @@
-"""Which points are selected, by id."""
+"""The selection: the ids of the selected points."""
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -11,7 +11,7 @@ _NONE = frozen((), np.int64)
 
 
 class Selection(QObject):
-    """Ids of selected points, ascending. Points that are no longer there are not selected any more."""
+    """The ids of the selected points, ascending, shared by the canvas and the table."""
 
     changed = Signal(object)
 
@@ -24,7 +24,7 @@ class Selection(QObject):
         return self._ids
 
     def choose(self, ids: Ints, dataset: Dataset) -> None:
-        """Select these and no others; ids that no point of the dataset has are left out."""
+        """Selects these and no others; ids that are not in the dataset are ignored."""
         chosen = _found(np.asarray(ids, np.int64), dataset.ids) if len(ids) else _NONE
         if not np.array_equal(chosen, self._ids):
             self._ids = frozen(chosen, np.int64)
@@ -32,17 +32,17 @@ class Selection(QObject):
 
 
 def _found(ids: Ints, among: Ints) -> Ints:
-    """Those ids that are among others, ascending, each once. Beyond 10 000 much faster than NumPy's intersect1d."""
+    """The ids that are among the others, ascending and unique. Beyond 10 000 much faster than `np.intersect1d`."""
     rising = np.sort(ids)
     rising = rising[np.append(True, rising[1:] != rising[:-1])]
     return rising[np.isin(rising, among)]
 
 
 def counted(count: int) -> str:
-    """How many points, in words for the menu: "a point", "3 points"."""
+    """A number of points in words for the menu: "a point", "3 points"."""
     return "a point" if count == 1 else f"{count} points"
 
 
 def by(degrees: float) -> str:
-    """How far they were turned, to go after their number: " by 30°"."""
+    """The angle of a rotation, to follow the number of points: " by 30°"."""
     return f" by {shown(degrees)}°"
