@@ -1,4 +1,4 @@
-"""The status bar: short messages, and where the cursor is and what f is there."""
+"""The status bar: short messages, the cursor's position, and f there."""
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontMetrics
@@ -12,14 +12,14 @@ from kpgui.ui.session.training import Training
 
 MESSAGE_TIME = 6000
 PERIOD = 100
-"""Least milliseconds between two readings while a run goes on."""
+"""Least milliseconds between two updates of f during a run."""
 
 
 class StatusBar(QStatusBar):
     def __init__(self, training: Training, parent: QWidget) -> None:
         super().__init__(parent)
         self._training = training
-        self._place: tuple[float, float] | None = None
+        self._cursor: tuple[float, float] | None = None
         self._hint = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
@@ -38,11 +38,11 @@ class StatusBar(QStatusBar):
         training.frame_arrived.connect(self._refresh)
 
     def say(self, text: str) -> None:
-        """Show a message for a few seconds."""
+        """Shows a message for a few seconds."""
         self.showMessage(sentence(text), MESSAGE_TIME)
 
     def hint(self, text: str) -> None:
-        """Show what can be done just now, until there is another hint or none: ""."""
+        """Shows a hint until it is replaced by another or by ""."""
         if text:
             self.showMessage(text)
         elif self.currentMessage() == self._hint:
@@ -50,27 +50,27 @@ class StatusBar(QStatusBar):
         self._hint = text
 
     def show_place(self, x: float, y: float) -> None:
-        """The cursor is at this place of the plane."""
-        self._place = (x, y)
+        """Shows the cursor's position in the plane, and f there."""
+        self._cursor = (x, y)
         self._position.setText(position_text(x, y))
         self._read()
 
     def clear_place(self) -> None:
-        self._place = None
+        self._cursor = None
         self._position.setText("")
         self._value.setText("")
 
     def _refresh(self, frame: Frame) -> None:
-        if self._place is not None and not self._wait.isActive():
+        if self._cursor is not None and not self._wait.isActive():
             self._wait.start()
 
     def _read(self) -> None:
-        if self._place is None:
+        if self._cursor is None:
             return
         shown = self._training.shown
         text = ""
         if shown is not None:
             session, kernel = shown
-            text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
+            text = value_text(kernel, session.dataset.points, self._training.frame, *self._cursor)
         if text != self._value.text():
             self._value.setText(text)
