@@ -180,7 +180,7 @@ class Canvas(pg.PlotWidget):
         return right, down
 
     def random(self) -> "np.random.Generator":
-        """The random generator of a new stroke: differs between strokes, but is the same in every session."""
+        """The random generator of a new stroke, determined by the session's seed and the number of the stroke."""
         self._strokes += 1
         return np.random.default_rng([self.document.session.seed, self._strokes])
 
