@@ -19,7 +19,7 @@ class StatusBar(QStatusBar):
     def __init__(self, training: Training, parent: QWidget) -> None:
         super().__init__(parent)
         self._training = training
-        self._cursor: tuple[float, float] | None = None
+        self._place: tuple[float, float] | None = None
         self._hint = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
@@ -51,26 +51,26 @@ class StatusBar(QStatusBar):
 
     def show_place(self, x: float, y: float) -> None:
         """Shows the cursor's position in the plane, and f there."""
-        self._cursor = (x, y)
+        self._place = (x, y)
         self._position.setText(position_text(x, y))
         self._read()
 
     def clear_place(self) -> None:
-        self._cursor = None
+        self._place = None
         self._position.setText("")
         self._value.setText("")
 
     def _refresh(self, frame: Frame) -> None:
-        if self._cursor is not None and not self._wait.isActive():
+        if self._place is not None and not self._wait.isActive():
             self._wait.start()
 
     def _read(self) -> None:
-        if self._cursor is None:
+        if self._place is None:
             return
         shown = self._training.shown
         text = ""
         if shown is not None:
             session, kernel = shown
-            text = value_text(kernel, session.dataset.points, self._training.frame, *self._cursor)
+            text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
         if text != self._value.text():
             self._value.setText(text)
