@@ -1,1 +1,1 @@
-"""Questions about a dataset, a kernel or a run. A long one is given up by its `token` (see `kpgui.model.cancel`)."""
+"""Analyses of a dataset, a kernel or a run. Long ones can be cancelled by their `token` (see `kpgui.model.cancel`)."""

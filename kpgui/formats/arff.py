@@ -33,7 +33,7 @@ _QUOTED_WORD = re.compile(r"(?<![^,\n])'([^\s',\"\\{%?]++)'(?=[,\n]|\Z)")
 
 @dataclass(frozen=True)
 class Attribute:
-    """name; numeric; zero: what a sparse row means by leaving it out, 0 or the first value of a nominal attribute."""
+    """An attribute. zero: the value that a sparse row omits: 0, or the first value of a nominal attribute."""
 
     name: str
     numeric: bool
@@ -83,7 +83,7 @@ def _head_of(dataset: Dataset) -> str:
 
 
 def _guess(attributes: list[Attribute]) -> Columns | None:
-    """The nominal attribute that is the label, and the coordinates; None when there is no nominal one."""
+    """The guessed label, a nominal attribute, and the coordinates; None if no attribute is nominal."""
     names = [each.name.lower() for each in attributes]
     held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES), None)
     nominal = [k for k, each in enumerate(attributes) if not each.numeric and each.zero and k != held_out]
@@ -178,7 +178,7 @@ def _plain_columns(text: str, width: int) -> list[list[str]] | None:
 def _rows(
     piece: Piece, attributes: list[Attribute], data: int, wrong: list[tuple[int, str]], where: str
 ) -> list[tuple[int, list[str]]]:
-    """All rows of a piece after the line of @data, each with its line; those that are no rows go into `wrong`."""
+    """The rows of a piece after the line of @data, each with its line number; invalid rows are added to `wrong`."""
     found, cells = [], 0
     zeros = [each.zero for each in attributes]
     plain = not any(mark in piece.text for mark in "'\"{")
@@ -197,7 +197,7 @@ def _rows(
 
 
 def _row(text: str, zeros: list[str]) -> list[str] | None:
-    """The cells of any row; None when it cannot be taken apart. zeros: what a sparse row has where it says nothing."""
+    """The cells of a dense or sparse row; None if it is invalid. zeros: the values that a sparse row omits."""
     if text.startswith("{"):
         return _sparse(text, zeros)
     if len(zeros) > 1 and not any(mark in text for mark in ",'\""):
@@ -206,13 +206,13 @@ def _row(text: str, zeros: list[str]) -> list[str] | None:
 
 
 def _without_comment(line: str) -> str:
-    """A line without blanks around it and without the comment behind it; one that is all comment is left."""
+    """A line without surrounding blanks and without a trailing comment; a line that is all comment is unchanged."""
     match = _COMMENTED.fullmatch(line) if "%" in line else None
     return (match[1].strip() or line.strip()) if match else line.strip()
 
 
 def _cells(text: str) -> list[str] | None:
-    """The cells of a dense row, without quotes and without the row's weight; None when that cannot be."""
+    """The cells of a dense row, without quotes and without the row's weight; None if it is invalid."""
     cells, at = [], 0
     while True:
         match = _CELL.match(text, at)
@@ -228,7 +228,7 @@ def _cells(text: str) -> list[str] | None:
 
 
 def _sparse(text: str, zeros: list[str]) -> list[str] | None:
-    """The cells of a sparse row, `{index value, …}` with indices from 0; None when that cannot be."""
+    """The cells of a sparse row, `{index value, …}` with indices from 0; None if it is invalid."""
     quotes = "'" in text or '"' in text
     end = text.rfind("}") if quotes else text.find("}")
     if end < 0:

@@ -9,7 +9,7 @@ from kpgui.model.session import Session
 
 
 class Csv(DelimitedFormat):
-    """One row a point; see `kpgui.formats.tabular.columns` for how the columns are told apart.
+    """CSV with one row for each point; `kpgui.formats.tabular.columns` decides which column is what.
 
     Commas, semicolons or tabs between the cells, found by looking; quoted cells; a decimal comma where
     commas do not separate; any line ends; lines that begin with # are comments. Written with commas and decimal points.

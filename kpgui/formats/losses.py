@@ -1,4 +1,4 @@
-"""What a format cannot hold of a session, to be said before it is written."""
+"""What a format cannot hold of a session, for a warning before saving."""
 
 from kpgui.formats.base import Format
 from kpgui.model.session import Session, View

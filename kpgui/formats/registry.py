@@ -1,4 +1,4 @@
-"""Which formats there are, and which of them a file is of."""
+"""The registered formats, and the recognition of a file's format."""
 
 from pathlib import Path
 

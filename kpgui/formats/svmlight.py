@@ -80,7 +80,7 @@ class Svmlight(TextFormat, PointsFormat):
 
 
 def _is_row(line: str) -> bool:
-    """Whether a line is a label and features, but for a last word that may be cut off where a file's beginning ends."""
+    """Whether a line is a label and features; its last word may be cut off where the excerpt of a file ends."""
     label, *words = line.partition("#")[0].split() or [""]
     if words[:1] and words[0].startswith("qid:"):
         words.pop(0)

@@ -1,4 +1,4 @@
-"""Columns with blanks between them."""
+"""Whitespace-separated columns."""
 
 import csv
 from collections.abc import Iterator

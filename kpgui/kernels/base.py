@@ -32,7 +32,7 @@ MOST_DIGITS = 20_000
 """Most binary digits of an exact value: one of these takes 0.1 to 0.2 ms to compute."""
 
 DIGITS_AS_COSTLY = 1000
-"""Each further so many digits cost as much as a short rational number costs altogether."""
+"""Number of further digits that cost as much as a short rational number costs in all."""
 
 
 Factor = TypeVar("Factor")

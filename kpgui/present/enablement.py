@@ -44,7 +44,7 @@ class Situation(NamedTuple):
 
 
 def situation_of_run(frame: Frame | None) -> tuple[bool, bool]:
-    """(begun, at_end): whether any step has been made, and whether no further step can be."""
+    """(begun, at_end): whether any step is shown, and whether no further step can be made."""
     if frame is None:
         return False, False
     begun = frame.counters.step > 0

@@ -57,7 +57,7 @@ def strokes(n: int) -> dict[str, Any]:
     window.commands["tool.select"].trigger()
     canvas.select_all()
     for title, handle in HANDLES.items():
-        x, y = canvas.handles.places[handle]
+        x, y = canvas.handles.positions[handle]
         found[title] = drag(QPointF(canvas.mapFromScene(canvas.view_box.mapToScene(x, y))))
     window.document.undo_stack.setClean()
     window.close()

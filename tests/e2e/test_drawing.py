@@ -72,7 +72,7 @@ def test_points_drawn_by_hand_and_trained_colour_the_canvas(window, hand, qtbot)
     train_to_end(window, qtbot)
     places = [(-1.3, 1.3), (1.3, 1.3), (-1.3, -1.3), (1.3, -1.3)]
     assert [hue(hand, x, y) for x, y in places] == hand.labels
-    assert hand.layer(RingsLayer).places.tolist() == shown(window).expansion.support.tolist()
+    assert hand.layer(RingsLayer).rows.tolist() == shown(window).expansion.support.tolist()
 
 
 def test_with_live_the_boundary_follows_the_point_under_the_hand(window, hand, qtbot):
@@ -85,9 +85,9 @@ def test_with_live_the_boundary_follows_the_point_under_the_hand(window, hand, q
     hand.press(pixel)
     hand.move(away(pixel, 60, -20))
     qtbot.waitUntil(lambda: shown(window).run > before and converged(window), timeout=10_000)
-    assert not len(hand.layer(FlashesLayer).places)
+    assert not len(hand.layer(FlashesLayer).rows)
     hand.release(away(pixel, 60, -20))
-    assert len(hand.layer(RingsLayer).places)
+    assert len(hand.layer(RingsLayer).rows)
     assert len(hand.layer(BoundaryLayer)._lines)
     assert hand.undo.count() == 5
 
@@ -95,9 +95,9 @@ def test_with_live_the_boundary_follows_the_point_under_the_hand(window, hand, q
 def test_an_edit_without_live_takes_the_rings_of_the_old_run_away(window, hand, qtbot):
     draw_xor(hand)
     train_to_end(window, qtbot)
-    assert len(hand.layer(RingsLayer).places)
+    assert len(hand.layer(RingsLayer).rows)
     hand.click(0, 0)
-    qtbot.waitUntil(lambda: len(hand.layer(RingsLayer).places) == 0, timeout=5000)
+    qtbot.waitUntil(lambda: len(hand.layer(RingsLayer).rows) == 0, timeout=5000)
 
 
 def test_select_delete_and_undo_with_keys(window, hand, qtbot):
@@ -132,5 +132,5 @@ def test_single_steps_flash_their_mistakes(window, hand, qtbot):
     draw_xor(hand)
     flashes = hand.layer(FlashesLayer)
     trigger(window, "train.step", qtbot)
-    qtbot.waitUntil(lambda: flashes.places.tolist() == [0], timeout=5000)
+    qtbot.waitUntil(lambda: flashes.rows.tolist() == [0], timeout=5000)
     qtbot.waitUntil(lambda: not flashes.flashing, timeout=5000)

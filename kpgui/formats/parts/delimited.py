@@ -1,4 +1,4 @@
-"""Rows of cells with a delimiter between them: what CSV, TSV and Orange's files share."""
+"""Rows of delimited cells: the base of CSV, TSV and Orange's files."""
 
 import csv
 import io
@@ -32,8 +32,10 @@ Row = tuple[int, list[str]]
 
 
 def delimiter_in(text: str) -> str | None:
-    """What separates the cells: what the first line says to Excel, else of tab, semicolon and comma the first that is
-    in every line equally often, also where quoted cells go on over lines."""
+    """The delimiter of a text, or None: that of Excel's `sep=` line, else the first that is consistent.
+
+    Of tab, semicolon and comma that is the first one equally frequent in every line, with or without quoted cells.
+    """
     text = text[: 1 << 16]
     named = _NAMED.match(text)
     if named:
@@ -52,7 +54,7 @@ def _says_something(line: str) -> bool:
 
 
 def has_decimal_commas(text: str) -> bool:
-    """Whether commas are only within numbers that have blanks between them, as in `0,5 1,5 1`."""
+    """Whether all commas are decimal marks of numbers separated by blanks, as in `0,5 1,5 1`."""
     rows = [line.split() for line in text[: 1 << 16].split("\n") if _says_something(line)][:SNIFFED]
     whole = rows[:-1] or rows
     numbers = [sum("," in word for word in row) for row in whole]
@@ -62,7 +64,7 @@ def has_decimal_commas(text: str) -> bool:
 
 
 def filled(row: Row) -> bool:
-    """Whether a row has anything in its cells. Spreadsheets write empty ones where there has been something once."""
+    """Whether any cell of a row is nonempty. Spreadsheets write empty rows where there once was something."""
     return any(map(str.strip, row[1]))
 
 
@@ -158,7 +160,7 @@ def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterato
 
 
 def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
-    """All rows of a piece but blank ones and comments, each with the line it begins on."""
+    """The rows of a piece except blank ones and comments, each with the line on which it begins."""
     reader = csv.reader(io.StringIO(piece.text), delimiter=delimiter, strict=True)
     found, line = [], piece.line
     try:
@@ -177,7 +179,7 @@ def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
 
 
 def _tells(row: Sequence[str]) -> bool:
-    """Whether a first row only tells Excel the delimiter, whatever it was taken apart at."""
+    """Whether a first row is Excel's `sep=` line, whatever delimiter it was split at."""
     return row[0] == "sep=" or (len(row) == 1 and len(row[0]) == 5 and row[0].startswith("sep="))
 
 

@@ -18,7 +18,7 @@ _BETWEEN = re.compile(r"\s*,\s*")
 
 
 def parts_of(text: str) -> tuple[str, list[slice]] | None:
-    """The text of a session without its rows, and where whole rows stand in it, many at a time.
+    """The text of a session without its rows, and the positions of blocks of whole rows in it.
 
     None for a small file, and where this cannot be told without parsing the file, as it has no rows of numbers.
     """

@@ -1,4 +1,4 @@
-"""What a person decides about a file of points before it is read."""
+"""The user's choices about a file of points: columns, classes, and how to read it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Choices:
 
 
 def place_of(column: Column, names: Sequence[str], where: str) -> int:
-    """Which of the columns with these names is meant, counted from 0. Raises KpguiError that names them."""
+    """The index of the column that is meant among those with these names. Raises KpguiError listing them."""
     if isinstance(column, int):
         if 0 <= column < len(names):
             return column

@@ -1,4 +1,4 @@
-"""Which column is what, guessed from the names and the first rows."""
+"""Assignment of roles to columns, guessed from the names and the first rows unless chosen."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ COORDINATE_NAME = re.compile(r"[xyz]s?|x[ _]?\d+|f(eature)?[ _]?\d+")
 
 
 def decided(sheet: Sheet, choices: Choices) -> Columns:
-    """Which column is what: what was chosen, else what the format says, else what is guessed.
+    """The roles of the columns: as chosen, else as the format says, else as guessed.
 
     Raises KpguiError when a chosen column is not there, or no column is left for the coordinates.
     """
@@ -71,7 +71,7 @@ def guessed(sheet: Sheet, label: int | None = None) -> Columns:
 
 
 def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
-    """What to say when two columns have a name that decides, and nobody chose between them; "" otherwise."""
+    """The message if two columns have names that claim the same role and none was chosen; "" otherwise."""
     if not sheet.header:
         return ""
     used = () if choices.coordinates else columns.coordinates
@@ -84,7 +84,7 @@ def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
 
 
 def numeric_columns(sheet: Sheet) -> list[bool]:
-    """For each column whether the first rows have numbers there, and nothing else."""
+    """For each column whether all its cells in the first rows are numbers."""
     found = []
     for k in range(len(sheet.names)):
         cells = _present(sheet, k)
@@ -93,13 +93,13 @@ def numeric_columns(sheet: Sheet) -> list[bool]:
 
 
 def all_text(sheet: Sheet, k: int) -> bool:
-    """Whether the first rows have text in column k, and no number."""
+    """Whether the first rows have text and no number in column k."""
     cells = _present(sheet, k)
     return bool(cells) and not any(map(is_number, cells))
 
 
 def is_header(first: Sequence[str]) -> bool:
-    """Whether a first row has names: there is no number where the coordinates would be."""
+    """Whether a first row is a header: it has no numbers where the coordinates would be."""
     names = [cell.strip() for cell in first]
     places = guessed(Sheet("", tuple(names), [], iter(()), header=True)).coordinates
     cells = [names[k] for k in places] or names
@@ -107,7 +107,7 @@ def is_header(first: Sequence[str]) -> bool:
 
 
 def names_of(first: Sequence[str], header: bool) -> tuple[str, ...]:
-    """What the columns are called: as the header says, else by their number."""
+    """The names of the columns: from the header, else their numbers."""
     if header:
         return tuple(cell.strip().lstrip("#").strip() for cell in first)
     return tuple(f"column {k + 1}" for k in range(len(first)))

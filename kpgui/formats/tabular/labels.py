@@ -1,4 +1,4 @@
-"""From the labels of a file, whatever they are called there, to −1 and +1."""
+"""Mapping of a file's class names to the labels −1 and +1."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -33,7 +33,7 @@ class ManyClasses(KpguiError):
 
 
 def label_problem(cell: str) -> str:
-    """What is wrong with a cell as a label; "" when nothing is."""
+    """Why a cell cannot be a label; "" if it can."""
     name = cell.strip()
     if name.lower() in MISSING:
         return "the label is missing; correct it or delete the row"
@@ -66,7 +66,7 @@ def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassC
 
 
 def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[ClassCount]:
-    """The classes with what they become: −1, +1, or 0 when they are left out.
+    """The classes with their labels: −1, +1, or 0 if they are left out.
 
     Without a choice, of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected, and so do the bare
     signs − and +. Of two names the first in the alphabet is −1. A class that is alone is −1 when it is a minus sign, a
@@ -116,7 +116,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _name(key: float | str) -> str:
-    """A class as it is called: numbers without a needless point."""
+    """The name of a class; numbers without a needless decimal point."""
     if isinstance(key, str):
         return key
     return str(int(key)) if key.is_integer() and abs(key) < 1e15 else repr(key)

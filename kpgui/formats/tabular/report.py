@@ -1,4 +1,4 @@
-"""What was found in a file of points: before it is read, and after."""
+"""Results of reading a file of points: the preview before, and the report after."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -78,7 +78,7 @@ MANY = 100
 
 @dataclass(frozen=True)
 class Report:
-    """How reading went.
+    """The report on reading a file.
 
     format: key of the format. rows: points that came of it. coordinates, label: names of the columns used. classes:
     what each class became; those with sign 0 were left out. skipped: the first MANY rows that could not be read, with
@@ -116,7 +116,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Imported:
-    """What came out of a file, and how. session: the points with default settings, or the whole session it holds."""
+    """A session read from a file, with the report. session: the points with default settings, or the whole session."""
 
     session: Session
     report: Report

@@ -1,4 +1,4 @@
-"""A file of points as rows and columns, before it is decided which column is what."""
+"""A file of points as rows and columns, before the columns have roles."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Cells = Sequence[str] | Floats
 
 @dataclass(frozen=True)
 class Columns:
-    """Which column is what, by place."""
+    """The roles of the columns, by index."""
 
     coordinates: tuple[int, ...]
     label: int

@@ -1,4 +1,4 @@
-"""Points as rows of text: what CSV, TSV and tables share."""
+"""Writing of points as rows of text, shared by CSV, TSV and tables."""
 
 from collections.abc import Iterator
 
@@ -20,12 +20,12 @@ def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
 
 
 def coordinate_names(d: int) -> tuple[str, ...]:
-    """What d coordinates are called where nobody named them: x, y or x1, x2, …"""
+    """The default names of d coordinates: x, y or x1, x2, …"""
     return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
 
 
 def written_names(dataset: Dataset) -> list[str]:
-    """What the columns are called in a file that is written: x, y or x1, x2, …, then label, then perhaps held_out."""
+    """The column names of a written file: x, y or x1, x2, …, then label, then held_out if needed."""
     return [*coordinate_names(dataset.d), "label", *["held_out"] * bool(dataset.held_out.any())]
 
 

@@ -27,11 +27,12 @@ TAILS = 64
 class MarginState(OnlineState):
     """Margins y·f(x) of every point of the dataset, up to a positive factor, with error bounds.
 
-    sums: (n,) the margins without the bias, apart from which the smallest of them keep their signs. margins: (n,) with
-    the bias; the same array if there is none. weight: Σ|coefficient| of all terms added. error: an error bound of any
-    sum. sizes: (n,) Σ|coefficient·K| of each sum, or None while the common bound is good enough. errors: (n,) error
-    bounds of the kernel values in each sum, or None while a common bound is finite. tails: margins that were summed
-    anew and turned out nonzero. signed: the margin of the last mistake found, with the right sign.
+    sums: (n,) the margins without the bias, held apart so that tiny ones keep their signs when it returns to 0.
+    margins: (n,) with the bias; the same array as sums if there is none. weight: Σ|coefficient| of all terms added.
+    error: an error bound of any sum. sizes: (n,) Σ|coefficient·K| of each sum, or None while the common bound is good
+    enough. errors: (n,) error bounds of the kernel values in each sum, or None while a common bound is finite. tails:
+    margins that were summed anew and turned out nonzero. signed: the margin of the last mistake found, with the right
+    sign.
     """
 
     learner: Learner

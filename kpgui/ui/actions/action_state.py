@@ -1,4 +1,4 @@
-"""Keeps the actions enabled or disabled as the situation has it."""
+"""Enabling and disabling of the actions as the state of the document and the run changes."""
 
 import numpy as np
 from PySide6.QtCore import QObject
@@ -10,7 +10,7 @@ from kpgui.ui.session.document import Document
 
 
 class ActionState(QObject):
-    """Listens to what can change the situation; the actions are only touched when it did."""
+    """Tracks the state that enablement depends on, and updates the actions only when it changes."""
 
     def __init__(self, actions: Actions, document: Document) -> None:
         super().__init__(actions)
@@ -33,7 +33,7 @@ class ActionState(QObject):
             self._refresh()
 
     def leave_end(self) -> None:
-        """Further steps can be made again."""
+        """Enables the actions that make further steps, because the end of the run is no longer shown."""
         begun, at_end = self._run
         if at_end:
             self._run = begun, False

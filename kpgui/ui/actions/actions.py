@@ -1,4 +1,4 @@
-"""The table of everything that can be done: menus, tool bar, keys and tooltips are made from it."""
+"""The table of actions, from which menus, tool bars, shortcuts and tooltips are made."""
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from kpgui.ui.look.style import on_accent
 
 
 class Entry(NamedTuple):
-    """One action. keys: the first is the one shown. choice: the group of which exactly one is on."""
+    """One action. keys: its shortcuts, the first of which is shown. choice: the exclusive group it belongs to."""
 
     id: str
     text: str
@@ -81,7 +81,7 @@ ENTRIES = (
 )
 
 RECENT, PANELS = "recent…", "panels…"
-"""Places in a menu that the window fills with menus of its own."""
+"""Placeholders in a menu that the window fills with submenus."""
 
 SHORTCUTS = "shortcuts…"
 """The place in a menu of the actions that panels declare."""
@@ -95,16 +95,16 @@ SUBMENUS = {
         " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
     ),
 }
-"""Menus inside menus, by the place where they stand."""
+"""Submenus by their placeholder: title and entries."""
 
 CONTEXT_MENU = (
     "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.transform"
     f" {ARRANGE} | edit.select_all view.fit"
 )
-"""What the right button offers where it draws nothing, and the menu key everywhere."""
+"""The context menu of the selection, for the right button where it does not draw, and for the menu key."""
 
 WIDTH = 64
-"""Characters of a line of a tooltip; Qt does not break them."""
+"""Longest line of a tooltip in characters; Qt does not wrap them."""
 
 SEPARATOR = "|"
 
@@ -137,7 +137,7 @@ TOOL_BAR = (
 )
 
 TOOL_STRIP = f"{TOOL_NAMES} | view.snap"
-"""The tools, beside the canvas."""
+"""The entries of the tool strip beside the canvas."""
 
 
 class Actions(QObject):
@@ -175,7 +175,7 @@ class Actions(QObject):
         return action
 
     def connect_all(self, handlers: Mapping[str, Callable[[], object]]) -> None:
-        """Call these methods when their actions are triggered."""
+        """Connects handlers to actions by id."""
         for name, handler in handlers.items():
             self[name].triggered.connect(handler)
 
@@ -185,13 +185,13 @@ class Actions(QObject):
                 self[name].setEnabled(on)
 
     def recolour(self, palette: Palette) -> None:
-        """Draw the icons in a theme's colours."""
+        """Draws the icons in a theme's colours."""
         self._palette = palette
         for name in self._icons:
             self._draw_icon(name)
 
     def show_icon(self, name: str, drawing: str) -> None:
-        """Give an action another icon, as run has while it would pause."""
+        """Gives an action another icon, such as "pause" to run during a run."""
         self._icons[name] = drawing
         self._draw_icon(name)
 
@@ -203,12 +203,12 @@ class Actions(QObject):
             self[name].setIcon(icon(self._icons[name], own.get(name, palette.text), palette.grid))
 
     def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
-        """All menus; `submenus` are what the window puts in the places RECENT and PANELS."""
+        """Adds all menus; `submenus` replace the placeholders RECENT and PANELS."""
         for title, names in MENUS:
             self._fill_menu(bar.addMenu(title), names, submenus)
 
     def context_menu(self, parent: QWidget) -> QMenu:
-        """What can be done to the selection; deleted when it is closed."""
+        """A new context menu of the selection, deleted when it is closed."""
         menu = QMenu(parent)
         menu.setObjectName("menu.context")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -230,7 +230,7 @@ class Actions(QObject):
                 menu.addAction(self[name])
 
     def choice(self, name: str) -> QActionGroup:
-        """The actions of which exactly one is on."""
+        """The exclusive group of this name."""
         return self._choices[name]
 
     def fill_tool_bar(self, bar: QToolBar, names: str = TOOL_BAR) -> None:
@@ -243,7 +243,7 @@ class Actions(QObject):
 
 
 def tip_of(entry: Entry) -> str:
-    """The tooltip, with the key that does the same.
+    """The tooltip with the shortcut.
 
     >>> tip_of(Entry("file.save", "&Save", "Save the session", ("Ctrl+S",)))
     'Save the session (Ctrl+S)'

@@ -1,4 +1,4 @@
-"""What can be done to the selected points: copy, cut, paste, duplicate, mirror, rotate, scale, align, distribute."""
+"""Commands on the selected points: copy, cut, paste, duplicate, mirror, rotate, scale, align, distribute."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,15 +16,15 @@ from kpgui.ui.canvas.selection import by, counted
 from kpgui.ui.session.document import Document
 
 OFFSET = 16.0
-"""Pixels to the right and down that a duplicate is away from what it duplicates."""
+"""Pixels by which a duplicate is offset to the right and down."""
 
 LOW, MIDDLE, HIGH = 0.0, 0.5, 1.0
 
 
 class SelectionCommands(QObject):
-    """Each is one undo step with a name, and leaves what it made selected.
+    """The commands: each is one named undo step, and leaves the points that it made selected.
 
-    said: a short message. refused: a sentence that says why nothing was done.
+    said: a short message. refused: a sentence about why nothing was done.
     """
 
     said = Signal(str)
@@ -36,7 +36,7 @@ class SelectionCommands(QObject):
         self._canvas = canvas
 
     def handlers(self) -> dict[str, Callable[[], object]]:
-        """What each action of the table calls."""
+        """The handlers of the actions, by id."""
         lines = {"left": (X, LOW), "centre": (X, MIDDLE), "right": (X, HIGH)}
         lines |= {"bottom": (Y, LOW), "middle": (Y, MIDDLE), "top": (Y, HIGH)}
         return {
@@ -54,7 +54,7 @@ class SelectionCommands(QObject):
         }
 
     def copy(self) -> None:
-        """Put the selected points on the clipboard, as a table that a spreadsheet takes."""
+        """Puts the selected points on the clipboard, as a table for spreadsheets."""
         from kpgui.present.clipboard import copied
 
         ids = self._canvas.selection
@@ -70,7 +70,7 @@ class SelectionCommands(QObject):
             self._document.edit(Remove(ids), f"cut {counted(len(ids))}")
 
     def paste(self) -> None:
-        """Add the points of the table on the clipboard where their coordinates say, or tell what is wrong with it."""
+        """Adds the points of the table on the clipboard, or emits `refused` with what is wrong with it."""
         from kpgui.present.clipboard import pasted
 
         try:
@@ -82,7 +82,7 @@ class SelectionCommands(QObject):
         self._canvas.show_all_of(made.points)
 
     def duplicate(self) -> None:
-        """Add the selected points once more, a little to the right and down."""
+        """Adds copies of the selected points, a little to the right and down."""
         dataset = self._document.session.dataset
         at = np.sort(dataset.index_of(self._canvas.selection))
         if len(at):
@@ -94,7 +94,7 @@ class SelectionCommands(QObject):
         self._move(lambda points: mirrored(points, axis), "mirror")
 
     def rotate(self, degrees: float) -> None:
-        """Turn counter-clockwise about the middle of the selection."""
+        """Rotates the selection counter-clockwise about its centre."""
         self._move(lambda points: rotated(points, degrees), "rotate", by(degrees))
 
     def align(self, axis: int, share: float) -> None:
@@ -104,7 +104,7 @@ class SelectionCommands(QObject):
         self._move(lambda points: distributed(points, axis), "distribute")
 
     def transform(self, ids: Ints, start: Floats, degrees: float, across: float, up: float, stroke: object) -> None:
-        """Scale and then turn points, (k, 2), from where they were at the start of the stroke."""
+        """Scales and then rotates points, given their positions (k, 2) at the start of the stroke."""
         turning, scaling = degrees != 0, (across, up) != (1.0, 1.0)
         verb = "rotate and scale" if turning and scaling else "scale" if scaling else "rotate"
         angle = by(degrees) if turning else ""

@@ -1,4 +1,4 @@
-"""The canvas: where points are drawn, moved and selected, and where the boundary is seen forming."""
+"""The canvas, on which points are drawn, moved and selected, and the boundary is seen forming."""
 
 from kpgui.ui.canvas.canvas import Canvas
 from kpgui.ui.canvas.tools import TOOLS

@@ -1,4 +1,4 @@
-"""The two axes: of a fixed size, so that the mapping to pixels does not jump while labels change."""
+"""The two axes, of fixed size, so that the mapping to pixels does not jump when labels change."""
 
 from functools import lru_cache
 from typing import Any
@@ -17,17 +17,17 @@ APART = 72
 
 @lru_cache(maxsize=8)
 def ticks_along(low: float, high: float, pixels: float) -> Axis:
-    """The ticks of an axis from low to high over so many pixels."""
+    """The ticks of an axis from low to high that is so many pixels long."""
     return ticks(low, high, max(2, int(pixels / APART)))
 
 
 class CanvasAxis(pg.AxisItem):
-    """An axis with the ticks and labels that figures have too, in the palette's colours."""
+    """An axis with the same ticks and labels as in figures, in the palette's colours."""
 
     def __init__(self, orientation: str, palette: Palette) -> None:
         super().__init__(orientation, maxTickLength=-4)
         self._labels: dict[float, str] = {}
-        # A prefix is for the title, which is not shown; it would be laid out at every move of the view.
+        # SI prefixes are for the title, which is not shown but would be laid out at every move of the view.
         self.enableAutoSIPrefix(False)
         self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, tickTextOffset=5)
         if orientation == "left":

@@ -40,7 +40,7 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
 REACH = 8.0
-"""Logical pixels from the middle of a point within which a press takes hold of it."""
+"""Distance from a point's centre, in logical pixels, within which a press grabs it."""
 
 
 class Canvas(pg.PlotWidget):
@@ -62,7 +62,7 @@ class Canvas(pg.PlotWidget):
         self.document = document
         self.view_box = CanvasViewBox()
         self._axes = {side: CanvasAxis(side, palette) for side in ("left", "bottom")}
-        self._hand = Hand(self)  # events arrive while pyqtgraph makes the plot
+        self._hand = Hand(self)  # events arrive already while pyqtgraph creates the plot
         super().__init__(parent, background=palette.canvas, viewBox=self.view_box, axisItems=self._axes)
         self.setObjectName("canvas")
         self.tools = ToolBox(self)
@@ -89,7 +89,7 @@ class Canvas(pg.PlotWidget):
     # What is shown.
 
     def show_frame(self, frame: Frame) -> None:
-        """Show what the trainer published. The caller drops frames of other runs.
+        """Shows a frame of the current run.
 
         While points are drawn or dragged nothing flashes: in live mode every move is a whole run with all its mistakes.
         """
@@ -99,7 +99,7 @@ class Canvas(pg.PlotWidget):
                 layer.show_frame(frame)
 
     def show_ghosts(self, ghosts: Dataset | None) -> None:
-        """Preview points that are not in the dataset; None ends the preview."""
+        """Shows a preview of points that are not in the dataset; None ends it."""
         for layer in self._layers:
             layer.show_ghosts(ghosts)
 
@@ -114,23 +114,23 @@ class Canvas(pg.PlotWidget):
 
     @property
     def view(self) -> View:
-        """The rectangle of the plane that is visible."""
+        """The visible rectangle of the plane."""
         return self.view_box.visible_view
 
     def set_view(self, view: View) -> None:
-        """Show at least this rectangle, centred.
+        """Shows at least this rectangle, centred.
 
-        Units stay equally long on both axes unless that would squeeze the rectangle to a thread.
+        Units stay equally long on both axes unless that would make a narrow rectangle invisible.
         """
         self.view_box.show_view(view)
 
     def fit_view(self) -> None:
-        """Show all points with some room around; the default view when there are none."""
+        """Shows all points with some room around them; the default view if there are none."""
         dataset = self.document.session.dataset
         self.set_view(View.around(dataset.points) if dataset.d == 2 else View())
 
     def show_all_of(self, points: Floats) -> None:
-        """Show all points unless these, (k, 2), are in sight already."""
+        """Shows all points unless these, (k, 2), are already visible."""
         pixels = self.mapping.to_pixels(points)
         if not ((pixels >= 0) & (pixels <= (self.mapping.width, self.mapping.height))).all():
             self.fit_view()
@@ -143,11 +143,11 @@ class Canvas(pg.PlotWidget):
         return self.tools.current.key
 
     def set_tool(self, key: str) -> None:
-        """Take up a tool. Raises KpguiError for an unknown key."""
+        """Switches to a tool. Raises KpguiError for an unknown key."""
         self.tools.take(key)
 
     def set_left_class(self, label: int) -> None:
-        """The label, −1 or +1, of points that the left button adds; the right one adds the other."""
+        """Sets the label, −1 or +1, of points that the left button adds; the right one adds the other."""
         self.left_class = label
 
     @property
@@ -156,15 +156,15 @@ class Canvas(pg.PlotWidget):
         return self._grid.fine
 
     def set_snap(self, snaps: bool) -> None:
-        """Snap to the grid, which shows its finer lines then."""
+        """Switches snapping, and the finer grid lines that show it."""
         self._grid.set_fine(snaps)
 
     def snapped_place(self, x: float, y: float) -> Floats:
-        """The place of the grid next to one in the plane, (2,)."""
+        """The grid point nearest to a position in the plane, (2,)."""
         return snapped(np.array([x, y]), self._grid.steps)
 
     def place_at(self, x: float, y: float) -> tuple[float, float]:
-        """What is under a pixel, or the place of the grid next to it while points snap."""
+        """The position in the plane under a pixel, or the nearest grid point while snapping is on."""
         place = self.mapping.to_plane(x, y)
         if not self.snaps:
             return place
@@ -172,33 +172,33 @@ class Canvas(pg.PlotWidget):
         return across, up
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
-        """A pixel, or that of the place of the grid next to it while points snap."""
+        """The pixel, or that of the nearest grid point while snapping is on."""
         if not self.snaps:
             return x, y
         right, down = self.mapping.to_pixels(np.array([self.place_at(x, y)]))[0].tolist()
         return right, down
 
     def random(self) -> "np.random.Generator":
-        """What a stroke draws at random: other points than the stroke before, the same from one time to the next."""
+        """The random generator of a new stroke, determined by the session's seed and the number of the stroke."""
         self._strokes += 1
         return np.random.default_rng([self.document.session.seed, self._strokes])
 
     def point_at(self, x: float, y: float) -> int | None:
-        """Id of the point around a pixel of the canvas, None where there is none."""
+        """Id of the point at a pixel of the canvas, None if there is none."""
         dataset = self.document.session.dataset
-        place = nearest(self.mapping.to_pixels(dataset.points), x, y, REACH)
-        return None if place is None else int(dataset.ids[place])
+        row = nearest(self.mapping.to_pixels(dataset.points), x, y, REACH)
+        return None if row is None else int(dataset.ids[row])
 
     def pixel_at(self, position: QPointF) -> QPointF:
-        """Where a position in the viewport, as mouse events have it, is on the canvas, in logical pixels."""
+        """The pixel of the canvas, in logical pixels, at a position in the viewport as in mouse events."""
         return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position))
 
     def ask_for_menu(self, x: float, y: float) -> None:
-        """Offer what can be done to the selection, at this pixel."""
+        """Asks for the context menu at this pixel."""
         self.menu_asked.emit(self.global_at(x, y))
 
     def global_at(self, x: float, y: float) -> QPoint:
-        """Where on the screen a pixel of the canvas is."""
+        """The position on the screen of a pixel of the canvas."""
         return self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(x, y)))
 
     # The selection.
@@ -209,7 +209,7 @@ class Canvas(pg.PlotWidget):
         return self.focus.selected
 
     def select(self, ids: Ints) -> None:
-        """Select the points with these ids and no others."""
+        """Selects the points with these ids and no others."""
         self.focus.select(ids, self.document.session.dataset)
 
     def select_all(self) -> None:
@@ -223,7 +223,7 @@ class Canvas(pg.PlotWidget):
             self.document.edit(Remove(self.selection), f"delete {counted(len(self.selection))}")
 
     def nudge_selection(self, right: float, down: float) -> None:
-        """Move the selected points by so many pixels. Nudges of the same points in a row are one undo."""
+        """Moves the selected points by so many pixels. Consecutive nudges of the same points are one undo step."""
         ids, dataset = self.selection, self.document.session.dataset
         if not len(ids) or dataset.d != 2:
             return
@@ -254,7 +254,7 @@ class Canvas(pg.PlotWidget):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu key asks for the menu; systems differ in whether a button does so when it goes down or up."""
+        """Only the menu key asks for the menu here, since systems differ in whether a press or a release does."""
         event.accept()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.menu_asked.emit(event.globalPos())
@@ -299,7 +299,7 @@ class Canvas(pg.PlotWidget):
             self.frame_painted.emit(self._painted)
 
     def close(self) -> bool:
-        """Close like any other widget: pyqtgraph's takes the plot apart, and fails the second time."""
+        """Closes like any other widget: pyqtgraph's `close` takes the plot apart, and fails the second time."""
         return QWidget.close(self)
 
     # For the hand.
@@ -308,7 +308,7 @@ class Canvas(pg.PlotWidget):
         self.viewport().setCursor(self._hand.cursor)
 
     def show_brush(self, pointer: QPointF | None) -> None:
-        """Show how far the tool reaches around the pointer, at this pixel; None, or a selection to act on, hides it."""
+        """Shows the reach of a brush around the pointer at this pixel; None, or a selection to act on, hides it."""
         self._pointer = pointer
         tool = self.tools.current
         self._brush.show_circle(pointer, 0.0 if tool.handles and len(self.selection) else tool.reach)
@@ -347,7 +347,7 @@ class Canvas(pg.PlotWidget):
     def _follow(self, before: Session, after: Session) -> None:
         if self._hand.gesture is not None and not self._hand.gesture.editing:
             self.band.drop()
-            self._hand.drop()  # what it held may be gone
+            self._hand.drop()  # the points it works on may be gone
         if after.dataset is not before.dataset:
             self._show_dataset(after.dataset, before.dataset)
         if after.view is not before.view:

@@ -1,4 +1,4 @@
-"""The shapes of the pointer over the handles."""
+"""Mouse cursors over the handles of the selection."""
 
 from functools import cache
 
@@ -8,11 +8,11 @@ from PySide6.QtGui import QCursor, QGuiApplication, QPainter, QPainterPath, QPen
 from kpgui.present.handles import TURN, Handle
 
 SIZE = 24
-"""Of the turning arrow, in logical pixels."""
+"""Size of the rotation cursor in logical pixels."""
 
 
 def cursor_of(handle: Handle) -> QCursor:
-    """Arrows along the ways in which a handle can be dragged."""
+    """The cursor of a handle: arrows in the directions in which it can be dragged."""
     if handle == TURN:
         return _turning()
     shapes = {
@@ -27,7 +27,7 @@ def cursor_of(handle: Handle) -> QCursor:
 
 @cache
 def _turning() -> QCursor:
-    """An arrow around a circle, dark with a light rim: systems have none of their own."""
+    """The rotation cursor, an arrow around a circle, dark with a light rim; systems do not provide one."""
     density = max(screen.devicePixelRatio() for screen in QGuiApplication.screens())
     pixmap = QPixmap(round(SIZE * density), round(SIZE * density))
     pixmap.setDevicePixelRatio(density)

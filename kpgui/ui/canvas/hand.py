@@ -1,7 +1,7 @@
-"""The hand: turns mouse and key events into gestures, zooming, panning and nudging.
+"""The hand: translates mouse and key events into gestures, zooming, panning and nudging.
 
-pyqtgraph's own clicks are lost when they move a few pixels or last half a second, so press and release are
-handled here, before its scene sees them.
+pyqtgraph loses clicks that move a few pixels or last half a second, so presses and releases are handled here, before
+its scene sees them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
 ZOOM = 1.2
-"""How much one notch of the wheel zooms."""
+"""Zoom factor of one notch of the wheel."""
 
 NOTCH = 120
 """The angle of one notch, in Qt's eighths of a degree."""
 
 SWIPE = 50
-"""Pixels of a touchpad's movement that zoom like one notch."""
+"""Pixels of a touchpad's movement that count as one notch."""
 
 FAST = 10
 """How many times further an arrow key nudges with Shift."""
@@ -40,20 +40,20 @@ ARROWS = {
     Qt.Key.Key_Down: (0, 1),
 }
 HELD = {Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
-"""Keys that mean something to a gesture; Alt alone would open the menu bar otherwise."""
+"""Modifier keys that gestures handle; Alt alone would otherwise open the menu bar."""
 
 _SIZING = Modifier.ShiftModifier | Modifier.AltModifier
 _BESIDES_ARROWS = Modifier.ShiftModifier | Modifier.KeypadModifier
 
 
 class Hand:
-    """One gesture at a time: while a button is down, other buttons and the wheel do nothing."""
+    """Runs one gesture at a time: while a button is down, other buttons and the wheel do nothing."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
         self.gesture: Gesture | None = None
         self._space = False
-        self._place: QPointF | None = None
+        self._pointer: QPointF | None = None
 
     @property
     def _pans(self) -> bool:
@@ -69,76 +69,76 @@ class Hand:
         return self._canvas.tools.current.cursor if handle is None else cursor_of(handle)
 
     def press(self, event: QMouseEvent) -> None:
-        """A button went down; a second click soon after the first is a press like any other."""
+        """Begins a gesture; the second press of a double click counts like any other."""
         if self.gesture is not None and event.button() == self.gesture.start.button:
-            self.finish()  # its release got lost, as when a dialog opened
-        place = self._canvas.pixel_at(event.position())
-        if self.gesture is not None or not self._canvas.mapping.contains(place.x(), place.y()):
+            self.finish()  # its release was lost, as when a dialog opened
+        pixel = self._canvas.pixel_at(event.position())
+        if self.gesture is not None or not self._canvas.mapping.contains(pixel.x(), pixel.y()):
             return
-        self._place = place
+        self._pointer = pixel
         self.look()
-        self.gesture = self._begin(Press(place.x(), place.y(), event.button(), event.modifiers()))
+        self.gesture = self._begin(Press(pixel.x(), pixel.y(), event.button(), event.modifiers()))
         self.show_handles()
         self._canvas.update_cursor()
 
     def move(self, event: QMouseEvent) -> None:
-        place = self._place = self._canvas.pixel_at(event.position())
+        pixel = self._pointer = self._canvas.pixel_at(event.position())
         self.follow()
-        self._canvas.show_brush(None if self._pans or self._canvas.handles.lit is not None else place)
+        self._canvas.show_brush(None if self._pans or self._canvas.handles.lit is not None else pixel)
         if self.gesture is not None:
             self.gesture.hold(event.modifiers())
-            self.gesture.move(place.x(), place.y())
+            self.gesture.move(pixel.x(), pixel.y())
 
     def follow(self) -> None:
-        """Say where in the plane the pointer is, after it was moved over the plane, or the plane below it."""
-        if self._place is not None:
-            self._canvas.announce_cursor(self._place)
+        """Announces the pointer's position in the plane, after the pointer or the view has moved."""
+        if self._pointer is not None:
+            self._canvas.announce_cursor(self._pointer)
         self.look()
 
     def release(self, event: QMouseEvent) -> None:
-        """The button went up. The last move may have been swallowed, so it ends where it was released."""
+        """Ends the gesture at the position of the release, since the last move event may have been dropped."""
         if self.gesture is None or event.button() != self.gesture.start.button:
             return
-        place = self._place = self._canvas.pixel_at(event.position())
+        pixel = self._pointer = self._canvas.pixel_at(event.position())
         self.gesture.hold(event.modifiers())
-        self.gesture.move(place.x(), place.y())
+        self.gesture.move(pixel.x(), pixel.y())
         self.finish()
 
     def finish(self) -> None:
-        """End the gesture where it is."""
+        """Ends the gesture where it is."""
         if self.gesture is not None:
             self.gesture.release()
         self.drop()
 
     def drop(self) -> None:
-        """Forget the gesture, leaving what it did."""
+        """Discards the gesture without undoing what it did."""
         self.gesture = None
         self.show_handles()
         self._canvas.update_cursor()
 
     def leave(self) -> None:
-        """The pointer is not over the canvas any more."""
-        self._place = None
+        """The pointer has left the canvas."""
+        self._pointer = None
         self.look()
 
     def look(self) -> None:
-        """See whether there is a handle under the pointer now, and say so."""
+        """Highlights the handle under the pointer, if there is one, and shows its hint."""
         if self.gesture is not None:
             return
         handles = self._canvas.handles
-        found = None if self._place is None or self._space else handles.at(self._place.x(), self._place.y())
+        found = None if self._pointer is None or self._space else handles.at(self._pointer.x(), self._pointer.y())
         if found != handles.lit:
             handles.light(found)
             self._canvas.hinted.emit("" if found is None else hint(found))
             self._canvas.update_cursor()
 
     def show_handles(self) -> None:
-        """With the tools that have them, except while another selection is being made."""
+        """Shows the handles if the tool has them, except while another selection is being made."""
         self._canvas.handles.allow(self._canvas.tools.current.handles and not isinstance(self.gesture, Selecting))
         self.look()
 
     def cancel(self) -> bool:
-        """Give the gesture up and put back what it did; whether there was one."""
+        """Cancels the gesture and undoes what it did. Returns whether there was one."""
         if self.gesture is None:
             return False
         self.gesture.cancel()
@@ -146,26 +146,26 @@ class Hand:
         return True
 
     def wheel(self, event: QWheelEvent) -> None:
-        """Zoom; with a brush in the hand and Shift or Alt held, change its size."""
+        """Zooms; with a brush and Shift or Alt held, changes its size."""
         if self.gesture is not None:
             return
         sizes = bool(event.modifiers() & _SIZING)
         pixels, angle = event.pixelDelta(), event.angleDelta()
-        # Systems make a sideways wheel of one that is turned while such a key is held.
+        # Systems report a horizontal wheel when it is turned while such a key is held.
         turned, swiped = (each.y() or (each.x() if sizes else 0) for each in (angle, pixels))
         notches = swiped / SWIPE if swiped else turned / NOTCH
         if not (sizes and self._canvas.tools.resize(notches)):
             self.zoom(ZOOM**-notches, event.position())
 
     def zoom(self, factor: float, position: QPointF) -> None:
-        """Zoom around a position in the viewport."""
-        place = self._canvas.pixel_at(position)
+        """Zooms around a position in the viewport."""
+        pixel = self._canvas.pixel_at(position)
         mapping = self._canvas.mapping
-        if self.gesture is None and mapping.contains(place.x(), place.y()):
-            self._canvas.view_box.zoom(factor, *mapping.to_plane(place.x(), place.y()))
+        if self.gesture is None and mapping.contains(pixel.x(), pixel.y()):
+            self._canvas.view_box.zoom(factor, *mapping.to_plane(pixel.x(), pixel.y()))
 
     def wants(self, event: QKeyEvent) -> bool:
-        """Whether a key is the canvas's own just now, though it may be a shortcut of the window's."""
+        """Whether the canvas handles this key now, even if it is also a shortcut of the window."""
         key, modifiers = event.key(), event.modifiers()
         if key == Qt.Key.Key_Space:
             return modifiers == Modifier.NoModifier
@@ -176,7 +176,7 @@ class Hand:
         return key == Qt.Key.Key_Escape and (self.gesture is not None or bool(len(self._canvas.selection)))
 
     def key_press(self, event: QKeyEvent) -> bool:
-        """Whether the key did something."""
+        """Handles a key press. Returns whether the key did something."""
         if not self.wants(event):
             return False
         if event.key() == Qt.Key.Key_Space:
@@ -195,7 +195,7 @@ class Hand:
         return True
 
     def key_release(self, event: QKeyEvent) -> bool:
-        """Whether the key was the canvas's own."""
+        """Handles a key release. Returns whether the canvas handles this key."""
         if event.key() in HELD and self.gesture is not None:
             self.gesture.hold(_held(event))
             return True
@@ -226,7 +226,7 @@ class Hand:
 
 
 def _held(event: QKeyEvent) -> Modifier:
-    """The keys that are held once this one has gone down or up. While Shift is held, X11 says Meta for Alt."""
+    """The modifiers held after this event. While Shift is held, X11 reports Alt as Meta."""
     modifiers = event.modifiers()
     if event.key() == Qt.Key.Key_Meta:
         modifiers &= ~(Modifier.MetaModifier | Modifier.AltModifier)

@@ -1,4 +1,4 @@
-"""Between the plane, where the points are, and the pixels of the canvas."""
+"""The mapping between the plane of the points and the pixels of the canvas."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from kpgui.model.session import View
 
 
 class Mapping(NamedTuple):
-    """A view shown on width × height pixels, x to the right and y down. Pixels are logical ones."""
+    """The mapping of a view to width × height logical pixels, x to the right and y downwards."""
 
     view: View
     width: float
@@ -26,8 +26,8 @@ class Mapping(NamedTuple):
         return self.height / (self.view.ymax - self.view.ymin)
 
     def to_pixels(self, points: Floats) -> Floats:
-        """Where points of the plane, (n, 2), are on the canvas, (n, 2); infinitely far for some very far ones."""
-        pixels = np.empty((2, len(points)))  # a coordinate after the other: five times as fast as in pairs
+        """Pixels (n, 2) of points of the plane, (n, 2); infinite where that overflows."""
+        pixels = np.empty((2, len(points)))  # one coordinate after the other, five times as fast as in pairs
         with np.errstate(over="ignore"):
             for k, (origin, scale) in enumerate(((self.view.xmin, self.across), (self.view.ymax, -self.up))):
                 np.subtract(points[:, k], origin, out=pixels[k])
@@ -35,28 +35,28 @@ class Mapping(NamedTuple):
         return pixels.T
 
     def from_pixels(self, pixels: Floats) -> Floats:
-        """What is under pixels of the canvas, (n, 2), or beyond its edge: places in the plane, (n, 2)."""
+        """Positions in the plane, (n, 2), of pixels on the canvas or beyond its edge, (n, 2)."""
         return pixels / (self.across, -self.up) + (self.view.xmin, self.view.ymax)
 
     def to_plane(self, x: float, y: float) -> tuple[float, float]:
-        """What is under a pixel."""
+        """The position in the plane of a pixel."""
         return self.view.xmin + x / self.across, self.view.ymax - y / self.up
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a pixel lies on the canvas, its edge included."""
+        """Whether a pixel is on the canvas, edge included."""
         return 0 <= x <= self.width and 0 <= y <= self.height
 
 
 NO_MAPPING = Mapping(View(), 1, 1)
-"""Of a canvas that was not laid out yet."""
+"""The mapping of a canvas that has not been laid out yet."""
 
 
 def nearest(pixels: Floats, x: float, y: float, radius: float) -> int | None:
-    """Index of the pixel position, of (n, 2), nearest to (x, y) and within the radius.
+    """Index of the pixel position, of (n, 2), nearest to (x, y) and within the radius; None if there is none.
 
     Of equally near ones the last, which is drawn on top.
     """
-    reach = radius + 1  # rounding must lose none
+    reach = radius + 1  # to spare, for rounding
     near = inside(pixels, (x - reach, y - reach), (x + reach, y + reach))
     if not len(near):
         return None
@@ -66,7 +66,7 @@ def nearest(pixels: Floats, x: float, y: float, radius: float) -> int | None:
 
 
 def inside(pixels: Floats, corner: tuple[float, float], opposite: tuple[float, float]) -> Ints:
-    """Indices of the pixel positions, of (n, 2), in the rectangle between two corners, its edge included."""
+    """Indices of the pixel positions, of (n, 2), in the rectangle between two corners, edge included."""
     low, high = np.minimum(corner, opposite), np.maximum(corner, opposite)
     x, y = pixels.T
     beside = np.flatnonzero((x >= low[0]) & (x <= high[0]))

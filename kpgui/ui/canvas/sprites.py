@@ -1,7 +1,7 @@
-"""Many small pictures painted in one call.
+"""Sprites: many small pictures painted in one call.
 
-A sheet holds a few pictures side by side; sprites say which of them is painted where. The arrays are
-NumPy's, so that 5000 points cost no Python loop.
+A sheet holds a few symbols side by side; sprites say which of them is painted where. They are stored in NumPy arrays,
+so that 5000 points cost no Python loop.
 """
 
 import math
@@ -15,14 +15,14 @@ from PySide6.QtGui import QPainter, QPixmap
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.ui.canvas.mapping import inside
 
-Stamp = Callable[[QPainter], None]
-"""Draws one picture around the origin, in logical pixels."""
+Symbol = Callable[[QPainter], None]
+"""Draws one symbol around the origin, in logical pixels."""
 
 DENSE = 10_000
-"""With more pictures than this in sight, those that others hide almost wholly are left out."""
+"""With more visible sprites than this, those almost completely covered by others are left out."""
 
 HIDING = 0.3
-"""Pictures whose middles are in one square of this share of a cell hide one another."""
+"""Sprites whose centres are in one square of this share of a cell count as covering one another."""
 
 Corner = tuple[float, float]
 
@@ -30,11 +30,11 @@ _X, _Y, _LEFT, _TOP, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _ROTATION, _OPACITY = 
 
 
 class SpriteSheet:
-    """Pictures in cells of `size` logical pixels, drawn once for each pixel density of a screen."""
+    """Symbols in cells of `size` logical pixels, drawn once for each pixel density of a screen."""
 
-    def __init__(self, size: float, stamps: Sequence[Stamp]) -> None:
+    def __init__(self, size: float, symbols: Sequence[Symbol]) -> None:
         self._size = size
-        self._stamps = stamps
+        self._symbols = symbols
         self._drawn: dict[float, QPixmap] = {}
 
     def cell(self, density: float) -> int:
@@ -42,28 +42,28 @@ class SpriteSheet:
         return math.ceil(self._size * density)
 
     def at(self, density: float) -> QPixmap:
-        """The sheet in device pixels, `density` to a logical one."""
+        """The sheet for a density, in device pixels per logical pixel."""
         if density not in self._drawn:
             self._drawn[density] = self._draw(density)
         return self._drawn[density]
 
     def _draw(self, density: float) -> QPixmap:
         cell = self.cell(density)
-        pixmap = QPixmap(cell * len(self._stamps), cell)
+        pixmap = QPixmap(cell * len(self._symbols), cell)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for i, fingerprint in enumerate(self._stamps):
+        for i, symbol in enumerate(self._symbols):
             painter.resetTransform()
             painter.translate((i + 0.5) * cell, 0.5 * cell)
             painter.scale(density, density)
-            fingerprint(painter)
+            symbol(painter)
         painter.end()
         return pixmap
 
 
 class Sprites:
-    """Where each picture goes, which one it is, and how opaque."""
+    """Sprites: for each its position, its symbol and its opacity."""
 
     def __init__(self) -> None:
         self._pixels: Floats = np.zeros((0, 2))
@@ -79,53 +79,53 @@ class Sprites:
 
     @property
     def pixels(self) -> Floats:
-        """Around which logical pixels they are, (k, 2)."""
+        """Centres in logical pixels, (k, 2)."""
         return self._pixels
 
     @property
     def kinds(self) -> Ints:
-        """Which picture of the sheet each one is, (k,)."""
+        """Index of each sprite's symbol in the sheet, (k,)."""
         return self._kinds
 
     @property
     def crowded(self) -> bool:
-        """Whether there are so many in sight that some are left out."""
+        """Whether so many are visible that some are left out."""
         if self._in_sight is None:
             self._in_sight = self._seen(self._pixels) if len(self) > DENSE else 0
         return self._in_sight > DENSE
 
     def confine(self, width: float, height: float) -> None:
-        """Paint only what reaches into a rectangle of this size in logical pixels, its corner at the origin."""
+        """Limits painting to a rectangle of this size in logical pixels, its corner at the origin."""
         self._room = width, height
         self._built_for = self._in_sight = None
 
     def place(self, pixels: Floats) -> None:
-        """Put the pictures around these logical pixels, (k, 2), which are theirs from now on.
+        """Places the sprites at these logical pixels, (k, 2), an array that they own from now on.
 
-        Their number must be that of the kinds.
+        It must have as many rows as there are kinds.
         """
         self._pixels = pixels
         self._built_for = self._in_sight = None
 
     def shift(self, rows: Ints, pixels: Floats) -> None:
-        """Put these of the pictures, (m,), around other pixels, (m, 2); it takes no longer when there are very many."""
+        """Moves the sprites with these indices, (m,), to other pixels, (m, 2), in time independent of the total."""
         if self._in_sight is not None:
             self._in_sight += self._seen(pixels) - self._seen(self._pixels[rows])
         self._pixels[rows] = pixels
         self._built_for = None
 
     def choose(self, kinds: Ints) -> None:
-        """Which picture of the sheet each one is, (k,)."""
+        """Sets the index of each sprite's symbol in the sheet, (k,)."""
         self._kinds = kinds
         self._built_for = None
 
     def fade(self, opacity: Floats) -> None:
-        """How opaque each one is, (k,) from 0 to 1."""
+        """Sets the opacity of each sprite, (k,) from 0 to 1."""
         self._opacity = opacity
         self._built_for = None
 
     def paint(self, painter: QPainter, sheet: SpriteSheet, density: float) -> None:
-        """Paint them all."""
+        """Paints all visible sprites."""
         if not len(self):
             return
         cell = sheet.cell(density)
@@ -135,7 +135,7 @@ class Sprites:
         self._draw(painter, sheet.at(density), density, self._fragments)
 
     def patch(self, painter: QPainter, sheet: SpriteSheet, density: float, box: QRectF) -> None:
-        """Paint in a box what `paint` paints there."""
+        """Paints the part of `paint` inside a box."""
         cell, fragments = sheet.cell(density), PrimitiveArray(QPainter.PixmapFragment, 10)
         low, high = box.topLeft().toTuple(), box.bottomRight().toTuple()
         self._build(self._uncovered(low, high, cell / density), cell, density, fragments)
@@ -153,17 +153,17 @@ class Sprites:
             painter.restore()
 
     def _seen(self, pixels: Floats) -> int:
-        """How many of the pictures around these pixels, (m, 2), are in sight; none before it is known what is."""
+        """The number of sprites at these pixels, (m, 2), that are visible; 0 before `confine`."""
         return 0 if math.isinf(sum(self._room)) else len(inside(pixels, (0, 0), self._room))
 
     def _uncovered(self, low: Corner, high: Corner, size: float) -> Ints:
-        """Which of the pictures of this size are to be painted in a box, ascending; some that do not reach into it too.
+        """Ascending indices of the sprites of this size to paint in a box, including some just outside it.
 
-        Where they are very many, of those at almost the same place only the last, which is on top. Takes the same
-        time however many lie upon each other.
+        When crowded, of those at almost the same position only the last, which is on top. The time does not depend on
+        how many cover each other.
         """
         side = HIDING * size
-        reach = size / 2 + side + 1  # no square is cut in which there is one that reaches into the box
+        reach = size / 2 + side + 1  # includes every square with a sprite that extends into the box
         found = inside(self._pixels, (low[0] - reach, low[1] - reach), (high[0] + reach, high[1] + reach))
         return found[on_top(self._pixels[found], side)] if self.crowded and len(found) else found
 
@@ -180,14 +180,14 @@ class Sprites:
 
 
 def on_top(pixels: Floats, side: float) -> Bools:
-    """Which of the pictures around these pixels, (k, 2), are the last ones in their squares of this side.
+    """Which of the sprites at these pixels, (k, 2), are the last in their square of this side, as a mask (k,).
 
-    The squares begin at the origin, so that any box is divided as the whole is.
+    The squares start at the origin, so that a box is divided in the same way as the whole.
     """
     column, row = np.floor(pixels.T / side).astype(np.int32)
     square = (row - row.min()) * (np.ptp(column) + 1) + column - column.min()
     own = np.arange(len(square), dtype=np.int32)
     top = np.zeros(int(square.max()) + 1, np.int32)
-    top[square] = own  # of several in one square the last stays
+    top[square] = own  # of several in one square the last one wins
     mine: Bools = top[square] == own
     return mine

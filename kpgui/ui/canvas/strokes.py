@@ -1,7 +1,7 @@
 """Curves cut into short straight strokes.
 
-Qt takes 20 ms and more for a boundary of 3000 vertices drawn as one smooth path 2.5 pixels wide, and 1 to
-2 ms for the same as separate lines: those go a fast way through its rasteriser. Dashes are strokes with gaps.
+Qt takes 20 ms and more for a boundary of 3000 vertices drawn as one smooth path 2.5 pixels wide, but 1 to 2 ms for
+separate lines, for which its rasteriser has a fast path. Dashes are strokes with gaps.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.model.arrays import Floats
 
 MOST = 6000
-"""Strokes that one curve is cut into at most; they get longer when it would take more."""
+"""Most strokes of one curve; they get longer when it would take more."""
 
 _BETWEEN = 1.0
 """Arc length between the end of one polyline and the start of the next, so that they do not touch."""
@@ -17,14 +17,14 @@ _BETWEEN = 1.0
 _TOUCHING = 1e-6
 
 _ROUNDS = 3
-"""Each round of merging can double a stroke."""
+"""Rounds of merging, each of which can double the length of a stroke."""
 
 
 def strokes(curve: Floats, length: float, gap: float = 0.0) -> Floats:
     """Straight strokes along a curve, as rows x1, y1, x2, y2.
 
-    curve: (k, 2) in pixels, with NaN rows between its polylines. Each polyline starts with a stroke, and its
-    last stroke ends where it ends.
+    curve: (k, 2) in pixels, with NaN rows between its polylines. Each polyline starts with a stroke, and its last
+    stroke ends with it.
     """
     breaks = np.isnan(curve[:, 0])
     vertices = curve[~breaks]
@@ -49,7 +49,7 @@ def strokes(curve: Floats, length: float, gap: float = 0.0) -> Floats:
 
 
 def merged(lines: Floats, tolerance: float = 0.1) -> Floats:
-    """Neighbouring strokes joined into one wherever they run straight on, to about the tolerance in pixels."""
+    """The lines with adjacent strokes joined where they continue straight, to about the tolerance in pixels."""
     lines = lines.copy()
     for _ in range(_ROUNDS):
         pairs = len(lines) // 2
@@ -67,13 +67,13 @@ def merged(lines: Floats, tolerance: float = 0.1) -> Floats:
 
 
 def lengthened(lines: Floats, more: float) -> Floats:
-    """Lines made longer at both ends, which hides the seams between strokes that touch."""
+    """The lines extended at both ends, which hides the seams between adjacent strokes."""
     direction = lines[:, 2:] - lines[:, :2]
     direction *= more / np.maximum(np.hypot(*direction.T), 1e-9)[:, None]
     return np.hstack([lines[:, :2] - direction, lines[:, 2:] + direction])
 
 
 def visible(lines: Floats, width: float, height: float) -> Floats:
-    """Those lines of (m, 4) that can touch a canvas of this size."""
+    """Those of the lines (m, 4) that may touch a canvas of this size."""
     low, high = np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])
     return lines[((high >= 0) & (low <= (width, height))).all(axis=1)]

@@ -1,4 +1,4 @@
-"""How points look: their symbols, and the marks around them."""
+"""The symbols of points, and the marks around them."""
 
 from functools import partial
 
@@ -6,24 +6,24 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.present.palette import Palette
-from kpgui.ui.canvas.sprites import Stamp
+from kpgui.ui.canvas.sprites import Symbol
 
 OUTLINE = 1.0
 HOLLOW = 2.0
-"""Widths of lines, for points of usual size; those of small points are thinner, or would fill them."""
+"""Line widths for points of usual size; smaller points have thinner lines, which would fill them otherwise."""
 
 USUAL = 9.0
 
 
 def diameter(count: int) -> float:
-    """The size of a point in logical pixels: smaller when there are many."""
+    """The diameter of a point in logical pixels, smaller when there are many."""
     for most, size in ((100, 13.0), (300, 11.0), (1000, 9.0), (3000, 7.0)):
         if count <= most:
             return size
     return 5.0
 
 
-def points(palette: Palette, size: float) -> list[Stamp]:
+def points(palette: Palette, size: float) -> list[Symbol]:
     """Discs for +1, squares for −1; first both filled, then both hollow (held out)."""
     classes = ((palette.positive, True), (palette.negative, False))
     return [
@@ -31,13 +31,13 @@ def points(palette: Palette, size: float) -> list[Stamp]:
     ]
 
 
-def ring(colour: str, size: float, width: float) -> Stamp:
+def ring(colour: str, size: float, width: float) -> Symbol:
     """A circle of this outer diameter."""
     return partial(_ring, QColor(colour), size, width)
 
 
-def cross_hair(colour: str, size: float) -> Stamp:
-    """A circle with four short lines that point at its middle."""
+def cross_hair(colour: str, size: float) -> Symbol:
+    """A circle with four short lines that point at its centre."""
     return partial(_cross_hair, QColor(colour), size)
 
 

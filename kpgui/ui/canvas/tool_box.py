@@ -1,4 +1,4 @@
-"""The tool box: which tool is in the hand, and how each one is set."""
+"""The tool box: the tool in use, and the settings of every tool."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,11 +13,11 @@ from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.canvas.tools.base import LARGEST, SMALLEST, Tool
 
 NOTCH = 1.15
-"""How many times larger one notch of the wheel makes a brush."""
+"""Factor by which one notch of the wheel enlarges a brush."""
 
 
 class ToolBox(QObject):
-    """Every tool keeps its settings while others are used. changed: the tool in use, or its settings."""
+    """The tools with their settings. changed: another tool is in use, or its settings have changed."""
 
     changed = Signal()
 
@@ -31,12 +31,12 @@ class ToolBox(QObject):
         return self._tools[self._key]
 
     def take(self, key: str) -> None:
-        """Use this tool. Raises KpguiError for an unknown key."""
+        """Switches to this tool. Raises KpguiError for an unknown key."""
         self._key = TOOLS.find(key).key
         self.changed.emit()
 
     def adjust(self, name: str, value: Value) -> None:
-        """Give a parameter of the tool in use another value. Raises KpguiError when it is not allowed."""
+        """Sets a parameter of the tool in use. Raises KpguiError when the value is not allowed."""
         tool = replace(self.current, **{name: value})
         if tool != self.current:
             self._tools[self._key] = tool
@@ -44,12 +44,12 @@ class ToolBox(QObject):
 
     @property
     def changes(self) -> dict[str, dict[str, Value]]:
-        """By a tool's key those of its settings that are not as they were at first, by name."""
+        """For each tool key the settings that differ from their defaults, by name."""
         pairs = [(each, self._tools[each.key]) for each in TOOLS]
         return {first.key: _differing(first, now) for first, now in pairs if now != first}
 
     def restore(self, changes: Mapping[str, Any], key: str) -> None:
-        """Take up a tool, and change settings, as they were once. What is not or no longer allowed stays as it is."""
+        """Restores the tool in use and stored `changes`; whatever is not, or no longer, valid is ignored."""
         for tool in TOOLS:
             stored = changes.get(tool.key)
             known = stored.items() if isinstance(stored, dict) else ()
@@ -62,7 +62,7 @@ class ToolBox(QObject):
         self.changed.emit()
 
     def resize(self, notches: float) -> bool:
-        """Make the brush in use larger, or smaller by negative notches; whether it is a brush."""
+        """Enlarges the brush in use, or shrinks it for negative notches. Returns whether the tool is a brush."""
         reach = self.current.reach
         if reach:
             self.adjust("radius", min(max(round(reach * NOTCH**notches, 1), SMALLEST), LARGEST))

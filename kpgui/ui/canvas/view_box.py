@@ -1,8 +1,7 @@
-"""The view box: which rectangle of the plane is visible, and how zooming and panning change it.
+"""The view box: the visible rectangle of the plane, and how zooming and panning change it.
 
-Units are equally long on both axes, so that circles look like circles and an RBF kernel reaches as far as it
-seems to, unless the user lets the axes apart, or a rectangle is so narrow that equal units would squeeze it to
-a thread.
+Units are equally long on both axes, so that circles look like circles and an RBF kernel like a round bell, unless the
+user decouples the axes, or a rectangle is so narrow that it could not be seen at equal units.
 """
 
 import math
@@ -14,13 +13,13 @@ from kpgui.model.session import View
 from kpgui.ui.canvas.mapping import Mapping
 
 SQUEEZE = 10.0
-"""How many times longer one side of a rectangle may be than the other for units to be equal."""
+"""Largest ratio of a rectangle's sides for which units are equal."""
 
 FARTHEST = 1e12
-"""No coordinate beyond this is brought into view."""
+"""Largest coordinate that is brought into view."""
 
 FINEST = 1e-9
-"""The smallest visible span, relative to its coordinates: doubles can still tell the pixels apart."""
+"""The smallest visible span relative to its coordinates, at which doubles still resolve the pixels."""
 
 
 class CanvasViewBox(pg.ViewBox):
@@ -33,11 +32,11 @@ class CanvasViewBox(pg.ViewBox):
 
     @property
     def equal(self) -> bool:
-        """Whether units are equally long on both axes, wherever that is possible."""
+        """Whether units are equally long on both axes where possible."""
         return self._equal
 
     def set_equal(self, equal: bool) -> None:
-        """Keep units equally long, or let both axes have any range. What was visible stays so."""
+        """Switches equal units. What was visible stays visible."""
         if equal != self._equal:
             self._equal = equal
             self.show_view(self.visible_view)
@@ -52,14 +51,14 @@ class CanvasViewBox(pg.ViewBox):
         return Mapping(self.visible_view, max(1.0, self.width()), max(1.0, self.height()))
 
     def show_view(self, view: View) -> None:
-        """Show at least this rectangle, centred. A rectangle without width or height gets some."""
+        """Shows at least this rectangle, centred; one without width or height is enlarged."""
         xmin, xmax = _proper(view.xmin, view.xmax)
         ymin, ymax = _proper(view.ymin, view.ymax)
         self.setAspectLocked(self._equal and 1 / SQUEEZE <= (xmax - xmin) / (ymax - ymin) <= SQUEEZE)
         self.setRange(xRange=(xmin, xmax), yRange=(ymin, ymax), padding=0)
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Make the visible rectangle `factor` times as large; (x, y) of the plane stays where it is."""
+        """Makes the visible rectangle `factor` times as large; (x, y) of the plane stays where it is."""
         view = self.visible_view
         self._go(
             View(
@@ -71,13 +70,13 @@ class CanvasViewBox(pg.ViewBox):
         )
 
     def pan(self, right: float, down: float) -> None:
-        """Shift what is visible by so many pixels."""
+        """Shifts the view by so many pixels."""
         view, mapping = self.visible_view, self.mapping
         dx, dy = right / mapping.across, down / mapping.up
         self._go(View(view.xmin - dx, view.xmax - dx, view.ymin + dy, view.ymax + dy))
 
     def _go(self, view: View) -> None:
-        """Show exactly this rectangle, unless it leaves the range in which doubles can be told apart."""
+        """Shows exactly this rectangle, unless it leaves the limits `FARTHEST` and `FINEST`."""
         edges = astuple(view)
         span = min(view.xmax - view.xmin, view.ymax - view.ymin)
         farthest = max(abs(edge) for edge in edges)
@@ -86,7 +85,7 @@ class CanvasViewBox(pg.ViewBox):
 
 
 def _proper(low: float, high: float) -> tuple[float, float]:
-    """An interval that can be shown: finite, ascending, not empty, within the farthest coordinates."""
+    """The interval made showable: finite, ascending, not empty, within the limits."""
     if not (math.isfinite(low) and math.isfinite(high)):
         return -1.0, 1.0
     low, high = sorted(max(-FARTHEST, min(edge, FARTHEST)) for edge in (low, high))

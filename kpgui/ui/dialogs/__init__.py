@@ -1,1 +1,1 @@
-"""Dialogs: questions and messages that stand in front of the window."""
+"""Dialogs and notices: questions and messages to the user."""

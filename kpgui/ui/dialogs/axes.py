@@ -1,4 +1,4 @@
-"""The axes: the visible range typed, units equally long or not."""
+"""The axes dialog: sets the visible range by numbers, and whether units are equally long."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -15,9 +15,10 @@ ENDS = ("from", "to")
 
 
 class AxesDialog(QDialog):
-    """Stays open while the canvas is used; Apply shows what is typed.
+    """Non-modal dialog for the visible range.
 
-    With equal units the canvas shows at least the rectangle; else exactly it. `equal` is the action that says so.
+    With equal units the canvas shows at least this rectangle, otherwise exactly it. equal: the action that switches
+    equal units.
     """
 
     def __init__(self, canvas: Canvas, equal: QAction, parent: QWidget) -> None:
@@ -63,7 +64,7 @@ class AxesDialog(QDialog):
         self._show_view()
 
     def apply(self) -> bool:
-        """Show the rectangle that is typed, or say why not; whether it is shown."""
+        """Shows the rectangle that was typed, or why it cannot be shown. Returns whether it is shown."""
         try:
             edges = [self._edge(name) for name in self._ends]
             xmin, xmax = _range("x", edges[0], edges[1])
@@ -100,7 +101,7 @@ class AxesDialog(QDialog):
 
 
 def _range(axis: str, low: float, high: float) -> tuple[float, float]:
-    """An axis' range. Raises KpguiError when it has no length that can be shown."""
+    """The range of an axis. Raises KpguiError if it is empty or too short to show."""
     if low >= high:
         raise KpguiError(f"{axis} to must be larger than {axis} from.")
     if high - low < FINEST * max(abs(low), abs(high), FINEST):

@@ -1,11 +1,11 @@
-"""Questions about a file that somebody else has open or changed."""
+"""Questions about a file that another window has open or another program changed."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 
 def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | None:
-    """Another window has the file open. True: open it all the same; False: only to look at; None: not at all."""
+    """Asks about opening a file that another window has open. True: open it anyway; False: read-only; None: cancel."""
     who = "another kpgui window" + (f" (process {process})" if process else "")
     box = _question(parent, "dialog.claimed", f"{name} is open in {who}.")
     box.setInformativeText("If both save it, the one who saves last replaces what the other did.")
@@ -20,7 +20,7 @@ def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | N
 
 
 def ask_to_save_over(parent: QWidget, name: str) -> bool:
-    """Whether to save to a file that another window has open."""
+    """Asks whether to save to a file that another window has open."""
     box = _question(parent, "dialog.save_over", f"{name} is open in another kpgui window.")
     box.setInformativeText("Saving replaces what is in the file; the other window is told of it.")
     save = _button(box, "Save anyway", QMessageBox.ButtonRole.DestructiveRole)
@@ -31,7 +31,7 @@ def ask_to_save_over(parent: QWidget, name: str) -> bool:
 
 
 def ask_about_change(parent: QWidget, name: str) -> str:
-    """The file was changed by another program and is to be saved: "mine", "save as", "reload", or "" for none."""
+    """Asks how to save a file that another program changed: "mine", "save as", "reload", or "" for cancel."""
     box = _question(parent, "dialog.changed", f"{name} was changed on the disk by another program since it was opened.")
     box.setInformativeText("Keep mine replaces what the other program wrote; Reload gives up your changes.")
     mine = _button(box, "Keep mine", QMessageBox.ButtonRole.DestructiveRole)
@@ -46,7 +46,7 @@ def ask_about_change(parent: QWidget, name: str) -> str:
 
 
 def ask_to_reload(parent: QWidget, name: str) -> bool:
-    """Whether changes may go for what is in the file."""
+    """Asks whether to discard the changes and reload the file."""
     box = _question(parent, "dialog.reload", f"Give up your changes to {name} and reload it?")
     reload = _button(box, "Reload", QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)

@@ -1,4 +1,4 @@
-"""Errors that nobody expected: told in a dialog, with their traceback, and the program goes on."""
+"""Unexpected errors: shown in a dialog with their traceback, while the program goes on."""
 
 import sys
 import threading
@@ -14,17 +14,17 @@ from kpgui.ui.dialogs.messages import show_problem
 UNEXPECTED = "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
 
 _DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
-"""In the warnings with which Qt ends the process because its connection to the display, X11 or Wayland, is gone."""
+"""Parts of the warnings that Qt prints before it ends the process on losing its connection to X11 or Wayland."""
 
 LAST_WORDS = 5.0
 """Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
 
 
 class ErrorReporter(QObject):
-    """Receives what would be lost: exceptions that reached Qt's event loop, and Qt's own critical messages.
+    """Reports exceptions that reach Qt's event loop, and Qt's own critical messages.
 
-    It may hear of them in any thread; the dialog is shown by the thread of the window, one at a time. Everything
-    goes to stderr as well, when there is one.
+    They may arrive in any thread; the dialog is shown in the window's thread, one at a time. Everything also goes to
+    stderr, if there is one.
 
     doomed: Qt is about to end the process, as soon as this returns. Emitted in the thread of the window, whose session
     is to be kept; another thread waits for that, but no longer than LAST_WORDS.
@@ -85,6 +85,6 @@ class ErrorReporter(QObject):
 
 
 def _to_stderr(text: str) -> None:
-    if sys.stderr is not None:  # a program without a console has none
+    if sys.stderr is not None:  # None for a program without a console
         sys.stderr.write(text)
         sys.stderr.flush()

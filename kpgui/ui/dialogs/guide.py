@@ -1,4 +1,4 @@
-"""The quick guide: one page on how to go about it, with the keys read from the actions table."""
+"""The quick guide: one page of instructions, with the shortcuts from the table of actions."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The import dialog: how a file of points is taken apart, with its first rows as they come out."""
+"""The import dialog: how to read a file of points, with a preview of its first rows."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,14 +26,14 @@ from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks.background import Background
 
 PICTURE = 288, 200
-"""Logical pixels of the small picture of the first rows."""
+"""Size of the picture of the first rows in logical pixels."""
 
 Look = Callable[[Choices], FilePreview]
-"""Gives the preview of the file under some choices; called in a thread."""
+"""A function that makes the preview of the file with some choices; called in a worker thread."""
 
 
 class ImportDialog(QDialog):
-    """Asks what the file leaves open. chosen: the Choices, when it is to be opened with them."""
+    """Asks for what the file leaves open. chosen: emitted with the Choices when the dialog is accepted."""
 
     chosen = Signal(object)
 
@@ -143,10 +143,10 @@ class ImportDialog(QDialog):
         column.addWidget(self._problem)
         column.addWidget(buttons)
 
-    # What the dialog shows.
+    # Display.
 
     def _follow(self, preview: FilePreview) -> None:
-        """Show a preview, and look again with a proposal for what it leaves open."""
+        """Shows a preview, and requests another with proposals for what it leaves open."""
         self._choices = importing.settled(preview)
         self._preview = replace(preview, choices=self._choices)
         self._show()
@@ -209,10 +209,10 @@ class ImportDialog(QDialog):
         self._problem.setVisible(bool(problem))
         self._open.setEnabled(not problem)
 
-    # What is chosen.
+    # Choices.
 
     def _take_delimiter(self) -> None:
-        # Other cells make other columns and classes.
+        # With another separator the other choices no longer apply.
         self._ask(Choices(delimiter=self._delimiter.currentData(), standardise=self._standardise.isChecked()))
 
     def _take_header(self) -> None:
@@ -256,7 +256,7 @@ class ImportDialog(QDialog):
 
 
 def fill(field: ChoiceField, items: list[tuple[str, Any]], current: Any) -> None:
-    """Offer these, with the one whose data is `current` chosen; nothing chosen when it is not among them."""
+    """Fills a choice field with items, the one whose data is `current` chosen; none if it is not among them."""
     field.clear()
     for text, data in items:
         field.addItem(text, data)

@@ -1,4 +1,4 @@
-"""Messages: a problem in one sentence, the question about unsaved changes, and what the program is."""
+"""Message boxes: problems, questions before data is lost or replaced, and About."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from kpgui.model.quoting import sentence as one_line
 from kpgui.model.quoting import short
 
 NAME = 100
-"""Characters of a name that a question quotes."""
+"""Most characters of a name that a question quotes."""
 
 
 def show_problem(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
-    """Tell what went wrong without stopping anything; details can be unfolded. Closing the message deletes it."""
+    """Shows a problem without blocking; details can be unfolded. Closing the box deletes it."""
     box = QMessageBox(QMessageBox.Icon.Warning, "kpgui", one_line(sentence), QMessageBox.StandardButton.Ok, parent)
     box.setObjectName("dialog.problem")
     box.setTextFormat(Qt.TextFormat.PlainText)
@@ -26,7 +26,7 @@ def show_problem(parent: QWidget | None, sentence: str, details: str = "") -> QM
 
 
 def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
-    """Save, Discard or Cancel, before changes would be lost."""
+    """Asks about unsaved changes: returns Save, Discard or Cancel."""
     button = QMessageBox.StandardButton
     box = QMessageBox(parent)
     box.setObjectName("dialog.unsaved")
@@ -42,7 +42,7 @@ def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
 
 
 def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
-    """Whether a file is to be written that cannot hold all of the session; `lost` are sentences on what it cannot."""
+    """Asks whether to write a file that cannot hold the whole session. lost: sentences about what it cannot hold."""
     button = QMessageBox.StandardButton
     box = QMessageBox(
         QMessageBox.Icon.Question, "kpgui", f"Write only a part of the session to {short(name, NAME)}?", parent=parent
@@ -57,7 +57,7 @@ def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
 
 
 def ask_to_replace(parent: QWidget, name: str) -> bool:
-    """Whether a file that is there may be replaced."""
+    """Asks whether to replace an existing file."""
     button = QMessageBox.StandardButton
     box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Replace the file {short(name, NAME)}?", parent=parent)
     box.setObjectName("dialog.replace")
@@ -68,7 +68,7 @@ def ask_to_replace(parent: QWidget, name: str) -> bool:
 
 
 def show_about(parent: QWidget) -> QMessageBox:
-    """What this is and which version."""
+    """Shows the program's name, version and purpose."""
     text = (
         f"<h3>kpgui {kpgui.__version__}</h3>"
         "<p>See kernel classifiers learn: click labelled points, choose a kernel, and watch the "

@@ -1,4 +1,4 @@
-"""Notices above the canvas: what happened in the meantime, and what can be done about it, while work goes on."""
+"""Notices above the canvas: messages with buttons that do not interrupt the work."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,7 +9,7 @@ from kpgui.model.quoting import sentence as one_line
 
 
 class Notice(QFrame):
-    """One sentence and its buttons. Each button does its thing and closes the notice."""
+    """A sentence with buttons, each of which closes the notice and calls its handler."""
 
     def __init__(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]], parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,14 +42,14 @@ class Notice(QFrame):
         self._answers[button.text()]()
 
     def close(self) -> bool:
-        """Take it away."""
+        """Removes the notice."""
         self.hide()
         self.deleteLater()
         return True
 
 
 class Notices(QWidget):
-    """The middle of the window: notices, one below the other, and the canvas under them."""
+    """The centre of the window: the canvas with notices above it, one below the other."""
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Notices(QWidget):
         self._column.addWidget(canvas, 1)
 
     def show_notice(self, name: str, sentence: str, answers: Mapping[str, Callable[[], object]]) -> Notice:
-        """Add a notice above the canvas. `name` is its objectName, and with an answer added that of the button."""
+        """Adds a notice above the canvas. name: its objectName; those of its buttons are `<name>.<text>`."""
         notice = Notice(name, sentence, answers, self)
         self._column.insertWidget(self._column.count() - 1, notice)
         notice.show()

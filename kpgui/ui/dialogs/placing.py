@@ -1,4 +1,4 @@
-"""Where to put a dialog that is about points on the canvas."""
+"""Placement of a dialog that is about points on the canvas."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -8,11 +8,11 @@ from kpgui.model.arrays import Floats
 from kpgui.ui.canvas import Canvas
 
 ROOM = 12.0
-"""From the edges of the canvas, in pixels."""
+"""Distance from the edges of the canvas in pixels."""
 
 
 def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:
-    """Move a dialog to the corner of the canvas where it covers least of some points, (k, 2); the right ones first."""
+    """Moves a dialog to the corner of the canvas where it covers the points (k, 2) least, preferably right."""
     mapping = canvas.mapping
     pixels = np.clip(mapping.to_pixels(points), 0, (mapping.width, mapping.height))
     taken = QRectF(QPointF(*pixels.min(axis=0).tolist()), QPointF(*pixels.max(axis=0).tolist()))

@@ -1,4 +1,4 @@
-"""The first rows of a file as a table: each column with its name and what it is taken for."""
+"""The first rows of a file as a table, each column with its name and role."""
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
@@ -10,7 +10,7 @@ from kpgui.present.importing import column_titles
 Index = QModelIndex | QPersistentModelIndex
 
 MAX_COLUMNS = 200
-"""More would make the view slow and help nobody."""
+"""Most columns shown; more would make the view slow."""
 
 TINT = 0.14
 

@@ -1,4 +1,4 @@
-"""The question what to take of a large file: a sample, drawn with a seed, or all of it."""
+"""The dialog for a large file: open a random sample, or all of it."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QRadioButton, QVBoxLayout, QWidget

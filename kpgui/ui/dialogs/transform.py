@@ -1,4 +1,4 @@
-"""Rotate and scale the selection by typed numbers, seen on the canvas while they are typed."""
+"""The dialog that rotates and scales the selection by numbers, shown on the canvas while they are typed."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
@@ -17,7 +17,7 @@ ROWS = ((ANGLE, "&Angle in degrees"), (ACROSS, "Factor for &x"), (UP, "Factor fo
 
 
 class TransformDialog(QDialog):
-    """All that is typed until OK is one undo step; Cancel leaves none."""
+    """Everything typed until OK is one undo step; Cancel leaves none."""
 
     def __init__(
         self, selection_commands: SelectionCommands, document: Document, ids: Ints, start: Floats, parent: QWidget
@@ -26,7 +26,7 @@ class TransformDialog(QDialog):
         self.setObjectName("dialog.transform")
         self.setWindowTitle("Rotate and scale")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setModal(True)  # the selection it began with stays what it is
+        self.setModal(True)  # so that the selection does not change meanwhile
         self._selection_commands = selection_commands
         self._document = document
         self._ids = ids
@@ -59,7 +59,7 @@ class TransformDialog(QDialog):
 
     def accept(self) -> None:
         if self._values == (0.0, 1.0, 1.0):
-            self._document.abandon(self._stroke)  # typed and taken back: nothing was done
+            self._document.abandon(self._stroke)  # changed there and back: leaves no undo step
         super().accept()
 
     def reject(self) -> None:

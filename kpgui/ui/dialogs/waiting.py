@@ -1,11 +1,11 @@
-"""The dialog that waits for a file that is being written, and goes by itself."""
+"""The dialog shown while a file is being written, which closes by itself."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 
 class WaitingDialog(QDialog):
-    """Says what is going on. Accepted when that has ended, rejected by Cancel: the work goes on all the same."""
+    """Accepted when the work has ended, rejected by Cancel, which does not stop the work."""
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)

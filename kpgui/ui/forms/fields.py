@@ -1,4 +1,4 @@
-"""Fields of a form: number, choice, flag, slider. Each asks for one parameter and refuses what it does not allow."""
+"""Fields of a form: number, choice, flag, slider. Each edits one parameter and refuses values that are not allowed."""
 
 from typing import Any
 
@@ -22,21 +22,21 @@ from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
 from kpgui.ui.forms.text_field import TextField
 
 ALL_DECIMALS = 323
-"""With so many Qt rounds nothing away."""
+"""Decimals with which Qt does not round any double."""
 
 LARGEST = 1.7976931348623157e308
 
 READING = 8_000
-"""Milliseconds for which a refusal stays after the field went back to what it had."""
+"""Milliseconds for which a refusal stays after the field has returned to its old value."""
 
 
 def number_text(value: Value) -> str:
-    """A number as a field shows it: every digit that it has, in the way of the user's country."""
+    """A number as a field shows it: with all its digits, and the decimal point of the user's locale."""
     return text_of(value).replace(".", QLocale().decimalPoint()).replace("-", MINUS)
 
 
 def number_from(text: str) -> float:
-    """The number in a field; a decimal point is understood everywhere. Raises ValueError."""
+    """The number in a field's text; "." is understood in every locale. Raises ValueError."""
     plain = text.strip().replace(MINUS, "-").replace(QLocale().decimalPoint(), ".")
     if not plain or "_" in plain:
         raise ValueError(text)
@@ -44,9 +44,9 @@ def number_from(text: str) -> float:
 
 
 class NumberField(QDoubleSpinBox):
-    """A number with all its digits. Arrow keys step it; what is not allowed is refused with a sentence.
+    """A field for a number, with all its digits. Arrow keys step it; invalid values are refused with a sentence.
 
-    given: the new value, in the parameter's own type. refused: the sentence, "" when all is well again.
+    given: the new value, in the parameter's type. refused: the sentence, "" when the text is valid again.
     """
 
     given = Signal(object)
@@ -70,7 +70,7 @@ class NumberField(QDoubleSpinBox):
         self.lineEdit().textEdited.connect(self._look_at)
 
     def show_value(self, value: Value) -> None:
-        """Show a value without announcing it."""
+        """Shows a value without emitting signals."""
         self._accepted = value
         quiet = self.blockSignals(True)
         self.setValue(float(value))
@@ -90,7 +90,7 @@ class NumberField(QDoubleSpinBox):
         return state, text, position
 
     def fixup(self, text: str) -> str:
-        return text  # Qt would take commas out, and read 1,5 as 15
+        return text  # Qt would remove commas, and read 1,5 as 15
 
     def stepBy(self, steps: int) -> None:
         self.setValue(float(stepped(self._param, self._accepted, steps)))
@@ -116,7 +116,7 @@ class NumberField(QDoubleSpinBox):
         self._reading.start()
 
     def _look_again(self) -> None:
-        """Take back the refusal of a text that is no longer there; one that is still being typed keeps it."""
+        """Withdraws the refusal of a text that is gone; keeps it for one that is still being typed."""
         problem = self._problem(self.lineEdit().text())
         self.refused.emit(problem)
         if problem:
@@ -136,7 +136,7 @@ class NumberField(QDoubleSpinBox):
 
 
 class ChoiceField(QComboBox):
-    """One of several; the wheel scrolls the panel around it unless it has the focus."""
+    """A field for a choice; the wheel scrolls the panel around it unless it has the focus."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,7 +163,7 @@ class ChoiceField(QComboBox):
 
 
 class FlagField(QCheckBox):
-    """Yes or no."""
+    """A field for a flag."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -177,9 +177,9 @@ class FlagField(QCheckBox):
 
 
 class ValueSlider(QSlider):
-    """The usual part of a parameter's range under the hand; the number field reaches the rest.
+    """A slider for the usual part of a parameter's range; the number field reaches the rest.
 
-    slid: the value under the handle, and the stroke that it belongs to: one object from press to release.
+    slid: the value, and the stroke that it belongs to: one object from press to release.
     """
 
     slid = Signal(object, object)
@@ -197,7 +197,7 @@ class ValueSlider(QSlider):
         self.valueChanged.connect(self._announce)
 
     def show_value(self, value: Value) -> None:
-        """Stand where the value is, without announcing it; not while a hand is on the handle."""
+        """Moves to a value without emitting signals, unless the slider is being dragged."""
         if self.isSliderDown():
             return
         quiet = self.blockSignals(True)
@@ -224,13 +224,13 @@ class ValueSlider(QSlider):
 
 
 def fields_in(widget: QWidget) -> list[QWidget]:
-    """The fields inside a widget, in the order in which they were made."""
+    """The visible fields inside a widget, in the order of their creation."""
     kinds = NumberField, TextField, ChoiceField, FlagField, ValueSlider
     return [each for each in widget.findChildren(QWidget) if isinstance(each, kinds) and not each.isHidden()]
 
 
 def finish_typing() -> None:
-    """Take what is being typed into a field now, as Return would, before something else is done with the session."""
+    """Commits the text being typed into a field, as Return would, before the session is used otherwise."""
     field = QApplication.focusWidget()
     if isinstance(field, QAbstractSpinBox):
         field.interpretText()
@@ -239,7 +239,7 @@ def finish_typing() -> None:
 
 
 _RUN_KEYS = Qt.Key.Key_Home, Qt.Key.Key_End
-"""They move a run to its start and end, wherever the focus is; a choice or a slider would change the setup by them."""
+"""Keys that move a run to its start and end wherever the focus is; a choice or a slider would take them for itself."""
 
 _OWN_KEYS = (
     Qt.Key.Key_Left,
@@ -252,7 +252,7 @@ _OWN_KEYS = (
 
 
 def _keeps_key(event: QEvent) -> bool:
-    """Whether a key is the field's own while it has the focus, before it can be an action's shortcut."""
+    """Accepts a key for the focused field before it can trigger an action. Returns whether it did."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     if event.key() in _OWN_KEYS and event.modifiers() in (
@@ -265,7 +265,7 @@ def _keeps_key(event: QEvent) -> bool:
 
 
 def _key_unless_of_the_run(press: Any, event: QKeyEvent) -> None:
-    """Home and End drive the run also while a field has the focus."""
+    """Passes a key to the field, except Home and End, which control the run."""
     if event.key() in _RUN_KEYS:
         event.ignore()
     else:

@@ -1,4 +1,4 @@
-"""A form, generated from declared parameters."""
+"""Forms, generated from declared parameters."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,7 +15,7 @@ from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 ALWAYS = 3
-"""Parameters that a long form shows at once; the others are folded away."""
+"""Parameters that a long form shows at first; the others are folded away."""
 
 FOLDED_FROM = 5
 
@@ -42,7 +42,7 @@ def label_text(param: Param) -> str:
 
 
 def compact_text(param: Param) -> str:
-    """The shortest label, for a form in a narrow place.
+    """The shortest label, for a narrow form.
 
     >>> compact_text(Param("sigma", 1.0, "", symbol="σ")), compact_text(Param("c", 1.0, ""))
     ('σ', 'c')
@@ -60,7 +60,7 @@ def choice_text(value: str) -> str:
 
 
 class Row(QWidget):
-    """One parameter: label, slider, field, and the sentence that says why something was refused."""
+    """The row of one parameter: label, slider, field, and a sentence about why a value was refused."""
 
     edited = Signal(str, object, object)
 
@@ -129,13 +129,13 @@ class Row(QWidget):
         else:
             alone = isinstance(self._field, NumberField)
             layout.addWidget(self._field, 0, 1, 1, 2)
-            self._field.setMinimumWidth(FIELD_WIDTH)  # not as wide as the largest number
+            self._field.setMinimumWidth(FIELD_WIDTH)  # its size hint has room for the largest number
             if not alone:
                 self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         layout.setColumnStretch(1, 1)
 
     def show_value(self, value: Value) -> None:
-        """Show a value without announcing it."""
+        """Shows a value without emitting signals."""
         if isinstance(self._field, NumberField):
             self._field.show_value(value)
             if self._slider is not None:
@@ -153,7 +153,7 @@ class Row(QWidget):
         self._field.blockSignals(quiet)
 
     def show_refusal(self, sentence: str) -> None:
-        """Say below the field why its text is not taken; "" says nothing."""
+        """Shows below the field why its text was refused; "" hides that."""
         restyle(self._field, "wrong", bool(sentence))
         if sentence and self._refusal is None:
             self._refusal = self._made_refusal()
@@ -173,16 +173,16 @@ class Row(QWidget):
         return refusal
 
     def set_group(self, group: str) -> None:
-        """Name the field `param.<group>.<name>`; "" leaves it without a name."""
+        """Names the field `param.<group>.<name>`; "" removes its name."""
         self._field.setObjectName(f"param.{group}.{self._param.name}" if group else "")
 
     @property
     def compact_width(self) -> int:
-        """Pixels that the shortest label needs."""
+        """Width of the shortest label in pixels."""
         return self._label.fontMetrics().horizontalAdvance(compact_text(self._param)) + 2
 
     def set_compact(self, label_width: int) -> None:
-        """Say the parameter by its symbol alone, in so many pixels, and take little width; 0 says it in full."""
+        """Shows the symbol alone as a label of this width in pixels, and narrow fields; 0 shows the full label."""
         self._label.setText(compact_text(self._param) if label_width else label_text(self._param))
         self._label.setFixedWidth(label_width or LABEL_WIDTH)
         if self._slider is not None:
@@ -215,15 +215,15 @@ class Row(QWidget):
 
 
 def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
-    """Those that a form folds away: the rare ones; where none is called so, the later ones of many."""
+    """The parameters that a form folds away: the rare ones, or if none is rare, those after the first few."""
     rare = tuple(each for each in params if each.rare)
     return rare or (params[ALWAYS:] if len(params) >= FOLDED_FROM else ())
 
 
 class Form(QWidget):
-    """A row for each parameter. The rare or later ones are folded away, unless one of them is not at its default.
+    """A form with a row for each parameter; some are folded away (see `folded_of`) while they have their defaults.
 
-    after_first_paint: when the rows that are folded away are made, if not now, or earlier when they are unfolded.
+    after_first_paint: if given, folded rows are made only after the window's first paint, or when they are unfolded.
 
     edited: name, value, and the stroke (see `Document.edit`) or None.
     """
@@ -259,7 +259,7 @@ class Form(QWidget):
             after_first_paint.do(self._complete)
 
     def _complete(self) -> None:
-        """Make the rows that are folded away, if they are not there yet."""
+        """Makes the folded rows, unless they exist."""
         missing = [each for each in self._folded if each.name not in self._rows]
         if missing:
             self._add_rows(missing)
@@ -294,7 +294,7 @@ class Form(QWidget):
                 self._rows[each.name].setVisible(shown)
 
     def show_values(self, values: Mapping[str, Value]) -> None:
-        """Show these values without announcing them."""
+        """Shows these values without emitting signals."""
         self._values = values
         for name, row in self._rows.items():
             row.show_value(values[name])
@@ -303,28 +303,28 @@ class Form(QWidget):
             self._fold.setChecked(True)
 
     def set_group(self, group: str) -> None:
-        """Name the fields `param.<group>.<name>`."""
+        """Names the fields `param.<group>.<name>`."""
         self._group = group
         for row in self._rows.values():
             row.set_group(group)
 
     def set_compact(self, compact: bool) -> None:
-        """Symbols instead of names, for a narrow place."""
+        """Shows symbols instead of names, for a narrow panel, or full labels again."""
         self._compact = compact
         widest = max(COMPACT_LABEL_WIDTH, *(row.compact_width for row in self._rows.values()))
         for row in self._rows.values():
             row.set_compact(widest if compact else 0)
 
     def focus_first(self) -> None:
-        """Give the keyboard to the first field."""
+        """Gives the first field the keyboard focus."""
         next(iter(self._rows.values())).take_focus()
 
     def refuse(self, name: str, sentence: str) -> None:
-        """Say below a field why its value is not taken."""
+        """Shows below a field why its value was refused."""
         self._rows[name].show_refusal(sentence)
 
     def retire(self) -> None:
-        """Make room for another form. Its fields give up their names at once, for the new one's may be the same."""
+        """Removes the form. Its fields give up their names at once, since a new form's may be the same."""
         self.set_group("")
         self.hide()
         self.deleteLater()

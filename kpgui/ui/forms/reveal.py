@@ -1,14 +1,14 @@
-"""Bringing into view what a panel has only just shown, where there is no room for all of the panel."""
+"""Scrolling a panel to a widget that has just appeared in it."""
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 SETTLED = 50
-"""Milliseconds after which the docks have shared out the room anew."""
+"""Milliseconds after which the docks have redistributed their heights."""
 
 
 class Reveal(QTimer):
-    """Scrolls the panel around a widget to it; when started, as soon as there is all the room that there will be."""
+    """Timer that, once started, scrolls to a widget when the docks have settled."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget, singleShot=True, interval=SETTLED)
@@ -20,7 +20,7 @@ class Reveal(QTimer):
 
 
 def reveal(widget: QWidget) -> None:
-    """Scroll the panel around a widget to it, now."""
+    """Scrolls the scroll area around a widget to it, now."""
     around = widget.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):
         around = around.parentWidget()

@@ -1,4 +1,4 @@
-"""Lines of text in which what is wrong is marked."""
+"""Line edits that underline errors."""
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
@@ -10,24 +10,24 @@ from kpgui.model.param import Param, Value
 from kpgui.present.wrong_place import wrong_span
 
 WAVE = 3
-"""Pixels of half a wave of the mark."""
+"""Width of half a wave of the underline in pixels."""
 
 MARK_OF_NOTHING = 9
-"""Pixels that are marked where something is missing."""
+"""Width of the underline in pixels where something is missing."""
 
 PAUSE = 300
-"""Milliseconds without a key after which what is typed is looked at."""
+"""Milliseconds without a key press after which the text is checked."""
 
 
 class MarkedLine(QLineEdit):
-    """A line in which one place can be marked with a wave under it."""
+    """A line edit in which one span can be underlined with a wave."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.mark: tuple[int, int] | None = None
 
     def set_mark(self, span: tuple[int, int] | None) -> None:
-        """Mark the characters from start to end, the place after the last one when they are the same."""
+        """Underlines the characters from start to end; an empty span marks the position where something is missing."""
         self.mark = span
         self.update()
 
@@ -47,19 +47,19 @@ class MarkedLine(QLineEdit):
         painter.drawPolyline(QPolygonF(wave))
 
     def _x_of(self, position: int) -> float:
-        """Where a character begins, also when the line is scrolled."""
+        """The x coordinate of a character, also when the line is scrolled."""
         metrics, text = self.fontMetrics(), self.text()
         cursor = metrics.horizontalAdvance(text[: self.cursorPosition()])
         return self.cursorRect().center().x() + metrics.horizontalAdvance(text[:position]) - cursor
 
 
 class TextField(MarkedLine):
-    """A text parameter. What is right is taken when the typing pauses.
+    """A field for a text parameter. A valid text is accepted when the typing pauses.
 
-    Return or leaving the line ends the visit; a wrong text then changes nothing, and stays, with what is wrong marked,
-    until it is mended. Esc goes back to what was there before.
+    Return or losing the focus ends the editing; an invalid text then changes nothing, but stays, with the error
+    underlined, until it is corrected. Esc restores the text from before.
 
-    given: the new text. refused: the sentence, "" when all is well again.
+    given: the new text. refused: the sentence, "" when the text is valid again.
     """
 
     given = Signal(object)
@@ -77,7 +77,7 @@ class TextField(MarkedLine):
         self.editingFinished.connect(self._end)
 
     def show_value(self, value: Value) -> None:
-        """Show a value without announcing it."""
+        """Shows a value without emitting signals."""
         self._before = self._accepted = str(value)
         self._set_text(self._accepted)
 
@@ -97,11 +97,11 @@ class TextField(MarkedLine):
 
     def _begin(self) -> None:
         if self.mark is not None:
-            self._tell(self._problem())  # a mended text is not called wrong for a moment longer
+            self._tell(self._problem())  # a corrected text is not reported as wrong any longer
         self._pause.start()
 
     def _look(self) -> bool:
-        """Take what is typed so far if it is right, and say what is wrong if it is not. Whether it is right."""
+        """Accepts the text if it is valid, else reports what is wrong. Returns whether it is valid."""
         self._pause.stop()
         problem = self._problem()
         self._tell(problem)
@@ -120,7 +120,7 @@ class TextField(MarkedLine):
             self.given.emit(text)
 
     def _tell(self, problem: KpguiError | None) -> None:
-        """Say what is wrong with the text, if anything is, and mark it."""
+        """Reports what is wrong with the text, if anything is, and underlines it."""
         if isinstance(problem, ExpressionError):
             self.set_mark(wrong_span(self.text(), problem.at))
             self.refused.emit(f"Position {problem.at + 1}: {problem.problem}.")

@@ -9,15 +9,15 @@ from PySide6.QtSvg import QSvgRenderer
 from kpgui.model.resources import resource
 
 SIZE = 20
-"""Logical pixels."""
+"""Size of an icon in logical pixels."""
 
 APP_SIZES = 16, 32, 48, 128, 256
 
 
 def icon(name: str, colour: str, disabled: str) -> QIcon:
-    """The icon `resources/icons/<name>.svg` with `currentColor` as the colour, and its disabled form.
+    """The icon `resources/icons/<name>.svg` with `currentColor` replaced by a colour, and its disabled form.
 
-    It is drawn for the screens that there are now; each size takes a tenth of a millisecond.
+    It is drawn for the present screens; each size takes 0.1 ms.
     """
     sizes = {round(SIZE * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}
     return _icon(name, colour, disabled, frozenset(sizes))
@@ -54,7 +54,7 @@ def _drawn(renderer: QSvgRenderer, size: int) -> QPixmap:
 
 
 def _tinted(pixmap: QPixmap, colour: str) -> QPixmap:
-    """The same drawing in another colour, which takes a tenth of drawing it anew."""
+    """The pixmap tinted in another colour, in a tenth of the time of drawing it again."""
     tinted = QPixmap(pixmap)
     painter = QPainter(tinted)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)

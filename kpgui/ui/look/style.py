@@ -1,4 +1,4 @@
-"""The style sheet and the Qt palette that follow from a theme's colours."""
+"""The style sheet and the Qt palette made from a theme's colours."""
 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QWidget
@@ -136,7 +136,7 @@ def style_sheet(palette: Palette) -> str:
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
-    """Give a widget a property that the style sheet looks at, as in QLabel[tone="warning"]."""
+    """Sets a property that the style sheet depends on, as in QLabel[tone="warning"]."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
@@ -149,7 +149,7 @@ def on_accent(palette: Palette) -> str:
 
 
 def qt_palette(palette: Palette) -> QPalette:
-    """The same colours for what Qt's Fusion style draws by itself: menus, check boxes, dialogs."""
+    """The same colours as a QPalette, for what Qt's Fusion style draws itself: menus, check boxes, dialogs."""
     role = QPalette.ColorRole
     colours = {
         role.Window: palette.window,

@@ -1,4 +1,4 @@
-"""The theme: which palette is worn, and the typeface."""
+"""The theme of a window: its palette and its typeface."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFont, QGuiApplication
@@ -9,13 +9,13 @@ from kpgui.present.palette import PALETTES, Palette
 from kpgui.ui.look.style import qt_palette, style_sheet
 
 TYPE_SIZE = 13
-"""Height of the type in logical pixels."""
+"""Font size in logical pixels."""
 
 SCREEN_THEMES = ("light", "dark")
 
 
 class Theme(QObject):
-    """Dresses a window; whoever paints by itself listens to `changed`."""
+    """Applies palette and typeface to a window; widgets that paint themselves listen to `changed`."""
 
     changed = Signal(object)
 
@@ -23,25 +23,25 @@ class Theme(QObject):
         super().__init__(window)
         self._window = window
         self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
-        self._dress()
-        _application().screenAdded.connect(self._show_again)  # its pixels may be finer than those drawn for so far
+        self._style_window()
+        _application().screenAdded.connect(self._announce)  # it may have a higher pixel density
 
     @property
     def palette(self) -> Palette:
         return self._palette
 
     def apply(self, name: str) -> None:
-        """Change to the palette of this name and say so."""
+        """Switches to the palette of this name, and emits `changed`."""
         if name == self._palette.name:
             return
         self._palette = PALETTES[name]
-        self._dress()
-        self._show_again()
+        self._style_window()
+        self._announce()
 
-    def _show_again(self) -> None:
+    def _announce(self) -> None:
         self.changed.emit(self._palette)
 
-    def _dress(self) -> None:
+    def _style_window(self) -> None:
         application = _application()
         if application.style().objectName() != "fusion":
             application.setStyle("Fusion")
@@ -59,7 +59,7 @@ def _application() -> QApplication:
 def window_font() -> QFont:
     """Inter with digits of equal width, so that counters do not jitter."""
     font = QFont(load_fonts())
-    # In points, because Qt and pyqtgraph derive smaller and larger type from these.
+    # In points, because Qt and pyqtgraph derive smaller and larger fonts from the point size.
     font.setPointSizeF(TYPE_SIZE * 72 / QGuiApplication.primaryScreen().logicalDotsPerInch())
     font.setFeature(QFont.Tag("tnum"), 1)
     return font

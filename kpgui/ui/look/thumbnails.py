@@ -1,4 +1,4 @@
-"""Small pictures of datasets for the recent files, kept in the folder of the program's state."""
+"""Thumbnails of datasets for the recent files, stored in the program's state folder."""
 
 import contextlib
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ from kpgui.present.palette import PALETTES
 from kpgui.ui.session.settings import state_folder
 
 WIDTH, HEIGHT = 144, 96
-"""Pixels of the image; it is shown at half of that, so that it is sharp on fine screens too."""
+"""Size of the image in pixels; it is shown at half that size, to be sharp on high-density screens too."""
 
 SHOWN = 400
-"""Most points in a picture, evenly through the dataset; more would only cover each other."""
+"""Most points in a thumbnail, taken evenly from the dataset; more would only cover each other."""
 
 MARK = 7.0
 MARGIN = 6.0
 
 MAX_BYTES = 100_000
-"""A picture has a few thousand; what is larger is none of ours."""
+"""Largest thumbnail file that is read; the program's own have a few thousand bytes."""
 
 
 def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QImage:
-    """A picture of points in the plane, on a transparent ground with a frame. May be called in any thread."""
+    """A picture of points in the plane, on a transparent background with a frame. May be called in any thread."""
     image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     palette = PALETTES["light"]
@@ -52,7 +52,7 @@ def thumbnail(dataset: Dataset, width: int = WIDTH, height: int = HEIGHT) -> QIm
 
 
 def _share(value: float, start: float, end: float) -> float:
-    """How much of the way from start to end it is to a value; halved, so that no difference overflows."""
+    """The relative position of a value between start and end; halved first, so that no difference overflows."""
     return (value / 2 - start / 2) / (end / 2 - start / 2)
 
 
@@ -67,13 +67,13 @@ def _draw_point(painter: QPainter, at: QPointF, size: float, positive: bool) -> 
 
 
 class Thumbnails:
-    """The pictures of recent files, one small PNG each. What cannot be kept or read is simply not there."""
+    """The stored thumbnails of recent files, one PNG each. Failures to write or read them are ignored."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or thumbnails_folder()
 
     def keep(self, path: Path, image: QImage, recent: Iterable[str]) -> None:
-        """Keep the picture of the file at `path`, and those of `recent` files; all others go."""
+        """Stores the thumbnail of the file at `path`, and deletes all others but those of the `recent` files."""
         buffer = QBuffer()
         QImageWriter(buffer, QByteArray(b"png")).write(image)
         wanted = {_name(path), *map(_name, map(Path, recent))}
@@ -88,7 +88,7 @@ class Thumbnails:
                     other.unlink()
 
     def icon(self, path: Path) -> QIcon:
-        """The picture of the file at `path`, an empty icon when there is none."""
+        """The thumbnail of the file at `path`; an empty icon if there is none."""
         pixmap = QPixmap()
         with contextlib.suppress(OSError):
             kept = self._folder / _name(path)

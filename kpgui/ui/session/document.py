@@ -1,4 +1,4 @@
-"""The document: the session in the window, the file it belongs to, and what can be undone."""
+"""The document: the session in the window, its file, and the undo stack."""
 
 from pathlib import Path
 
@@ -11,9 +11,9 @@ from kpgui.ui.session.undo import EditCommand
 
 
 class Document(QObject):
-    """The session being worked on. Everything that changes it goes through `edit`, and can be undone.
+    """The session being edited. Every change goes through `edit`, and can be undone.
 
-    opened: another session is about to take the place of this one; its points may have ids that other points had.
+    opened: another session is about to replace this one; its points may have the same ids as the old ones.
     changed: (session before, session after), after every edit, undo, redo and load.
     """
 
@@ -26,7 +26,7 @@ class Document(QObject):
         super().__init__(parent)
         self._session = Session() if session is None else session
         self._path: Path | None = None
-        # A child: on its own, the garbage collector deletes it and its commands in an order that crashes.
+        # A child, since otherwise the garbage collector deletes it and its commands in an order that crashes.
         self._stack = QUndoStack(self)
         self._stack.cleanChanged.connect(self._announce)
         self._saving = False
@@ -39,7 +39,7 @@ class Document(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file that was opened or saved last, None for a new session."""
+        """The file last opened or saved; None for a new session."""
         return self._path
 
     @property
@@ -48,24 +48,24 @@ class Document(QObject):
 
     @property
     def modified(self) -> bool:
-        """Whether the session is not in its file as it is now, or not yet."""
+        """Whether the session differs from its file, or is still being written."""
         return self._saving or not self._stack.isClean()
 
     @property
     def saving(self) -> bool:
-        """Whether the session is being written to a file, as it is now or as it was a few edits ago."""
+        """Whether the session, as it is now or was a few edits ago, is being written to a file."""
         return self._saving
 
     @property
     def unchanged_while_saving(self) -> bool:
-        """Whether the session is being written to a file as it is now."""
+        """Whether the session is being written to a file and has not changed since."""
         return self._saving and self._stack.isClean()
 
     def edit(self, edit: Edit | Setting, text: str, stroke: object = None) -> None:
-        """Apply an edit and let it be undone under the name `text`.
+        """Applies an edit, as an undo step named `text`.
 
-        Edits that follow one another with the same `stroke` (one drag of a point or slider) are one undo.
-        A setting that has its value already is no edit. Raises KeyError for an unknown point id.
+        Consecutive edits with the same `stroke` (one drag of a point or slider) are one undo step. A setting that
+        already has its value is ignored. Raises KeyError for an unknown point id.
         """
         if isinstance(edit, Setting) and getattr(self._session, edit.field) == edit.value:
             return
@@ -76,18 +76,18 @@ class Document(QObject):
         self.changed.emit(before, after)
 
     def abandon(self, stroke: object) -> None:
-        """Take back the edits of a stroke as if it had never begun: there is nothing to redo.
+        """Reverts the edits of a stroke as if it had never begun: they cannot be redone.
 
-        Does nothing when the last edit does not belong to the stroke.
+        Does nothing if the last edit does not belong to the stroke.
         """
         command = self._stack.command(self._stack.index() - 1)
         if isinstance(command, EditCommand) and command.stroke is stroke:
             self._stack.undo()
             command.setObsolete(True)
-            self._stack.redo()  # only drops it
+            self._stack.redo()  # only removes the obsolete command
 
     def open_session(self, session: Session, path: Path | None) -> None:
-        """Put another session in the place of this one; nothing of it can be undone."""
+        """Replaces the session by another, with an empty undo stack."""
         self.opened.emit()
         before, self._session = self._session, session
         self._path = path
@@ -97,26 +97,26 @@ class Document(QObject):
         self.changed.emit(before, session)
 
     def mark_unsaved(self) -> None:
-        """The session is in no file as it is now, whatever is undone; until it is saved."""
+        """Makes the session count as modified, whatever is undone, until it is saved."""
         self._stack.resetClean()
 
     def new(self) -> None:
         self.open_session(Session(), None)
 
     def begin_saving(self) -> None:
-        """The session as it is now will be in a file, if all goes well; until then it counts as modified."""
+        """Notes that the current session is being written; it counts as modified until that has succeeded."""
         self._changed_before = self.modified
         self._saving = True
-        self._stack.setClean()  # what is edited from here on is not saved, nor merged into what is
+        self._stack.setClean()  # later edits are not saved, nor merged into saved ones
 
     def give_up_saving(self) -> None:
-        """It could not be written."""
+        """Notes that the session could not be written."""
         self._saving = False
         if self._changed_before:
             self._stack.resetClean()
 
     def mark_saved(self, path: Path) -> None:
-        """The session is in this file: as it was when saving began, or else as it is."""
+        """Notes that the session is in this file: as it was when saving began, or else as it is now."""
         if not self._saving:
             self.begin_saving()
         self._saving = False

@@ -1,4 +1,4 @@
-"""What the window remembers from one time to the next: one JSON string in one file."""
+"""The window's persistent settings: one JSON string in one file."""
 
 import base64
 import contextlib
@@ -13,20 +13,22 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 from kpgui.present.pace import USUAL
 
 RECENT = 8
-"""Files that the menu of recent files shows."""
+"""Most files in the menu of recent files."""
 
 IMPORTS = 100
-"""Files for which the choices of their import are remembered."""
+"""Most files for which import choices are remembered."""
 
 _KEY = "window"
 
 
 @dataclass
 class Settings:
-    """theme: a name in PALETTES. geometry and state: a QMainWindow's, in base64. pace: a slider position.
+    """The settings.
+
+    theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. pace: a slider position.
     equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. tool: the key of
-    the tool last used. tools: by a tool's key what was changed of its settings, by name, unchecked.
-    imports: for files whose import was decided, the path and, after a line end, the choices as text; newest first.
+    the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files with
+    import choices the path, a line feed, and the choices as text; newest first.
     """
 
     theme: str = "light"
@@ -42,24 +44,24 @@ class Settings:
     imports: list[str] = field(default_factory=list)
 
     def remember_file(self, path: Path) -> None:
-        """Put a file at the top of the recent ones and make its folder the next dialog's."""
+        """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:RECENT]
         self.folder = str(path.absolute().parent)
 
     def remember_choices(self, path: Path, choices: str) -> None:
-        """How this file is to be imported when it is opened again."""
+        """Stores the import choices for this file, to use when it is opened again."""
         start = f"{path.absolute()}\n"
         self.imports = [start + choices, *(other for other in self.imports if not other.startswith(start))][:IMPORTS]
 
     def choices_of(self, path: Path) -> str:
-        """What was remembered for this file, "" when nothing was."""
+        """The stored import choices for this file; "" if there are none."""
         start = f"{path.absolute()}\n"
         return next((each.removeprefix(start) for each in self.imports if each.startswith(start)), "")
 
 
 def settings_path() -> Path:
-    """`$KPGUI_SETTINGS` when it is set, else a file in the user's configuration folder."""
+    """The settings file: `$KPGUI_SETTINGS` if set, else in the user's configuration folder."""
     given = os.environ.get("KPGUI_SETTINGS")
     if given:
         return Path(given)
@@ -67,7 +69,7 @@ def settings_path() -> Path:
 
 
 def state_folder() -> Path:
-    """`$KPGUI_STATE` when it is set, else the user's folder for what a program keeps between two starts."""
+    """The state folder: `$KPGUI_STATE` if set, else the user's folder for the state of applications."""
     given = os.environ.get("KPGUI_STATE")
     if given:
         return Path(given)
@@ -75,7 +77,7 @@ def state_folder() -> Path:
 
 
 def autosave_period() -> float:
-    """Seconds that a change may wait until it is in the recovery copy: `$KPGUI_AUTOSAVE`, or 2."""
+    """Longest delay in seconds until a change is in the recovery copy: `$KPGUI_AUTOSAVE`, or 2."""
     try:
         return max(0.01, float(os.environ["KPGUI_AUTOSAVE"]))
     except (KeyError, ValueError):
@@ -83,7 +85,7 @@ def autosave_period() -> float:
 
 
 def load_settings() -> Settings:
-    """What was stored. Whatever of it is missing, of another type or unreadable is as in a fresh installation."""
+    """The stored settings. Whatever is missing, of another type or unreadable has its default."""
     stored = _store().value(_KEY, "")
     try:
         found = json.loads(stored) if isinstance(stored, str) else {}
@@ -98,11 +100,11 @@ def load_settings() -> Settings:
 
 
 def save_settings(settings: Settings) -> None:
-    """Store them; a folder that cannot be written to is no reason to trouble anybody."""
+    """Stores the settings; a folder that cannot be written to is ignored."""
     from kpgui.recovery.private import make_folder, private_file, private_folder
 
     path = settings_path()
-    with contextlib.suppress(OSError):  # by itself Qt lets everybody read them, and they name the user's files
+    with contextlib.suppress(OSError):  # Qt would make them readable for everybody, and they name the user's files
         (make_folder if os.environ.get("KPGUI_SETTINGS") else private_folder)(path.parent)
         private_file(path)
     store = _store()
@@ -115,7 +117,7 @@ def encoded(state: QByteArray) -> str:
 
 
 def decoded(text: str) -> QByteArray:
-    """The inverse of `encoded`; empty for what is no base64."""
+    """The inverse of `encoded`; empty for a text that is not base64."""
     try:
         return QByteArray(base64.b64decode(text, validate=True))
     except ValueError:

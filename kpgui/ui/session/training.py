@@ -1,4 +1,4 @@
-"""The window's side of the trainer: commands go out, frames come in at the screen's own rate."""
+"""The window's side of the trainer: sends commands, and pulls frames at the screen's own rate."""
 
 from typing import TYPE_CHECKING
 
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from kpgui.engine.trainer import Trainer
 
 PULL = 8
-"""Milliseconds between two looks into the mailbox."""
+"""Milliseconds between two polls of the mailbox."""
 
 
 class Training(QObject):
     """Trains the document's session in another thread.
 
-    frame_arrived: a Frame of the present run. playing_changed: whether points are being examined. left_end: where
-    the run may have ended is not where it will be shown next, though the frame that says so is still to come.
-    Every edit that matters to a learner begins a new run: paused, or in live mode straight to its end.
+    Every edit that matters to the learner begins a new run: paused, or in live mode straight to its end.
+
+    frame_arrived: a Frame of the current run. playing_changed: whether the run is playing. left_end: the end of the run
+    is not going to be shown next, although the frame that shows this has not arrived yet.
     """
 
     frame_arrived = Signal(object)
@@ -58,7 +59,7 @@ class Training(QObject):
         document.changed.connect(self._follow)
 
     def start(self, after_first_paint: AfterFirstPaint) -> None:
-        """Load the session, and start the thread when the window was painted: that does not wait for the engine."""
+        """Loads the session, and starts the thread after the first paint, which need not wait for the engine."""
         self._load(Play.PAUSED)
         self._timer.start()
         after_first_paint.do(self._starting.start)
@@ -73,13 +74,13 @@ class Training(QObject):
         self._before.clear()
 
     def stop(self) -> bool:
-        """End the thread; whether it has ended in time."""
+        """Stops the thread. Returns whether it ended in time."""
         self._timer.stop()
         self._starting.stop()
         return self._trainer is None or self._trainer.stop()
 
     def _tell(self, command: Command) -> None:
-        """Send a command to the trainer, or keep it until there is one."""
+        """Sends a command to the trainer, or queues it until there is one."""
         if self._trainer is None:
             self._before.append(command)
         else:
@@ -87,22 +88,22 @@ class Training(QObject):
 
     @property
     def run(self) -> int:
-        """The number of the present run."""
+        """The id of the current run."""
         return self._run
 
     @property
     def behind(self) -> bool:
-        """Whether the document was edited since the present run was begun; a new one follows presently."""
+        """Whether the document was edited since the current run began; a new one will follow."""
         return self._behind
 
     @property
     def frame(self) -> Frame | None:
-        """The latest frame. Just after an edit it may still be of the run before."""
+        """The latest frame. Just after an edit it may still be of the previous run."""
         return self._frame
 
     @property
     def shown(self) -> tuple[Session, Kernel] | None:
-        """The session that the latest frame is about, and its kernel; None before the first and after a failure."""
+        """The session of the latest frame, and its kernel; None before the first, and if the kernel is invalid."""
         return self._shown
 
     @property
@@ -114,7 +115,7 @@ class Training(QObject):
         return self._live
 
     def set_live(self, live: bool) -> None:
-        """Live mode: every edit is followed by training to the end. Begins with that."""
+        """Switches live mode, in which every edit is followed by training to the end; also trains now."""
         if live == self._live:
             return
         self._live = live
@@ -125,7 +126,7 @@ class Training(QObject):
         self._tell(Pace(steps_per_second))
 
     def set_viewport(self, view: View, width: int, height: int) -> None:
-        """The rectangle to draw the field for, and its size in device pixels."""
+        """Sets the rectangle for which the field is computed, and its size in device pixels."""
         self._on_screen = True
         self._tell(Viewport(view, width, height))
 
@@ -134,7 +135,7 @@ class Training(QObject):
         self._tell(Watch(wanted, focus))
 
     def toggle(self) -> None:
-        """Pause, or run on; at the end of a run, run again from the start."""
+        """Pauses or resumes; at the end of a run, starts it again."""
         if self._playing:
             self._send(Pause())
         elif situation_of_run(self._frame)[1]:
@@ -151,7 +152,7 @@ class Training(QObject):
             self.left_end.emit()
 
     def reset(self) -> None:
-        """Back to the start; the same seed makes the same run again."""
+        """Goes back to the start; the same seed gives the same run again."""
         self._load(Play.PAUSED)
 
     def to_end(self) -> None:
@@ -174,7 +175,7 @@ class Training(QObject):
         self._load(Play.TO_END if self._live else Play.PAUSED)
 
     def _follow(self, before: Session, after: Session) -> None:
-        """Begin a run of the edited session; while the run before has shown nothing yet, only note that.
+        """Begins a run of the edited session, or only notes that while the current run has not shown a field yet.
 
         A mouse moves faster than a run shows its first field: if every move began a new run, none would be seen.
         """
@@ -208,11 +209,11 @@ def _with_kernel(session: Session) -> tuple[Session, Kernel] | None:
     try:
         return session, kernel(session.kernel)
     except KpguiError:
-        return None  # the trainer says so in its frame
+        return None  # the trainer reports it in a frame
 
 
 def _same_problem(one: Session, other: Session) -> bool:
-    """Whether a learner cannot tell them apart: only the view differs."""
+    """Whether two sessions give the same run: they differ at most in the view."""
     return (
         one.dataset is other.dataset
         and one.kernel == other.kernel

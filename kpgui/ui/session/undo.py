@@ -1,4 +1,4 @@
-"""The one undo command: an edit of the session and its inverse."""
+"""The undo command: an edit of the session and its inverse."""
 
 from collections.abc import Callable
 
@@ -8,14 +8,14 @@ from kpgui.model.edits import Edit, Setting
 from kpgui.model.merging import merged
 
 _MERGING = 1
-"""Id of the commands that belong to a stroke; Qt offers two neighbours with equal ids for merging."""
+"""Id of the commands that belong to a stroke; Qt offers consecutive commands with equal ids for merging."""
 
 
 class EditCommand(QUndoCommand):
-    """Edits that undo and redo as one, named by `text` in the menu.
+    """Edits that are undone and redone as one step, named `text` in the menu.
 
-    Made after its edit was applied: the redo that pushing it onto a stack triggers does nothing. Neighbours
-    with the same `stroke` (anything but None) become one command with the name of the last, so that a drag is one undo.
+    Created after its edit was applied, so the redo that pushing it triggers does nothing. Consecutive commands with the
+    same `stroke` (not None) become one with the name of the last, so that a drag is one undo step.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class EditCommand(QUndoCommand):
         return True
 
     def _append(self, edit: Edit | Setting, inverse: Edit | Setting) -> None:
-        """One more edit; it becomes one with the last if it is of that kind, so that a long stroke does not pile up."""
+        """Appends an edit, merged with the last if they are of one kind, so that a long stroke does not pile up."""
         both, back = merged(self._edits[-1], edit), merged(inverse, self._inverses[-1])
         if both is None or back is None:
             self._edits.append(edit)

@@ -1,1 +1,1 @@
-"""The points as a table: the model, and the view that shares its selection with the canvas."""
+"""The table of points: its model, and the view, which shares its selection with the canvas."""

@@ -1,4 +1,4 @@
-"""What a table of points has to show anew after an edit: which rows went, came or changed."""
+"""The rows of the table that an edit removed, inserted or changed."""
 
 from typing import NamedTuple
 
@@ -10,9 +10,9 @@ from kpgui.model.difference import changed
 
 
 class RowChanges(NamedTuple):
-    """From one dataset to another. Rows `at` to `at + gone` of the first went, as many as `come` came in their place.
+    """The changes from one dataset to another: from row `at` on, `gone` rows were replaced by `come` new ones.
 
-    changed: rows of the second dataset that were there before and have other contents now, ascending.
+    changed: ascending rows of the second dataset that existed before with other contents.
     """
 
     at: int
@@ -22,7 +22,7 @@ class RowChanges(NamedTuple):
 
 
 def difference(before: Dataset, after: Dataset) -> RowChanges:
-    """What is between two datasets with equal d. Points are known by their ids, so this takes no loop over them."""
+    """The changes between two datasets with equal d, matching points by id, without a Python loop over them."""
     if before.ids is after.ids:
         return RowChanges(0, 0, 0, changed(before, after))
     n, m = len(before), len(after)
@@ -35,7 +35,7 @@ def difference(before: Dataset, after: Dataset) -> RowChanges:
 
 
 def runs(rows: Ints) -> list[tuple[int, int]]:
-    """Ascending rows as pairs of the first and the last of each unbroken run.
+    """The runs of consecutive rows in ascending rows, as pairs of the first and the last.
 
     >>> runs(np.array([1, 2, 3, 7, 9, 10]))
     [(1, 3), (7, 7), (9, 10)]
@@ -48,14 +48,14 @@ def runs(rows: Ints) -> list[tuple[int, int]]:
 
 
 def _agreeing(one: Ints, other: Ints) -> int:
-    """How many entries from the start on are the same."""
+    """The length of the common prefix."""
     length = min(len(one), len(other))
     unlike = one[:length] != other[:length]
     return int(np.argmax(unlike)) if unlike.any() else length
 
 
 def _differ(before: Dataset, after: Dataset, old: slice, new: slice) -> Bools:
-    """Of rows of both datasets, whether their contents are unlike. An array that both share is not looked at."""
+    """Whether the contents of corresponding rows differ. Arrays that both datasets share are not compared."""
     unlike = np.zeros(len(after.ids[new]), bool)
     if before.points is not after.points:
         unlike |= (before.points[old] != after.points[new]).any(axis=1)

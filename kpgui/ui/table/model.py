@@ -1,4 +1,4 @@
-"""The points as rows that can be edited."""
+"""The table model: the points as editable rows."""
 
 from math import isfinite
 from typing import Any
@@ -19,10 +19,10 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 DIGITS = 4
-"""Of a coordinate in its cell; the tooltip and the editor have all."""
+"""Digits of a coordinate in its cell; the tooltip and the editor show all."""
 
 MOST_RUNS = 64
-"""Ranges of changed rows told one by one; more are told as one range."""
+"""Most ranges of changed rows that are announced one by one; more are announced as one range."""
 
 LABELS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1}
 
@@ -30,9 +30,9 @@ NO_PARENT = QModelIndex()
 
 
 class PointsModel(QAbstractTableModel):
-    """Number, coordinates, label, held out, α. Reads the dataset's arrays; there is no object for a row.
+    """Columns number, coordinates, label, held out and α, read from the dataset's arrays without an object per row.
 
-    refused: a sentence on what was typed, "" once something was taken.
+    refused: a sentence about an invalid input, "" after a valid one.
     """
 
     refused = Signal(str)
@@ -46,7 +46,7 @@ class PointsModel(QAbstractTableModel):
 
     @property
     def dataset(self) -> Dataset:
-        """The points that the rows are about."""
+        """The dataset shown."""
         return self._dataset
 
     @property
@@ -61,10 +61,10 @@ class PointsModel(QAbstractTableModel):
     def alpha_column(self) -> int:
         return 3 + self._dataset.d
 
-    # What is shown.
+    # Display.
 
     def show_dataset(self, after: Dataset) -> None:
-        """These are the points now. Only rows that are not what they were are told to the views."""
+        """Shows a dataset, announcing only the rows that changed."""
         before = self._dataset
         if after is before:
             return
@@ -93,7 +93,7 @@ class PointsModel(QAbstractTableModel):
             self._tell(first, last, 1, self.held_out_column)
 
     def show_alpha(self, alpha: Ints | None) -> None:
-        """How often each point was mistaken, (n,); None where that is not known."""
+        """Shows the α of each point, (n,); None if unknown."""
         if alpha is not None and len(alpha) != len(self._dataset):
             alpha = None
         before, self._alpha = self._alpha, alpha
@@ -102,14 +102,14 @@ class PointsModel(QAbstractTableModel):
             self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
     def highlight(self, rows: Bools | None) -> None:
-        """Paint these rows, (n,), like selected ones."""
+        """Paints these rows, a mask (n,), like selected ones; None for none."""
         if rows is None and self._highlighted is None:
             return
         self._highlighted = rows
         if len(self._dataset):
             self._tell(0, len(self._dataset) - 1, 0, self.alpha_column)
 
-    # What Qt asks.
+    # Qt's model interface.
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self._dataset)
@@ -150,7 +150,7 @@ class PointsModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """Edit the document. What cannot be taken is refused with a sentence, and nothing changes."""
+        """Edits the document. Returns whether the value was accepted; if not, `refused` says why."""
         row, column = index.row(), index.column()
         if role == Role.CheckStateRole and column == self.held_out_column:
             self._hold_out(row, Qt.CheckState(value) == Qt.CheckState.Checked)
@@ -165,7 +165,7 @@ class PointsModel(QAbstractTableModel):
     # Editing.
 
     def _move(self, row: int, column: int, value: Any) -> str:
-        """Why not, or "" when it is done."""
+        """Sets a coordinate. Returns why it was refused, "" if it was not."""
         name = self._titles()[column][0]
         text = str(value).strip()
         try:
@@ -175,9 +175,9 @@ class PointsModel(QAbstractTableModel):
         if not isfinite(number):
             return f"Point {row + 1}: {name} must be a finite number, not “{text}”."
         if number != self._dataset.points[row, column - 1]:
-            place = self._dataset.points[row : row + 1].copy()
-            place[0, column - 1] = number
-            self._document.edit(Move(self._id(row), place), f"move point {row + 1}")
+            point = self._dataset.points[row : row + 1].copy()
+            point[0, column - 1] = number
+            self._document.edit(Move(self._id(row), point), f"move point {row + 1}")
         return ""
 
     def _relabel(self, row: int, text: str) -> str:
@@ -231,7 +231,7 @@ class PointsModel(QAbstractTableModel):
             return f"point {row + 1}, {'held out' if self._dataset.held_out[row] else 'trained on'}"
         return f"point {row + 1}, {title} {self._full_text(row, column) or 'not known'}"
 
-    # Behind the scenes.
+    # Internals.
 
     def _is_highlighted(self, row: int) -> bool:
         return self._highlighted is not None and row < len(self._highlighted) and bool(self._highlighted[row])

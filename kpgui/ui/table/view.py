@@ -1,4 +1,4 @@
-"""The table on the screen: keys, editing, and one selection with the canvas."""
+"""The table view: keys, editing, and the selection shared with the canvas."""
 
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
@@ -22,13 +22,13 @@ from kpgui.ui.table.model import PointsModel
 ROW_HEIGHT = 24
 
 LEAST = 64
-"""Width of a coordinate in pixels at least."""
+"""Least width of a coordinate's column in pixels."""
 
 BESIDE = 10
-"""What a narrow column has beside its text."""
+"""Pixels that a narrow column has beside its text."""
 
 MOST_RANGES = 400
-"""Qt takes time that grows with the square of these; beyond, selected rows are only painted as such."""
+"""Most selected ranges given to Qt, whose time is quadratic in them; beyond, rows are only painted as selected."""
 
 _OWN_KEYS = {
     Qt.Key.Key_Left,
@@ -50,9 +50,9 @@ _Change = QItemSelectionModel.SelectionFlag
 
 
 class PointsView(QTableView):
-    """Arrows go from cell to cell, digits or F2 edit one, Space holds a point out; Tab leaves the table.
+    """The table. Arrows go from cell to cell, digits or F2 edit one, Space holds a point out; Tab leaves the table.
 
-    menu_asked: where on the screen, a QPoint.
+    menu_asked: the position on the screen, a QPoint.
     """
 
     menu_asked = Signal(object)
@@ -81,7 +81,7 @@ class PointsView(QTableView):
         self.horizontalHeader().setSectionsClickable(False)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setHighlightSections(False)
-            # To paint a title Qt asks whether its column is selected, every row of it one by one.
+            # An empty selection model: to paint a title Qt would ask row by row whether its column is selected.
             header.setSelectionModel(QItemSelectionModel(model, header))
         self.horizontalHeader().setMinimumSectionSize(24)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -90,7 +90,7 @@ class PointsView(QTableView):
         self.share_out()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """These are the points now. What is selected and which cell is current stay."""
+        """Shows a dataset, keeping the selection and the current cell."""
         at = self.currentIndex()
         row, column, point = at.row(), at.column(), self._id_at(at.row())
         self._busy = True
@@ -106,7 +106,7 @@ class PointsView(QTableView):
             self._set_current(row, column)
 
     def show_selection(self, ids: Ints) -> None:
-        """Mark the rows of these points, and bring the first into sight when none is."""
+        """Selects the rows of these points, and scrolls to the first unless the table has the focus."""
         if self._busy:
             return
         rows = np.sort(self._model.dataset.index_of(ids))
@@ -129,13 +129,13 @@ class PointsView(QTableView):
         self._busy = False
 
     def begin(self) -> None:
-        """Take the keyboard, at a cell."""
+        """Takes the keyboard focus, at a cell."""
         if not self.currentIndex().isValid() and self._model.rowCount():
             self._set_current(0, 1)
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def share_out(self) -> None:
-        """Coordinates share the room that the narrow columns leave; where it is too little the table scrolls."""
+        """Divides the width left by the narrow columns among the coordinates; if it is too small the table scrolls."""
         model = self._model
         number = "0" * max(2, len(str(len(model.dataset))))
         texts = {0: number, model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
@@ -149,7 +149,7 @@ class PointsView(QTableView):
         self.share_out()
 
     def event(self, event: QEvent) -> bool:
-        """Keys that move, edit or begin to type a number are the table's before they are the window's shortcuts."""
+        """Claims keys that move, edit or start typing a number before they trigger shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             own = event.key() in _OWN_KEYS or (event.text() != "" and event.text() in _TYPED)
             if own and not event.modifiers() & ~_MODIFIERS:
@@ -162,7 +162,7 @@ class PointsView(QTableView):
         event.accept()
 
     def _choose(self) -> None:
-        """The rows that are selected here now are what is selected."""
+        """Makes the rows selected here the shared selection."""
         if self._busy:
             return
         chosen = self.selectionModel().selection()
@@ -175,7 +175,7 @@ class PointsView(QTableView):
         self._busy = False
 
     def _follow_selection(self) -> None:
-        """A reset made Qt forget what is selected."""
+        """Restores the selection, which Qt forgets in a model reset."""
         self._busy = False
         self.show_selection(np.intersect1d(self._focus.selected, self._model.dataset.ids))
         self._busy = True
@@ -190,7 +190,7 @@ class PointsView(QTableView):
 
 
 class CellEditor(QLineEdit):
-    """A line over a cell."""
+    """The line edit over a cell."""
 
     def __init__(self, index: QModelIndex | QPersistentModelIndex, parent: QWidget) -> None:
         super().__init__(parent)
@@ -201,7 +201,7 @@ class CellEditor(QLineEdit):
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Makes the lines to type in. Saving or undoing first takes what is being typed."""
+    """Makes the cell editors; their text is committed before the session is saved or an edit undone."""
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)

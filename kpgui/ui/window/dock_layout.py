@@ -1,4 +1,4 @@
-"""The arrangement: which dock stands where, and how to get back to that."""
+"""The dock layout: the position of each dock, and how to restore it."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
 
 VERSION = 1
-"""Of a stored arrangement; another one is not restored."""
+"""Version of a stored layout; others are not restored."""
 
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
@@ -22,7 +22,7 @@ WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 class DockLayout:
     """Panels in docks on the left and right, the canvas between them and the playback bar under it.
 
-    tools: the strip at the left edge of the canvas, empty at first.
+    tools: the tool strip at the left edge of the canvas, initially empty.
     """
 
     def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, workbench: Workbench) -> None:
@@ -51,7 +51,7 @@ class DockLayout:
 
     def _made_content(self, panel: type[Panel], workbench: Workbench) -> PanelScroll:
         scroll = PanelScroll(partial(panel, workbench), WIDTHS[panel.area])
-        # Later: the layout that asks for more room is still at work.
+        # Deferred, because the layout that requests more height is still running.
         scroll.outgrown.connect(self._sharing.start)
         scroll.shrunk.connect(self._sharing.start)
         return scroll
@@ -73,7 +73,7 @@ class DockLayout:
         return [*(dock for _, dock in self._panels), self._playback]
 
     def reset(self) -> None:
-        """Everything back to where it was at first."""
+        """Restores the initial layout."""
         for dock in self.docks:
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
@@ -83,7 +83,7 @@ class DockLayout:
         self.share_out()
 
     def bring(self, key: str) -> None:
-        """Put the panel with this key on the screen and give it the keyboard."""
+        """Shows the panel with this key and gives it the keyboard focus."""
         panel = self._contents[key].fill()
         dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
         dock.show()
@@ -93,7 +93,7 @@ class DockLayout:
         panel.begin()
 
     def share_out(self) -> None:
-        """Give every dock the size that its panel asks for; where there is no room, the tallest ones scroll."""
+        """Gives every dock the size that its panel asks for; if there is too little height, the tallest ones scroll."""
         self._share_heights()
         for area, width in WIDTHS.items():
             self._window.resizeDocks(self._column(area)[:1], [width], Qt.Orientation.Horizontal)
@@ -108,7 +108,7 @@ class DockLayout:
         return [dock for where, dock in self._panels if where == area and not dock.isHidden()]
 
     def fill_menu(self, menu: QMenu) -> None:
-        """An entry for each dock that shows or hides it."""
+        """Adds an entry for each dock that shows or hides it."""
         for dock in self.docks:
             menu.addAction(dock.toggleViewAction())
 
@@ -141,7 +141,7 @@ def panel_entries() -> list[Entry]:
 
 
 def fitted(heights: list[int], room: int) -> list[int]:
-    """These heights, the largest ones cut down to one that is as large as the room allows.
+    """The heights, the largest of them reduced to a common height so that all fit into `room`.
 
     >>> fitted([300, 150, 120, 80], 600)
     [250, 150, 120, 80]
@@ -156,7 +156,7 @@ def fitted(heights: list[int], room: int) -> list[int]:
 
 
 def made_strip(name: str) -> QToolBar:
-    """An upright tool bar for the edge of the canvas."""
+    """A vertical tool bar for the edge of the canvas."""
     strip = QToolBar()
     strip.setObjectName(name)
     strip.setOrientation(Qt.Orientation.Vertical)
@@ -165,7 +165,7 @@ def made_strip(name: str) -> QToolBar:
 
 
 def _beside(strip: QWidget, canvas: QWidget) -> QWidget:
-    """Both as one widget, the canvas with all the room that the strip leaves."""
+    """One widget with the strip and the canvas side by side."""
     both = QWidget()
     row = QHBoxLayout(both)
     row.setContentsMargins(0, 0, 0, 0)

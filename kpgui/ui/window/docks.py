@@ -1,4 +1,4 @@
-"""Docks: a panel with a title, which can be closed, moved and put back."""
+"""Docks: panels with a title that can be closed, moved and restored."""
 
 from collections.abc import Callable
 
@@ -20,10 +20,9 @@ LEAST_HEIGHT = 56
 
 
 class PanelScroll(QScrollArea):
-    """Shows all of a panel when there is room, and scrolls it, but not its foot, when there is not. It is empty until
-    it is filled or shown.
+    """Scroll area of a panel, whose foot stays visible. The panel is made when it is first needed or shown.
 
-    outgrown: the panel became taller than what is shown of it. shrunk: it needs less height than it did.
+    outgrown: the panel has become taller than the visible part. shrunk: it needs less height than before.
     """
 
     outgrown = Signal()
@@ -41,7 +40,7 @@ class PanelScroll(QScrollArea):
         self.setMinimumSize(width, LEAST_HEIGHT)
 
     def fill(self) -> Panel:
-        """The panel in it, made now if it was not yet."""
+        """Returns the panel, making it if need be."""
         if self._panel is None:
             self._panel = self._make()
             self.setWidget(self._panel)
@@ -60,7 +59,7 @@ class PanelScroll(QScrollArea):
         self._place_foot()
 
     def _place_foot(self) -> None:
-        """At the end of the panel, or at the lower edge where there is no room for all of the panel."""
+        """Places the foot at the end of the panel, or at the lower edge if the panel is taller than the area."""
         if self._panel is not None and self._panel.foot is not None:
             room = self.viewport().rect()
             needed = max(self._panel.sizeHint().height(), self._panel.heightForWidth(room.width()))
@@ -113,7 +112,7 @@ class DockTitle(QWidget):
 
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
-    """A dock `dock.<key>` around some content; it has Qt's title bar as yet."""
+    """A dock `dock.<key>` with this content and Qt's own title bar."""
     dock = QDockWidget(title, parent)
     dock.setObjectName(f"dock.{key}")
     dock.setAccessibleName(title)
@@ -122,7 +121,7 @@ def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockW
 
 
 class Grip(QWidget):
-    """A narrow handle instead of a title, for a dock that is a bar."""
+    """A narrow handle in place of the title bar, for a dock that is a bar."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)

@@ -1,4 +1,4 @@
-"""The main window: puts the parts together and connects them."""
+"""The main window: creates the parts and connects them."""
 
 from functools import partial
 from pathlib import Path
@@ -48,7 +48,7 @@ SIZE = QSize(1280, 800)
 
 
 class MainWindow(QMainWindow):
-    """One session, its canvas and its panels. The trainer starts with the window and ends when it is closed."""
+    """The window of one session, with canvas and panels. The trainer starts with it and ends when it is closed."""
 
     def __init__(self, session: Session | None = None) -> None:
         super().__init__()
@@ -141,8 +141,8 @@ class MainWindow(QMainWindow):
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
                 **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
-                "view.theme_light": self._wear_light,
-                "view.theme_dark": self._wear_dark,
+                "view.theme_light": self._apply_light_theme,
+                "view.theme_dark": self._apply_dark_theme,
                 "view.reset_layout": self.dock_layout.reset,
                 "help.guide": self._show_guide,
                 "help.about": self._show_about,
@@ -188,13 +188,13 @@ class MainWindow(QMainWindow):
         self.document.path_changed.connect(self._show_title)
         self.document.modified_changed.connect(self.setWindowModified)
 
-    # What actions do that no part does by itself.
+    # Handlers of actions that involve several parts.
 
     def export_figure(self) -> None:
         self.files.export_figure(self.training.frame, self.theme.palette)
 
     def flip_labels(self) -> None:
-        """Give the selected points the other label."""
+        """Gives the selected points the other label."""
         ids, dataset = self.canvas.selection, self.document.session.dataset
         if len(ids):
             labels = -dataset.labels[dataset.index_of(ids)]
@@ -241,10 +241,10 @@ class MainWindow(QMainWindow):
     def _left_adds_negative(self) -> None:
         self.canvas.set_left_class(-1)
 
-    def _wear_light(self) -> None:
+    def _apply_light_theme(self) -> None:
         self.theme.apply("light")
 
-    def _wear_dark(self) -> None:
+    def _apply_dark_theme(self) -> None:
         self.theme.apply("dark")
 
     def _show_guide(self) -> None:
@@ -253,7 +253,7 @@ class MainWindow(QMainWindow):
     def _show_about(self) -> None:
         show_about(self)
 
-    # What the window shows of its parts.
+    # Display.
 
     def _visible_view(self) -> View:
         return self.canvas.view
@@ -273,7 +273,7 @@ class MainWindow(QMainWindow):
         self.settings.theme = palette.name
 
     def _tell_failure(self, frame: Frame) -> None:
-        """Say once for each run that failed: a sentence on the status bar, or a dialog when it is a bug."""
+        """Reports each failed run once: by a sentence on the status bar, or a dialog if it is a bug."""
         if frame.status is not Status.FAILED or frame.run == self._failed_run:
             return
         self._failed_run = frame.run
@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
     # Files dropped on the window.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A key that no widget wanted: Space pans the canvas below the pointer though a slider has the keyboard."""
+        """Handles keys that no widget took: Space pans the canvas under the pointer even if a slider has the focus."""
         event.ignore()
         if event.key() == Qt.Key.Key_Space and self.canvas.underMouse():
             self.canvas.setFocus()
@@ -301,13 +301,13 @@ class MainWindow(QMainWindow):
         if dropped:
             event.acceptProposedAction()
             self._dropped = dropped
-            # Not now: a question about unsaved changes would keep the other program waiting.
+            # Deferred: a question about unsaved changes would block the other program.
             QTimer.singleShot(0, self._open_dropped)
 
     def _open_dropped(self) -> None:
         self.files.open_first(self._dropped)
 
-    # Coming and going.
+    # Opening and closing.
 
     def _restore(self) -> None:
         self.playback.settle()
@@ -324,7 +324,7 @@ class MainWindow(QMainWindow):
                 self.dock_layout.share_out()
             self.autosave.start()
             self.canvas.setFocus()
-            self.activateWindow()  # without a window manager nobody else does, and no key would arrive
+            self.activateWindow()  # without a window manager nothing else does, and no key would arrive
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
@@ -345,16 +345,16 @@ class MainWindow(QMainWindow):
         self.workbench.after_first_paint.stop()
         self.workbench.background.stop()
         self.training.stop()
-        # The undo stack announces its own end as well, when who listens may be gone.
+        # The undo stack emits signals even when it is destroyed, when receivers may be gone.
         self.document.undo_stack.blockSignals(True)
         event.accept()
 
 
 def keep_until_destroyed(window: MainWindow) -> None:
-    """Let only Qt delete the window, by deleteLater or at the end of the application.
+    """Makes sure that only Qt deletes the window, by deleteLater or at the end of the application.
 
-    Python's garbage collector would take it apart in any order, while Qt still calls its parts, and crash. For the
-    same reason its Python side goes only after Qt is done with all of it, in a later turn of the event loop.
+    Python's garbage collector would take it apart in any order while Qt still calls its parts, and crash. For the same
+    reason its Python objects are released only in a later turn of the event loop, when Qt has destroyed all of it.
     """
     kept = [window]
     window.destroyed.connect(lambda: QTimer.singleShot(0, kept.clear))

@@ -1,4 +1,4 @@
-"""The playback bar: the buttons that drive a run, its pace, live mode, and the counters."""
+"""The playback bar: the buttons that control a run, its pace, live mode, and the counters."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
@@ -23,11 +23,11 @@ COUNTERS = (
 )
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
-"""A counter is as wide as this from the start, so that nothing moves while it counts."""
+"""Text whose width every counter has from the start, so that nothing moves while it counts."""
 
 
 class PaceLabel(QLabel):
-    """Says the pace, shortened where another panel leaves the bar too little room; the tooltip has all of it."""
+    """The label of the pace, elided when the bar is narrow; the tooltip has the full text."""
 
     def say(self, text: str) -> None:
         self.setText(text)
@@ -55,7 +55,7 @@ class PaceLabel(QLabel):
 
 
 class Playback(QWidget):
-    """pace_changed: steps a second, infinity for as fast as it goes."""
+    """The playback bar. pace_changed: steps a second, infinite for as fast as possible."""
 
     pace_changed = Signal(float)
 
@@ -84,20 +84,20 @@ class Playback(QWidget):
         return self._slider.value()
 
     def follow(self, before: Session, after: Session) -> None:
-        """Count the errors of held-out points while there are any. For the document's changes."""
+        """Shows the counter of held-out errors while there are held-out points; a slot for `Document.changed`."""
         out = bool(after.dataset.held_out.any())
         if out == self._of_held_out[0].isHidden():
             self._show_held_out(out)
 
     def settle(self) -> None:
-        """Take the sizes of the window's style before it is shown; Qt's own are larger and would widen it for good."""
+        """Applies the style's sizes before the window is shown; Qt's larger defaults would widen it permanently."""
         for widget in self.findChildren(QWidget):
             widget.ensurePolished()
         for layout in self.findChildren(QLayout):
             layout.invalidate()
 
     def show_frame(self, frame: Frame) -> None:
-        """Show a frame's counters; only what changed is touched."""
+        """Shows a frame's counters, updating only labels that change."""
         shown = readings(frame)
         if shown == self._readings:
             return

@@ -1,4 +1,4 @@
-"""What has to be there before a window can open. Asked before Qt is imported, which would fail or abort."""
+"""Checks for what a window needs, made before Qt is imported, which would fail or abort without it."""
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from kpgui.model.quoting import short
 
 NONE_DEALLOC = (6, 12)
-"""From this version on PySide6 drops a reference to None with every void call, on Python before 3.12."""
+"""First version of PySide6 that loses a reference to None with every void call on Python before 3.12."""
 
 LIBRARIES = {
     "libGL.so.1": "libgl1",
@@ -16,7 +16,7 @@ LIBRARIES = {
     "libdbus-1.so.3": "libdbus-1-3",
     "libxkbcommon.so.0": "libxkbcommon0",
 }
-"""What Qt needs on Linux, with the Debian package of each."""
+"""Libraries that Qt needs on Linux, with the Debian package of each."""
 
 XCB_LIBRARIES = {
     "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -25,11 +25,11 @@ XCB_LIBRARIES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
-"""The same for a window on X11."""
+"""Further ones for a window on X11."""
 
 
 def version_problem(python: tuple[int, ...], pyside: str) -> str:
-    """Why this PySide6 cannot be used with this Python, "" when it can.
+    """Why this PySide6 cannot be used with this Python; "" if it can.
 
     >>> version_problem((3, 12, 1), "6.12.0")
     ''
@@ -45,9 +45,10 @@ def version_problem(python: tuple[int, ...], pyside: str) -> str:
 
 
 def library_problem(system: str, environ: Mapping[str, str], can_load: Callable[[str], bool]) -> str:
-    """Which system libraries are missing and how to get them, "" when all are there.
+    """Which system libraries are missing and how to install them; "" if none is.
 
-    system: as `sys.platform`. can_load: whether a library is there. Qt blames xcb-cursor whatever is missing.
+    system: as `sys.platform`. can_load: whether a library can be loaded. Qt itself blames xcb-cursor whatever is
+    missing.
     """
     if not system.startswith("linux"):
         return ""
@@ -64,7 +65,7 @@ def library_problem(system: str, environ: Mapping[str, str], can_load: Callable[
 
 
 def start_problem(environ: Mapping[str, str], said: Sequence[str]) -> str:
-    """Why Qt did not start, from what it said: the first thing is the cause, the last that it ends the process."""
+    """Why Qt did not start, from its messages: the first gives the cause, the last says that the process ends."""
     platform = environ.get("QT_QPA_PLATFORM", "")
     cause = short(said[0].strip().rstrip("."), 70)
     where = f"with QT_QPA_PLATFORM={short(platform)}" if platform else "on this display"

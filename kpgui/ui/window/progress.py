@@ -1,4 +1,4 @@
-"""The progress of work on a file, in the status bar: what is done, how far it is, a button to call it off."""
+"""The progress of work on a file, in the status bar: its title, a bar, and a button to cancel it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -10,10 +10,10 @@ STEPS = 1000
 
 
 class Progress(QWidget):
-    """Shown while the background works.
+    """Shown while a background job runs.
 
-    name: its objectName. cancel: the tooltip of the button that calls the work off, "" for no such button. Esc does
-    what the button does, unless it has something to end on the canvas.
+    name: its objectName. cancel: the tooltip of the button that cancels the job, "" for no button. Esc does the same,
+    unless it cancels something on the canvas.
     """
 
     def __init__(self, background: Background, name: str, cancel: str, bar: QStatusBar, window: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""How the program ends when it is not its user who closes the window: by a signal, at log-out, without a display."""
+"""Shutdown without the user closing the window: by a signal, at log-out, or when the display is lost."""
 
 import contextlib
 import signal
@@ -16,10 +16,10 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Leaving(QObject):
-    """Sees to it that the recovery copy is up to date before the program ends. Nothing is asked then.
+    """Brings the recovery copy up to date before the program ends, without asking anything.
 
-    A signal may come between any two instructions, so it is only noted: Python writes its number to a socket, and that
-    wakes the event loop, also that of a dialog.
+    A signal may arrive between any two instructions, so Python only writes its number to a socket, which wakes the
+    event loop, even that of a dialog.
     """
 
     def __init__(self, autosave: Autosave, application: QGuiApplication) -> None:
@@ -35,27 +35,27 @@ class Leaving(QObject):
         application.saveStateRequest.connect(self.commit)
 
     def listen(self) -> None:
-        """From now on there may be work to lose. Until then a signal ends the process at once."""
+        """Starts handling signals; before, when there is no work to lose, a signal ends the process at once."""
         for number in ENDING:
-            # Who started it with nohup wants it to outlive the terminal.
+            # Started with nohup, the program is meant to outlive the terminal.
             if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _note)
 
     def let_go(self) -> None:
-        """The work is safe: a signal need not wait for anything."""
+        """Stops handling signals: the work is safe, so a signal may end the process."""
         for number in ENDING:
             if signal.getsignal(number) is _note:
                 signal.signal(number, signal.SIG_DFL)
 
     def commit(self) -> None:
-        """Qt may be about to end the process: at log-out, unless another program objects, or without a display.
+        """Writes the recovery copy, because Qt may be about to end the process: at log-out, or without a display.
 
-        Without the session manager as an argument: it cannot be copied, and PySide would crash.
+        Takes no session manager as argument: it cannot be copied, and PySide would crash.
         """
         self._autosave.commit()
 
     def _leave(self) -> None:
-        if not set(self._reading.recv(64)) & set(ENDING):  # somebody else's signal
+        if not set(self._reading.recv(64)) & set(ENDING):  # another signal
             return
         self._autosave.close(keep=True)
         self.let_go()
@@ -66,4 +66,4 @@ class Leaving(QObject):
 
 
 def _note(number: int, frame: FrameType | None) -> None:
-    """Nothing: the event loop does what is to be done."""
+    """Does nothing: the event loop handles the signal."""

@@ -1,4 +1,4 @@
-"""The status bar: short messages, and where the cursor is and what f is there."""
+"""The status bar: short messages, the cursor's position, and f there."""
 
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
@@ -33,11 +33,11 @@ class StatusBar(QStatusBar):
         training.frame_arrived.connect(self._refresh)
 
     def say(self, text: str) -> None:
-        """Show a message for a few seconds."""
+        """Shows a message for a few seconds."""
         self.showMessage(sentence(text), MESSAGE_TIME)
 
     def hint(self, text: str) -> None:
-        """Show what can be done just now, until there is another hint or none: ""."""
+        """Shows a hint until it is replaced by another or by ""."""
         if text:
             self.showMessage(text)
         elif self.currentMessage() == self._hint:
@@ -45,7 +45,7 @@ class StatusBar(QStatusBar):
         self._hint = text
 
     def show_place(self, place: tuple[float, float] | None) -> None:
-        """The cursor is at this place of the plane, or elsewhere."""
+        """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""
         self._place = place
         self._position.setText("" if place is None else position_text(*place))
         self._read()

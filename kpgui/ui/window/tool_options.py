@@ -1,4 +1,4 @@
-"""The settings of the tool in use, in one line of the tool bar, made from its declared parameters."""
+"""The settings of the tool in use, as a line in the tool bar, made from its declared parameters."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
@@ -12,10 +12,10 @@ NUMBER_WIDTH = 56
 
 
 class ToolOptions(QWidget):
-    """A field for each parameter of the tool in use, called `param.tool.<name>`.
+    """A field for each parameter of the tool in use, named `param.tool.<name>`.
 
-    refused: the sentence that says why a value is not taken; "" when all is well again. done: Return was pressed, and
-    the keys may be those of the tools again.
+    refused: a sentence about why a value was refused; "" when it is valid again. done: Return was pressed, so the
+    canvas can take the keyboard again.
     """
 
     refused = Signal(str)
@@ -97,7 +97,7 @@ class _Line(QWidget):
         return number
 
     def show_values(self, values: dict[str, Value]) -> None:
-        """Show these values without announcing them."""
+        """Shows these values without emitting signals."""
         for name, value in values.items():
             field = self._fields[name]
             quiet = field.blockSignals(True)
@@ -110,7 +110,7 @@ class _Line(QWidget):
             field.blockSignals(quiet)
 
     def retire(self) -> None:
-        """Make room for another tool's fields. These give up their names at once."""
+        """Removes the fields, which give up their names at once, for another tool's."""
         for field in self._fields.values():
             field.setObjectName("")
         self.hide()

@@ -14,7 +14,7 @@ LEFT_EDGE, RIGHT_EDGE, TOP, TOP_RIGHT, BOTTOM_RIGHT = (
 
 
 def places(stage):
-    return stage.layer(HandlesLayer).places
+    return stage.layer(HandlesLayer).positions
 
 
 def pixel(stage, handle):

@@ -77,7 +77,7 @@ def test_ghosts_stay_when_the_data_changes_under_them(four):
     four.click(2, 1.5)
     ghosts = four.layer(GhostsLayer)
     assert ghosts.isVisible()
-    assert len(ghosts.places) == 50
+    assert len(ghosts.rows) == 50
     assert np.array_equal(ghosts.dataset.points, Moons(n=50).make().points)
 
 
@@ -85,4 +85,4 @@ def test_fewer_ghosts_after_many(stage):
     stage.canvas.show_ghosts(Moons(n=1000).make())
     stage.canvas.show_ghosts(GHOSTS)
     assert strength(stage, -1, 0.5) > 30
-    assert len(stage.layer(GhostsLayer).places) == 2
+    assert len(stage.layer(GhostsLayer).rows) == 2

@@ -146,7 +146,7 @@ def test_many_points_are_where_few_would_be(qtbot):
 
 def test_rings_are_round_the_support_vectors(four):
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
-    assert four.layer(RingsLayer).places.tolist() == [0, 3]
+    assert four.layer(RingsLayer).rows.tolist() == [0, 3]
     bare = picture(four)
     four.canvas.show_frame(four.frame(alpha=[0, 0, 0, 0]))
     assert picture(four) != bare
@@ -160,26 +160,26 @@ def test_rings_follow_points_that_are_moved_and_stay_when_one_is_appended(four):
     rings = four.layer(RingsLayer)
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
     four.document.edit(Move(np.array([0]), np.array([[0.0, 0.0]])), "move")
-    assert rings.places.tolist() == [0, 3]
+    assert rings.rows.tolist() == [0, 3]
     four.document.edit(add(four.dataset, np.array([[2.0, 0.0]]), np.array([1])), "add")
-    assert rings.places.tolist() == [0, 3]
+    assert rings.rows.tolist() == [0, 3]
 
 
 def test_rings_of_a_run_on_other_points_vanish(four):
     rings = four.layer(RingsLayer)
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
     four.document.edit(Remove(np.array([1])), "delete")
-    assert rings.places.tolist() == []
+    assert rings.rows.tolist() == []
     four.undo.undo()
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
     four.document.edit(Replace(Dataset.of(four.points + 0.1, four.labels)), "generate")
-    assert rings.places.tolist() == []
+    assert rings.rows.tolist() == []
 
 
 def test_a_frame_about_another_number_of_points_shows_no_rings(four):
     four.canvas.show_frame(four.frame(alpha=[1, 0, 0, 7, 1], mistaken=[4], point=4, status=Status.PAUSED))
-    assert four.layer(RingsLayer).places.tolist() == []
-    assert four.layer(ExaminedLayer).places.tolist() == []
+    assert four.layer(RingsLayer).rows.tolist() == []
+    assert four.layer(ExaminedLayer).rows.tolist() == []
     assert not four.layer(FlashesLayer).flashing
     picture(four)
 
@@ -187,13 +187,13 @@ def test_a_frame_about_another_number_of_points_shows_no_rings(four):
 def test_the_examined_point_is_marked_while_the_eye_can_follow(four):
     mark = four.layer(ExaminedLayer)
     four.canvas.show_frame(four.frame(point=2, step=1))
-    assert mark.places.tolist() == [2]
+    assert mark.rows.tolist() == [2]
     four.canvas.show_frame(four.frame(point=3, step=1000))
-    assert mark.places.tolist() == []
+    assert mark.rows.tolist() == []
     four.canvas.show_frame(four.frame(point=3, step=1001, status=Status.PAUSED))
-    assert mark.places.tolist() == [3]
+    assert mark.rows.tolist() == [3]
     four.canvas.show_frame(four.frame(point=3, step=1001, status=Status.CONVERGED))
-    assert mark.places.tolist() == []
+    assert mark.rows.tolist() == []
 
 
 def test_mistakes_flash_and_fade_away_by_themselves(four, qtbot):
@@ -201,7 +201,7 @@ def test_mistakes_flash_and_fade_away_by_themselves(four, qtbot):
     quiet = picture(four)
     four.canvas.show_frame(four.frame(mistaken=[1, 1, 3]))
     assert flashes.flashing
-    assert flashes.places.tolist() == [1, 3]
+    assert flashes.rows.tolist() == [1, 3]
     assert picture(four) != quiet
     qtbot.waitUntil(lambda: not flashes.flashing, timeout=3000)
     assert picture(four) == quiet
@@ -210,16 +210,16 @@ def test_mistakes_flash_and_fade_away_by_themselves(four, qtbot):
 def test_a_point_mistaken_in_every_frame_does_not_strobe(four, qtbot):
     flashes = four.layer(FlashesLayer)
     four.canvas.show_frame(four.frame(mistaken=[1]))
-    qtbot.waitUntil(lambda: flashes.places.tolist() == [], timeout=3000)
+    qtbot.waitUntil(lambda: flashes.rows.tolist() == [], timeout=3000)
     four.canvas.show_frame(four.frame(mistaken=[1]))
-    assert flashes.places.tolist() == []
+    assert flashes.rows.tolist() == []
 
 
 def test_a_frame_with_very_many_mistakes_flashes_some_of_them(qtbot):
     rng = np.random.default_rng(1)
     stage = Stage(qtbot, rng.uniform(-2, 2, (1000, 2)), rng.choice([-1, 1], 1000))
     stage.canvas.show_frame(stage.frame(mistaken=np.arange(1000)))
-    assert len(stage.layer(FlashesLayer).places) == MOST
+    assert len(stage.layer(FlashesLayer).rows) == MOST
 
 
 def test_an_empty_canvas_says_what_to_do(stage):

@@ -1,5 +1,7 @@
 """Every layer and every tool has its file and its line."""
 
+import re
+
 import pytest
 
 from kpgui.model.errors import KpguiError
@@ -23,6 +25,7 @@ def test_a_tool_can_be_taken_up_by_its_key(stage, tool):
     stage.canvas.set_tool(tool.key)
     assert stage.canvas.tool == tool.key
     assert tool.title
+    assert not re.search("[a-z][A-Z]", tool.title), "a title is words, not the name of a class"
     assert tool.tip.endswith(".")
 
 

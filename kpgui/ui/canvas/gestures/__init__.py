@@ -1,1 +1,1 @@
-"""What a hand does between pressing a button and releasing it."""
+"""Gestures: what happens between the press and the release of a mouse button."""

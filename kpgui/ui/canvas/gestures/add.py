@@ -1,4 +1,4 @@
-"""Adding a point: it is there on the press, and follows the pointer until the release."""
+"""Adding a point: it appears on the press, and follows the pointer until the release."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from kpgui.ui.canvas.mapping import inside
 
 
 class RubberBand(Selecting):
-    """Draws a band from corner to corner."""
+    """Selection of the points in a rectangle, drawn from corner to corner."""
 
     def drag(self, x: float, y: float) -> None:
         start = self.start.x, self.start.y

@@ -1,4 +1,4 @@
-"""What a gesture is: it begins with a press and ends with a release, or is given up."""
+"""The base of gestures: a gesture begins with a press and ends with a release, or is cancelled."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:  # the canvas makes gestures
     from kpgui.ui.canvas.canvas import Canvas
 
 DRAG = 8.0
-"""Logical pixels; what stayed this near to where it was pressed has clicked, however long that took."""
+"""Logical pixels within which the pointer may move between press and release of a click, however long that takes."""
 
 Modifier = Qt.KeyboardModifier
 
 
 class Press(NamedTuple):
-    """A button went down at a pixel of the canvas."""
+    """The press of a button at a pixel of the canvas."""
 
     x: float
     y: float
@@ -27,19 +27,19 @@ class Press(NamedTuple):
 
     @property
     def removes(self) -> bool:
-        """Whether it is meant to take from the selection."""
+        """Whether it removes points from the selection."""
         return self.button == Qt.MouseButton.RightButton or bool(self.modifiers & Modifier.AltModifier)
 
     @property
     def adds(self) -> bool:
-        """Whether it is meant to add to the selection, or take from it."""
+        """Whether it adds points to the selection, or toggles them."""
         return bool(self.modifiers & Modifier.ControlModifier)
 
 
 class Gesture:
-    """Base of the gestures. It knows how far the pointer went, and makes its edits one stroke.
+    """Base of the gestures. Tells drags from clicks, and combines its edits into one undo step, a stroke.
 
-    slack: how far the pointer may go, in logical pixels, and has still clicked.
+    slack: how far the pointer may move in a click, in logical pixels.
     """
 
     slack = DRAG
@@ -49,34 +49,34 @@ class Gesture:
         self.start = press
         self.dragging = False
         self.editing = False
-        """Whether the document is changing because of this gesture."""
+        """Whether this gesture is changing the document right now."""
         self.has_edited = False
         self._stroke = object()
 
     def move(self, x: float, y: float) -> None:
-        """The pointer is at this pixel now."""
+        """The pointer has moved to this pixel."""
         far = (x - self.start.x) ** 2 + (y - self.start.y) ** 2 > self.slack**2
         self.dragging = self.dragging or far
         if self.dragging:
             self.drag(x, y)
 
     def hold(self, modifiers: Modifier) -> None:
-        """These keys are held now, beside the button."""
+        """These modifier keys are held now."""
 
     def drag(self, x: float, y: float) -> None:
-        """The pointer, having left the place where it was pressed, is at this pixel now."""
+        """The pointer has been dragged to this pixel; not called before it has moved further than `slack`."""
 
     def release(self) -> None:
-        """The button went up."""
+        """The button was released."""
 
     def cancel(self) -> None:
-        """Put everything back as if the button had not been pressed."""
+        """Undoes the gesture, as if the button had not been pressed."""
         self.editing = True
         self.canvas.document.abandon(self._stroke)
         self.editing = False
 
     def edit(self, edit: Edit, text: str) -> None:
-        """Change the document; all edits of a gesture are undone at once."""
+        """Edits the document; all edits of a gesture are one undo step."""
         self.editing = True
         self.has_edited = True
         self.canvas.document.edit(edit, text, self._stroke)

@@ -1,4 +1,4 @@
-"""Brushing: what a brush does at every place that it passes."""
+"""Brush strokes: gestures that act on everything the brush passes over."""
 
 from __future__ import annotations
 
@@ -16,71 +16,72 @@ from kpgui.ui.canvas.selection import counted
 if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
-Place = tuple[float, float]
+Pixel = tuple[float, float]
+"""x and y on the canvas, in logical pixels."""
 
 
 class BrushStroke(Gesture):
-    """Dabs where the button is pressed and along the way of the pointer; all dabs are undone at once.
+    """Base of brush strokes: dabs where the button is pressed and along the pointer's path, as one undo step.
 
-    Distances are in pixels, so that the brush is a circle on the screen whatever the axes' scales are.
+    Distances are in pixels, so that the brush is a circle on the screen whatever the scales of the axes.
     """
 
     def __init__(self, canvas: Canvas, press: Press, radius: float) -> None:
         super().__init__(canvas, press)
         self.radius = radius
-        self._last: Place = (press.x, press.y)
+        self._last: Pixel = (press.x, press.y)
         self._changed: Ints = np.zeros(0, np.int64)
         self.prepare()
         self.dab(self._last, self._last)
 
     def prepare(self) -> None:
-        """Set up what the dabs need."""
+        """Sets up what the dabs need, before the first one."""
 
-    def dab(self, start: Place, end: Place) -> None:
-        """The brush went straight from one pixel to another; before that it was put down at one."""
+    def dab(self, start: Pixel, end: Pixel) -> None:
+        """The brush has moved straight from start to end; the first dab of a stroke has start = end."""
         raise NotImplementedError
 
     def move(self, x: float, y: float) -> None:
-        """Without the distance that other gestures wait for: where a brush is, it paints."""
+        """Dabs along the movement, without the tolerance of other gestures: a brush acts from the first pixel on."""
         if (x, y) != self._last:
             start, self._last = self._last, (x, y)
             self.dab(start, self._last)
 
-    def touched(self, start: Place, end: Place) -> Ints:
-        """Places in the dataset of the points that the brush touched on its way."""
+    def touched(self, start: Pixel, end: Pixel) -> Ints:
+        """Indices of the points that the brush touched on its way from start to end."""
         dataset = self.canvas.document.session.dataset
         return touched(self.canvas.mapping.to_pixels(dataset.points), start, end, self.radius)
 
     def near(self, pixels: Floats, stop: Floats) -> Ints:
-        """Which of the pixels (n, 2) are within the brush where it stops, the edge included."""
+        """Indices of the pixels (n, 2) within the brush at this stop, edge included."""
         with np.errstate(over="ignore"):  # very far points are outside, however far
             return np.flatnonzero(((pixels - stop) ** 2).sum(axis=1) <= self.radius**2)
 
-    def stops(self, start: Place, end: Place) -> Floats:
-        """Pixels (k, 2) at which a brush stops on its way, at most half a radius apart; the last one is the end.
+    def stops(self, start: Pixel, end: Pixel) -> Floats:
+        """Pixels (k, 2) at which the brush stops from start to end, at most half a radius apart; the last is the end.
 
-        Putting it down is one stop. What acts at each stop acts as strongly on a quick hand's way as on a slow one's.
+        A press is one stop. A brush that acts at each stop has the same effect for quick and slow movements.
         """
         length = float(np.hypot(*np.subtract(end, start)))
         count = max(1, int(np.ceil(length / (0.5 * self.radius))))
         return along(np.array([start, end]), length * np.arange(1, count + 1) / count)
 
-    def share(self, start: Place, end: Place) -> float:
-        """How much of half a radius lies between two stops, up to 1; putting the brush down counts as 1."""
+    def share(self, start: Pixel, end: Pixel) -> float:
+        """The distance between two stops in half radii, up to 1; 1 for a press."""
         length = float(np.hypot(*np.subtract(end, start)))
         return length / (0.5 * self.radius * np.ceil(length / (0.5 * self.radius))) if length else 1.0
 
     def counted(self, ids: Ints) -> str:
-        """How many different points the stroke has changed, these among them, in words."""
+        """The number of distinct points that the stroke has changed, including these, in words."""
         self._changed = np.concatenate([self._changed, ids[~np.isin(ids, self._changed)]])
         return counted(len(self._changed))
 
     def put(self, before: Floats, after: Floats, verb: str) -> None:
-        """Move the points whose pixels (n, 2) differ from those before."""
+        """Moves the points whose pixels (n, 2) have changed."""
         dataset, mapping = self.canvas.document.session.dataset, self.canvas.mapping
-        places = np.flatnonzero((before != after).any(axis=1))
-        if not len(places):
+        rows = np.flatnonzero((before != after).any(axis=1))
+        if not len(rows):
             return
-        shifts = (after[places] - before[places]) / (mapping.across, -mapping.up)
-        ids = dataset.ids[places]
-        self.edit(Move(ids, dataset.points[places] + shifts), f"{verb} {self.counted(ids)}")
+        shifts = (after[rows] - before[rows]) / (mapping.across, -mapping.up)
+        ids = dataset.ids[rows]
+        self.edit(Move(ids, dataset.points[rows] + shifts), f"{verb} {self.counted(ids)}")

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Loop(Selecting):
-    """The loop is closed by a straight line from the pointer to where it began.
+    """Selection by a loop, which is closed by a straight line from the pointer to where it began.
 
-    Whether a point is inside, by the even-odd rule, is kept up edge by edge: a long loop is no slower than a short one.
+    Which points are inside, by the even-odd rule, is updated with each edge: a long loop is no slower than a short one.
     """
 
     def __init__(self, canvas: Canvas, press: Press) -> None:

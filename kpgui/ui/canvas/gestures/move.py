@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class MovePoints(Gesture):
-    """Begins on a point: selects it, and takes the whole selection along if it is a part of that.
+    """Begins on a point: moves the whole selection if the point is part of it, else selects and moves the point.
 
-    With the key for adding held, the point is selected beside the others, or no longer, and nothing moves.
+    With Ctrl held it only toggles the point in the selection.
     """
 
     def __init__(self, canvas: Canvas, press: Press, point: int) -> None:
@@ -37,7 +37,7 @@ class MovePoints(Gesture):
             self.shift(x - self.start.x, y - self.start.y)
 
     def shift(self, right: float, down: float) -> None:
-        """Move the points so many pixels from where they were. The one held may snap, and takes the others along."""
+        """Moves the points by so many pixels from where they were. The grabbed point snaps, and the others follow."""
         mapping = self.canvas.mapping
         way = np.array([right / mapping.across, -down / mapping.up])
         if self.canvas.snaps:
@@ -52,7 +52,7 @@ class MovePoints(Gesture):
 
 
 class MoveSelection(MovePoints):
-    """Begins anywhere, while points are selected; the one nearest to the pointer is the one that is held."""
+    """Begins anywhere while points are selected; the one nearest to the pointer counts as grabbed."""
 
     def __init__(self, canvas: Canvas, press: Press) -> None:
         dataset, ids = canvas.document.session.dataset, canvas.selection
@@ -61,4 +61,4 @@ class MoveSelection(MovePoints):
         super().__init__(canvas, press._replace(modifiers=Modifier.NoModifier), int(ids[np.argmin(away)]))
 
     def release(self) -> None:
-        """The selection stays as it is."""
+        """Unlike in the base class, a click does not change the selection."""

@@ -17,7 +17,7 @@ class Pan(Gesture):
         self._view = canvas.view
 
     def move(self, x: float, y: float) -> None:
-        """Without the distance that other gestures wait for: there is nothing that it could spoil."""
+        """Pans at once, without the tolerance of other gestures: an unintended pan does no harm."""
         self.dragging = True
         self.canvas.view_box.pan(x - self._last[0], y - self._last[1])
         self._last = x, y

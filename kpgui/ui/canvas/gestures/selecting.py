@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Selecting(Gesture):
-    """The points inside are selected; with the key for adding beside those before, with that for removing no longer.
+    """Base of the gestures that select the points inside a shape: only these, or with Ctrl or Alt adds or removes them.
 
-    A click without a drag adds the point there to the selection or takes it away; on no point it clears it. With the
-    right button it asks what can be done to the selection; to the point there, if that does not belong to it.
+    A click toggles the point there; elsewhere it clears the selection. A click with the right button opens the context
+    menu of the selection, or of the point there if it is not selected.
     """
 
     def __init__(self, canvas: Canvas, press: Press) -> None:
@@ -26,7 +26,7 @@ class Selecting(Gesture):
         self._before = canvas.selection
 
     def choose(self, inside: Ints) -> None:
-        """Select according to the ids of the points inside what was drawn so far."""
+        """Updates the selection, given the ids of the points inside the shape drawn so far."""
         if self.start.removes:
             self.canvas.select(np.setdiff1d(self._before, inside))
         else:

@@ -1,4 +1,4 @@
-"""Drawing a shape out of points: they are there as soon as the pointer is dragged, and follow it until the release."""
+"""Drawing a shape made of points: they appear when the pointer is dragged, and follow it until the release."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DrawShape(Gesture):
-    """`count` points of one class; where they are for a pointer at some pixel is a subclass's to say."""
+    """Base of the gestures that draw `count` points of one class in a shape that follows the pointer."""
 
     def __init__(self, canvas: Canvas, press: Press, label: int, count: int, text: str) -> None:
         super().__init__(canvas, press)
@@ -25,14 +25,14 @@ class DrawShape(Gesture):
         self._ids: np.ndarray | None = None
 
     def pixels(self, x: float, y: float) -> Floats:
-        """Where the points are, (count, 2), when the pointer has been dragged to this pixel."""
+        """Pixels of the points, (count, 2), for a pointer dragged to this pixel."""
         raise NotImplementedError
 
     def drag(self, x: float, y: float) -> None:
         self.place(self.pixels(x, y))
 
     def place(self, pixels: Floats) -> None:
-        """Put the points at these pixels."""
+        """Adds the points at these pixels, or moves them there."""
         points = self.canvas.mapping.from_pixels(pixels)
         if self._ids is None:
             insert = add(self.canvas.document.session.dataset, points, np.full(self.count, self._label))

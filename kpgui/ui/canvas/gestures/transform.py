@@ -1,4 +1,4 @@
-"""Scaling and turning the selected points by a handle of the frame around them."""
+"""Scaling and rotating the selected points by a handle of the frame around them."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ HINTS = {
     False: "Drag to scale. Shift keeps the proportions, Alt scales about the centre; drag through to mirror.",
     True: "Drag to rotate. Shift snaps to steps of 15°.",
 }
-"""For the handle that turns, and for the others."""
+"""Hints over a handle: True for the rotation handle, False for the others."""
 
 MEANWHILE = {
     False: "Shift keeps the proportions, Alt the centre; Esc gives up.",
     True: "Shift snaps to steps of 15°; Esc gives up.",
 }
-"""The same while it is dragged, beside how far."""
+"""The same while it is dragged, after the current amount."""
 
 _EQUAL = 1e-6
-"""How much units of x and y may differ in length for turning to be the same in the plane as on the screen."""
+"""Relative difference of the units' lengths up to which a rotation in the plane is one on the screen."""
 
 
 def hint(handle: Handle) -> str:
-    """What a handle does, in one line."""
+    """The hint over a handle."""
     return HINTS[handle == TURN]
 
 
 class DragHandle(Gesture):
-    """Begins on a handle. Every move starts from where the points were, so that rounding does not add up.
+    """Begins on a handle. Every move is computed from the initial positions, so that rounding does not accumulate.
 
-    A click is none of the handle's business: it goes to the point below, if there is one.
+    A click on a handle is passed on to the point below, if there is one.
     """
 
     slack = 3.0
@@ -86,7 +86,7 @@ class DragHandle(Gesture):
         self.canvas.hinted.emit(f"Width × {shown(across, 3)}, height × {shown(up, 3)}. {MEANWHILE[False]}")
 
     def _turn(self, pointer: Position) -> None:
-        """As seen on the screen: what turns keeps its shape there, though units may differ in length."""
+        """Rotates as seen on the screen: shapes keep their form there, though units may differ in length."""
         centre = self._box.centre
         degrees = angle(
             (float(centre[X]), float(centre[Y])),
@@ -98,17 +98,17 @@ class DragHandle(Gesture):
         ratio = mapping.up / mapping.across
         stretch = np.array([1.0, 1.0 if abs(ratio - 1) < _EQUAL else ratio])
         about = self._around.centre
-        with np.errstate(over="ignore", invalid="ignore"):  # `rotated` says what left the range
+        with np.errstate(over="ignore", invalid="ignore"):  # `rotated` raises KpguiError on overflow
             turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
         self.canvas.handles.turn(degrees)
         self._put(turned if degrees else self._points, f"rotate {counted(len(self._ids))}{by(degrees)}")
         self.canvas.hinted.emit(f"Rotated{by(degrees)}. {MEANWHILE[True]}")
 
     def _anchor(self) -> Floats:
-        """What stays where it is: the opposite edges, to the bit, or the centre."""
-        places = {0: self._around.centre, 1: self._around.low, -1: self._around.high}
+        """The fixed position: the opposite edges, exactly, or the centre."""
+        edges = {0: self._around.centre, 1: self._around.low, -1: self._around.high}
         column, row = (0, 0) if self._holds(Modifier.AltModifier) else self._handle
-        return np.array([places[column][X], places[-row][Y]])  # rows count down, y up
+        return np.array([edges[column][X], edges[-row][Y]])  # rows count down, y up
 
     def _put(self, points: Floats, text: str) -> None:
         self._moved = not np.array_equal(points, self._points)
@@ -122,7 +122,7 @@ class DragHandle(Gesture):
         if not self.dragging:
             self._click()
         elif not self._moved:
-            self.cancel()  # dragged and taken back: nothing was done
+            self.cancel()  # dragged there and back: leaves no undo step
 
     def _click(self) -> None:
         if self.canvas.point_at(self.start.x, self.start.y) is not None:

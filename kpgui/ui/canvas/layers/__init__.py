@@ -1,4 +1,4 @@
-"""What is painted on the canvas: one file and one line here for each layer."""
+"""The layers painted on the canvas: one file and one line here for each."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -43,5 +43,5 @@ L = TypeVar("L", bound=Layer)
 
 
 def layer_of(kind: type[L], layers: Iterable[Layer]) -> L:
-    """The one of this kind."""
+    """The layer of this class."""
     return next(layer for layer in layers if isinstance(layer, kind))

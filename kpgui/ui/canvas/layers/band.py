@@ -1,4 +1,4 @@
-"""What is drawn around points to select them: a rectangle or a loop."""
+"""The shape drawn around points to select them: a rectangle or a loop."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ class BandLayer(Layer):
         return self._loop
 
     def surround(self, corners: Sequence[QPointF]) -> None:
-        """Show a loop through these pixels, closed by a straight line."""
+        """Shows a loop through these pixels, closed by a straight line."""
         self._loop = QPolygonF(corners)
         self.update()
 

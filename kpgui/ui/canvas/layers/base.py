@@ -1,4 +1,4 @@
-"""What a layer is: one thing painted on the canvas, over the layers below it."""
+"""The base of layers: each paints one thing on the canvas, over the layers below it."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -12,10 +12,10 @@ from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
 
 
 class Layer(QGraphicsObject):
-    """Covers the whole canvas, in logical pixels from its top left corner.
+    """A layer covers the whole canvas, in logical pixels from its top left corner.
 
-    A layer is told what happened and remembers what it needs of it; what it paints is worked out then, and
-    `draw` only paints. Methods that a layer has no use for do nothing.
+    It is notified of changes through the methods below, which by default do nothing, and then prepares what it paints;
+    `draw` only paints.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -26,7 +26,7 @@ class Layer(QGraphicsObject):
         self._bounds = QRectF()
 
     def arrange(self, mapping: Mapping) -> None:
-        """Another rectangle of the plane is visible, or the canvas has another size."""
+        """The visible rectangle of the plane or the size of the canvas has changed."""
         if (mapping.width, mapping.height) != (self.mapping.width, self.mapping.height):
             self.prepareGeometryChange()
             self._bounds = QRectF(0, 0, mapping.width, mapping.height)
@@ -38,23 +38,23 @@ class Layer(QGraphicsObject):
         self.update()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """These are the points now; of a dataset that is not 2-D none are shown."""
+        """The dataset has changed; if it is not two-dimensional no points are shown."""
         self.dataset = dataset
 
     def show_ghosts(self, ghosts: Dataset | None) -> None:
-        """These points are previewed, which are not in the dataset; None when there is no preview."""
+        """The preview of points that are not in the dataset has changed; None for no preview."""
 
     def show_frame(self, frame: Frame) -> None:
-        """The trainer published this; its arrays may belong to a dataset that has since changed."""
+        """The trainer has published a frame; its arrays may belong to a dataset that has changed since."""
 
     def show_selection(self, ids: Ints) -> None:
-        """The points with these ids are selected."""
+        """The selection has changed to the points with these ids."""
 
     def show_hovered(self, point: int | None) -> None:
         """The point with this id is below the pointer, here or where else it is shown."""
 
     def draw(self, painter: QPainter, density: float) -> None:
-        """Paint, with `density` device pixels to a logical one."""
+        """Paints the layer; density: device pixels per logical pixel."""
         raise NotImplementedError
 
     def boundingRect(self) -> QRectF:

@@ -1,4 +1,4 @@
-"""The brush: a circle around the pointer, as large as what it will touch."""
+"""The brush: a circle around the pointer that shows its reach."""
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -7,11 +7,11 @@ from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 
 ROOM = 3.0
-"""Pixels that lines reach beyond the circle."""
+"""Pixels by which lines extend beyond the circle."""
 
 
 class BrushLayer(Layer):
-    """Only what the circle leaves and enters is painted anew, not the canvas."""
+    """The circle of the brush. A move repaints only its old and new box, not the canvas."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
@@ -19,11 +19,11 @@ class BrushLayer(Layer):
 
     @property
     def circle(self) -> QRectF | None:
-        """Its box in logical pixels; None while there is no brush over the canvas."""
+        """The circle's bounding box in logical pixels; None if it is hidden."""
         return self._circle
 
     def show_circle(self, middle: QPointF | None, radius: float) -> None:
-        """Around this pixel; None or a radius of 0 hides it."""
+        """Shows the circle around this pixel; None or a radius of 0 hides it."""
         circle = None
         if middle is not None and radius:
             circle = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
@@ -38,7 +38,7 @@ class BrushLayer(Layer):
         if self._circle is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # Two lines, one of which stands out from whatever is below.
+        # Two lines, one of which contrasts with whatever is below.
         for colour, width in ((self.palette.canvas, 3.0), (self.palette.text, 1.25)):
             painter.setPen(QPen(QColor(colour), width))
             painter.drawEllipse(self._circle)

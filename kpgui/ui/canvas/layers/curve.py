@@ -1,4 +1,4 @@
-"""A curve of the field: its polylines, cut into strokes when they arrive."""
+"""Contour curves of the field, cut into short strokes when they arrive."""
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
@@ -12,7 +12,7 @@ from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
 
 SEAM = 0.5
-"""Pixels by which strokes that touch overlap."""
+"""Pixels by which adjacent strokes overlap."""
 
 
 class CurveLayer(Layer):
@@ -20,7 +20,7 @@ class CurveLayer(Layer):
 
     width = 1.0
     length = 3.5
-    """Of a stroke, in logical pixels; so short that a curve of strokes looks round."""
+    """Length of a stroke in logical pixels, short enough for curves to look round."""
     gap = 0.0
 
     def __init__(self, palette: Palette) -> None:
@@ -29,7 +29,7 @@ class CurveLayer(Layer):
         self._lines = PrimitiveArray(QLineF, 4)
 
     def show_curve(self, curve: Floats) -> None:
-        """Draw this curve: (k, 2) in the plane, NaN rows between polylines."""
+        """Draws this curve: (k, 2) in the plane, NaN rows between polylines."""
         self._curve = curve
         self._cut()
         self.update()

@@ -1,4 +1,4 @@
-"""The point that is being examined, marked with a cross-hair."""
+"""A cross-hair on the point being examined."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from kpgui.ui.canvas.layers.marks import NOWHERE, RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
 FOLLOWED = 4
-"""With more steps than this between two frames the eye cannot follow, and the mark would only flicker."""
+"""Most steps between two frames that the eye can follow; with more the mark would only flicker."""
 
 
 class ExaminedLayer(RunMarksLayer):

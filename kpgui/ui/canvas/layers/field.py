@@ -11,9 +11,9 @@ from kpgui.ui.canvas.mapping import Mapping
 
 
 class FieldLayer(Layer):
-    """Bytes become colours when a field arrives; painting is one image, smoothly enlarged.
+    """The field as one image, made when a field arrives, and painted with smooth scaling.
 
-    It lies where its own view is, so that it stays right while zooming until a new one comes.
+    It is drawn at the view it was computed for, so that it stays in place during zooming until a new one arrives.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -23,7 +23,7 @@ class FieldLayer(Layer):
         self._place = QRectF()
         self._colours = _colours(palette)
         self.shown = 0
-        """How many fields were shown so far."""
+        """The number of fields shown so far."""
 
     def show_frame(self, frame: Frame) -> None:
         if frame.field is not None and frame.field is not self._field:

@@ -1,4 +1,4 @@
-"""Mistakes flash: a ring around each point mistaken lately, which fades away."""
+"""Flashes of mistakes: a fading ring around each point mistaken recently."""
 
 from time import perf_counter
 
@@ -18,13 +18,13 @@ FADING = 0.3
 """Seconds until a flash is gone."""
 
 REST = 0.5
-"""Seconds from the start of a flash until the same point may flash again: twice a second at most."""
+"""Seconds from the start of a flash until the same point may flash again, so at most twice a second."""
 
 MOST = 200
-"""Points that may begin to flash in one frame: those mistaken last."""
+"""Most points that start to flash in one frame: those mistaken last."""
 
 CALM = 20
-"""With more flashes at a time than this all of them become fainter, so that a fast run does not glare."""
+"""With more simultaneous flashes than this all become fainter, so that a fast run does not glare."""
 
 _MISTAKES = Kind.MISTAKE, Kind.CAPPED
 

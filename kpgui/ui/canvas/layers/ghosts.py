@@ -1,4 +1,4 @@
-"""The preview of a shape: faint points that are not there yet, and words that say so."""
+"""The preview of a shape: faint points, with a caption that they are not in the dataset yet."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -22,19 +22,19 @@ FROM_TOP = 12.0
 
 
 class GhostsLayer(MarksLayer):
-    """Has a dataset of its own instead of the document's."""
+    """Shows a preview's dataset instead of the document's."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
         self.meaning = MEANING
-        """What is written beside the title."""
+        """The text beside the title."""
         self.hide()
 
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 4, symbols.points(self.palette, size))
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """The document's points do not matter here."""
+        """Ignores the document's points."""
 
     def show_ghosts(self, ghosts: Dataset | None) -> None:
         dataset = Dataset.empty() if ghosts is None else ghosts
@@ -55,7 +55,7 @@ class GhostsLayer(MarksLayer):
         self._draw_words(painter)
 
     def _draw_words(self, painter: QPainter) -> None:
-        """On a ground of their own at the top, in the middle."""
+        """Draws the caption on a card at the top centre."""
         title = QFont(painter.font())
         title.setWeight(QFont.Weight.DemiBold)
         parts = [(TITLE, title, self.palette.accent), (self.meaning, painter.font(), self.palette.text)]

@@ -18,7 +18,7 @@ ZERO_OPACITY = 0.9
 
 
 class GridLayer(Layer):
-    """Also says in the corners what the labels of the axes leave out, such as a power of ten."""
+    """The grid, with what the axis labels leave out, such as a power of ten, in the corners."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
@@ -27,9 +27,9 @@ class GridLayer(Layer):
         self._fine: list[QLineF] = []
         self._titles = "", ""
         self.fine = False
-        """Whether the finer lines are shown, to which points snap."""
+        """Whether the finer lines to which points snap are shown."""
         self.steps = 0.0, 0.0
-        """Between the finer lines in x and in y; 0 where there are none."""
+        """Distances of the finer lines in x and in y; 0 if there are none."""
 
     def set_fine(self, fine: bool) -> None:
         self.fine = fine
@@ -67,7 +67,7 @@ class GridLayer(Layer):
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, up)
 
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:
-        """The lines between those at the ticks, and these as well."""
+        """The finer lines, including those at the ticks."""
         view, (across, up) = mapping.view, self.steps
         xs = _multiples(across, view.xmin, view.xmax)
         ys = _multiples(up, view.ymin, view.ymax)
@@ -85,7 +85,7 @@ def _multiples(step: float, low: float, high: float) -> list[float]:
 
 
 def _crisp(pixel: float) -> float:
-    """The middle of the pixel that a line of width 1 fills."""
+    """The centre of the pixel, on which a line of width 1 is sharp."""
     return int(pixel) + 0.5
 
 

@@ -1,4 +1,4 @@
-"""The frame around the selection, and the handles that scale and turn it."""
+"""The frame around the selection, with the handles that scale and rotate it."""
 
 from collections.abc import Mapping as Pairs
 
@@ -15,44 +15,44 @@ from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 
 SIZE = 9.0
-"""Of a handle, in logical pixels."""
+"""Size of a handle in logical pixels."""
 
 ROOM = 2.0
-"""Pixels that lines reach beyond a handle."""
+"""Pixels by which lines extend beyond a handle."""
 
 FAR = 1e5
-"""Pixels beyond which nothing is drawn exactly: painters are not made for more."""
+"""Largest pixel coordinate drawn exactly; painters do not support more."""
 
-NOBODY: Ints = np.zeros(0, np.int64)
+NO_IDS: Ints = np.zeros(0, np.int64)
 
 
 class HandlesLayer(Layer):
-    """Shown around two or more points while they are allowed.
+    """The frame and the handles, shown around two or more selected points while the tool allows them.
 
-    lit: the handle under the pointer or in the hand.
+    lit: the handle under the pointer or being dragged.
     """
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
         self.lit: Handle | None = None
         self._allowed = False
-        self._ids = NOBODY
+        self._ids = NO_IDS
         self._around: Box | None = None
         self._box: Box | None = None
-        self._places: dict[Handle, Position] = {}
+        self._positions: dict[Handle, Position] = {}
         self._degrees = 0.0
 
     @property
-    def places(self) -> Pairs[Handle, Position]:
-        """Where the handles are, in logical pixels; none when there is no frame."""
-        return self._places
+    def positions(self) -> Pairs[Handle, Position]:
+        """The handles' positions in logical pixels; empty if there is no frame."""
+        return self._positions
 
     def at(self, x: float, y: float) -> Handle | None:
-        """The handle around a pixel."""
-        return handle_at(self._places, x, y)
+        """The handle at a pixel; None if there is none."""
+        return handle_at(self._positions, x, y)
 
     def allow(self, allowed: bool) -> None:
-        """Whether there is something that handles can be used with."""
+        """Sets whether handles are shown, and ends `turn`."""
         if self._degrees:
             self._degrees = 0.0
             self.update()
@@ -60,22 +60,22 @@ class HandlesLayer(Layer):
         self._follow()
 
     def light(self, handle: Handle | None) -> None:
-        """Show that this handle is meant."""
+        """Highlights this handle."""
         if handle != self.lit:
             for each in (self.lit, handle):
-                if each in self._places:
-                    self.update(_square(self._places[each]).adjusted(-ROOM, -ROOM, ROOM, ROOM))
+                if each in self._positions:
+                    self.update(_square(self._positions[each]).adjusted(-ROOM, -ROOM, ROOM, ROOM))
             self.lit = handle
 
     def turn(self, degrees: float) -> None:
-        """Show the frame as it is now, turned counter-clockwise about its middle, until `allow` is called again."""
+        """Shows the current frame rotated counter-clockwise about its centre, until `allow` is called."""
         self._degrees = degrees
         self.update()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Which ids are left is told afterwards, by `show_selection`."""
+        """Forgets the selection; `show_selection` follows with the ids that are left."""
         super().show_dataset(dataset)
-        self._ids, self._around = NOBODY, None
+        self._ids, self._around = NO_IDS, None
 
     def show_selection(self, ids: Ints) -> None:
         self._ids, self._around = ids, None
@@ -87,21 +87,21 @@ class HandlesLayer(Layer):
         self._follow()
 
     def _follow(self) -> None:
-        """Put the frame around the points where they are now."""
-        around, places = None, {}
+        """Fits the frame around the current positions of the points."""
+        around, positions = None, {}
         if self._allowed and len(self._ids) > 1 and self.dataset.d == 2:
             if self._around is None:
                 self._around = box(self.dataset.points[self.dataset.index_of(self._ids)])
-            # Up is down on the screen.
+            # y grows downwards on the screen.
             (left, bottom), (right, top) = self._around
             around = box(self.mapping.to_pixels(np.array([[left, top], [right, bottom]])))
-            places = handles(around, self.mapping.width, self.mapping.height)
-        if places != self._places:
-            self._box, self._places = around, places
+            positions = handles(around, self.mapping.width, self.mapping.height)
+        if positions != self._positions:
+            self._box, self._positions = around, positions
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self._box is None or not self._places:
+        if self._box is None or not self._positions:
             return
         low, high = np.clip(frame(self._box), -FAR, FAR)
         around = QRectF(QPointF(*low.tolist()), QPointF(*high.tolist()))
@@ -114,9 +114,9 @@ class HandlesLayer(Layer):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         else:
             around = QRectF(_crisp(around.topLeft()), _crisp(around.bottomRight()))
-        x, y = np.clip(self._places[TURN], -FAR, FAR).tolist()
+        x, y = np.clip(self._positions[TURN], -FAR, FAR).tolist()
         stem = QLineF(x, y, x, around.top() if y < around.center().y() else around.bottom())
-        # Two lines, one of which stands out from whatever is below.
+        # Two lines, one of which contrasts with whatever is below.
         for colour, width in ((self.palette.canvas, 3.0), (self.palette.accent, 1.0)):
             painter.setPen(QPen(QColor(colour), width))
             painter.drawRect(around)
@@ -126,9 +126,9 @@ class HandlesLayer(Layer):
 
     def _draw_handles(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        near = {handle: place for handle, place in self._places.items() if max(map(abs, place)) < FAR}
-        for handle, place in near.items():
-            square = _square(place)
+        near = {handle: position for handle, position in self._positions.items() if max(map(abs, position)) < FAR}
+        for handle, position in near.items():
+            square = _square(position)
             painter.setPen(QPen(QColor(self.palette.accent), 1.5))
             painter.setBrush(QColor(self.palette.accent if handle == self.lit else self.palette.canvas))
             if handle == TURN:
@@ -137,12 +137,12 @@ class HandlesLayer(Layer):
                 painter.drawRect(square)
 
 
-def _square(place: Position) -> QRectF:
+def _square(position: Position) -> QRectF:
     square = QRectF(0, 0, SIZE, SIZE)
-    square.moveCenter(_crisp(QPointF(*place)))
+    square.moveCenter(_crisp(QPointF(*position)))
     return square
 
 
-def _crisp(place: QPointF) -> QPointF:
-    """The middle of a pixel, which a line of width 1 fills."""
-    return QPointF(int(place.x()) + 0.5, int(place.y()) + 0.5)
+def _crisp(position: QPointF) -> QPointF:
+    """The centre of the pixel, on which a line of width 1 is sharp."""
+    return QPointF(int(position.x()) + 0.5, int(position.y()) + 0.5)

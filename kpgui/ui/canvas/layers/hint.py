@@ -1,4 +1,4 @@
-"""What to do with an empty canvas, in two lines."""
+"""A hint of two lines on an empty canvas."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -12,7 +12,7 @@ EMPTY = (
 )
 
 LARGER = 1.35
-"""The first line against the second."""
+"""Size of the first line relative to the second."""
 
 BETWEEN = 10.0
 ROOM = 22.0
@@ -24,7 +24,7 @@ class HintLayer(Layer):
 
     @property
     def lines(self) -> tuple[str, str] | None:
-        """What is to be read: on an empty canvas how to fill it, of points that it cannot draw why."""
+        """The hint: how to fill an empty canvas, or why points cannot be drawn; None for no hint."""
         if self.dataset.d != 2:
             return f"These points have {self.dataset.d} coordinates", "only points in the plane can be drawn"
         return None if len(self.dataset) else EMPTY
@@ -60,7 +60,7 @@ class HintLayer(Layer):
             top += box.height() + BETWEEN
 
     def _draw_card(self, painter: QPainter, card: QRectF) -> None:
-        """A quiet ground, so that no grid line crosses the words."""
+        """Draws a plain background, so that no grid line crosses the text."""
         ground = QColor(self.palette.canvas)
         ground.setAlphaF(0.9)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

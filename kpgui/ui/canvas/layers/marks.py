@@ -1,4 +1,4 @@
-"""Layers that put small pictures at some of the points."""
+"""Base of the layers that draw a sprite at some of the points."""
 
 import numpy as np
 from PySide6.QtGui import QPainter
@@ -15,25 +15,25 @@ NOWHERE: Ints = np.zeros(0, np.int64)
 
 
 class MarksLayer(Layer):
-    """Pictures of one sheet at the points with certain places in the dataset; none if it is not 2-D."""
+    """Sprites of one sheet at the points with the indices `rows`; none if the dataset is not two-dimensional."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
-        self.places: Ints = NOWHERE
+        self.rows: Ints = NOWHERE
         self._sprites = Sprites()
         self._stale = False
-        """Whether the pictures have changed otherwise than by being elsewhere."""
+        """Whether the sprites have changed in another way than by moving."""
         self._size = symbols.diameter(0)
         self._sheet = self.sheet(self._size)
 
     def sheet(self, size: float) -> SpriteSheet:
-        """The pictures, for points of this diameter."""
+        """The sprite sheet for points of this diameter."""
         raise NotImplementedError
 
-    def mark(self, places: Ints, kinds: Ints | None = None) -> None:
-        """Picture the points with these places, (k,): those that `kinds` says, (k,), or the first."""
-        self.places = places if self.dataset.d == 2 else NOWHERE
-        chosen = np.zeros(len(self.places), np.int64) if kinds is None else kinds[: len(self.places)]
+    def mark(self, rows: Ints, kinds: Ints | None = None) -> None:
+        """Marks the points with these indices, (k,), each with the sprite `kinds`, (k,), by default the first."""
+        self.rows = rows if self.dataset.d == 2 else NOWHERE
+        chosen = np.zeros(len(self.rows), np.int64) if kinds is None else kinds[: len(self.rows)]
         if not np.array_equal(chosen, self._sprites.kinds):
             self._sprites.choose(chosen)
             self._stale = True
@@ -60,7 +60,7 @@ class MarksLayer(Layer):
         self._sprites.paint(painter, self._sheet, density)
 
     def _put(self) -> None:
-        """Paint anew only when some picture is elsewhere: most edits move no mark."""
+        """Repaints only if some sprite has moved: most edits move no mark."""
         pixels = self._pixels()
         if self._stale or not np.array_equal(pixels, self._sprites.pixels):
             self._sprites.place(pixels)
@@ -68,15 +68,15 @@ class MarksLayer(Layer):
         self._stale = False
 
     def _pixels(self) -> Floats:
-        if not len(self.places):
+        if not len(self.rows):
             return np.zeros((0, 2))
-        return self.mapping.to_pixels(self.dataset.points[self.places])
+        return self.mapping.to_pixels(self.dataset.points[self.rows])
 
 
 class RunMarksLayer(MarksLayer):
-    """Marks what a run did with its points, which it knows by their place in its dataset.
+    """Marks about a run's points, which frames identify by index.
 
-    While points are only moved, relabelled or appended, the places stay right; otherwise the marks go.
+    While points are only moved, relabelled or appended, the indices stay valid; otherwise the marks disappear.
     """
 
     def show_dataset(self, dataset: Dataset) -> None:
@@ -85,14 +85,14 @@ class RunMarksLayer(MarksLayer):
         super().show_dataset(dataset)
 
     def forget_run(self) -> None:
-        """Nothing is known any more of what was learned."""
+        """Removes the marks."""
         self.mark(NOWHERE)
 
 
 def continues(before: Dataset, after: Dataset) -> bool:
-    """Whether all points of `before` keep their places: some were moved, relabelled or appended, no more.
+    """Whether all points of `before` keep their indices: points were only moved, relabelled or appended.
 
-    A dataset put in the place of another may well have the same ids, so ids alone do not tell.
+    A dataset that replaced another may have the same ids, so ids alone do not tell.
     """
     n = len(before)
     return after.ids is before.ids or (

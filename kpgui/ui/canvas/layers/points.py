@@ -13,23 +13,23 @@ from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
 MANY = 400
-"""From so many points on, copying a picture of all of them is cheaper than painting each one."""
+"""Number of points from which copying a picture of all of them is cheaper than painting each one."""
 
 WIDELY = 0.5
-"""Share of the points from which on, when they change, all are painted without looking where."""
+"""Share of changed points above which everything is repainted without finding out where."""
 
 ALIGNED = 4.0
-"""Boxes have edges at multiples of this, which are whole device pixels on screens of 1.25, 1.5 or 1.75 as well."""
+"""Boxes have edges at multiples of this, which are whole device pixels at scales of 1.25, 1.5 and 1.75 too."""
 
 
 class PointsLayer(MarksLayer):
-    """Moving a point only puts pictures elsewhere; which one each point has is chosen when labels change."""
+    """All points, by class and whether they are held out. Moving points only moves sprites."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
         self._picture: tuple[float, QPixmap] | None = None
         self.chosen = 0
-        """How often the pictures of all points were chosen."""
+        """How often the sprites of all points were chosen."""
 
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 4, symbols.points(self.palette, size))
@@ -76,19 +76,19 @@ class PointsLayer(MarksLayer):
         self._picture = None
 
     def _renew(self, left: Floats, come: Floats) -> None:
-        """Paint anew only where points were that went or changed, (k, 2), and where they are now, (m, 2), in pixels."""
+        """Repaints only around the old pixels, (k, 2), and the new ones, (m, 2), of changed points."""
         if len(self._sprites) < MANY:
             self._picture = None
         boxes = [self._around(spots) for spots in (left, come) if len(spots)]
         if len(boxes) == 2 and boxes[0].intersects(boxes[1]):
             boxes = [boxes[0].united(boxes[1])]
         for box in boxes:
-            if not box.isEmpty():  # in sight
+            if not box.isEmpty():  # visible
                 self._patch(box)
                 self.update(box)
 
     def _around(self, spots: Floats) -> QRectF:
-        """What points at these pixels, (k, 2), cover of the canvas, at most."""
+        """A box of the canvas that contains the points drawn at these pixels, (k, 2)."""
         reach = self._size + 4
         low = ALIGNED * np.floor((spots.min(axis=0) - reach) / ALIGNED)
         high = ALIGNED * np.ceil((spots.max(axis=0) + reach) / ALIGNED)

@@ -1,4 +1,4 @@
-"""Support vectors: a ring around each, larger and stronger the more often its point was mistaken."""
+"""Rings around the support vectors, larger and bolder for larger α."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
 LEVELS = 8
-"""Sizes of rings. Each stands for twice the α of the one before: 1, 2 to 3, 4 to 7, …, 128 and more."""
+"""Number of ring sizes. Each stands for twice the α of the previous one: 1, 2 to 3, 4 to 7, …, 128 and more."""
 
 
 class RingsLayer(RunMarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
-        """Rings touch the points at α = 1 and are about twice as large at the last level."""
+        """One ring for each level: it touches the point at the first, and is about twice as large at the last."""
         sizes = [size + 4 + i * size / 8 for i in range(LEVELS)]
         rings = [symbols.ring(self.palette.support, each, 1.2 + 0.15 * i) for i, each in enumerate(sizes)]
         return SpriteSheet(sizes[-1] + 2, rings)
@@ -29,5 +29,5 @@ class RingsLayer(RunMarksLayer):
 
 
 def level(alpha: Ints) -> Ints:
-    """Which ring stands for each α: 0 for 1 and below, then one more for each doubling, to the last."""
+    """The ring size for each α: 0 for 1 and below, one more for each doubling, up to the last."""
     return np.clip(np.frexp(alpha)[1] - 1, 0, LEVELS - 1).astype(np.int64)

@@ -21,7 +21,7 @@ class SelectionLayer(MarksLayer):
         return SpriteSheet(size + 14, [halo])
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Which ids are left is told afterwards, by `show_selection`."""
+        """Removes the halos; `show_selection` follows with the ids that are left."""
         self.mark(NOWHERE)
         super().show_dataset(dataset)
 

@@ -1,4 +1,4 @@
-"""The tools: one file and one line here for each."""
+"""The tools of the canvas: one file and one line here for each."""
 
 from kpgui.model.registry import Registry
 from kpgui.ui.canvas.tools.base import Tool
@@ -34,4 +34,4 @@ TOOLS: Registry[Tool] = Registry(
         HoldOutBrush(),
     ),
 )
-"""In the order of the strip: what adds and takes away points, what selects them, what changes them."""
+"""In the order of the tool strip: tools that add and remove points, select them, and change them."""

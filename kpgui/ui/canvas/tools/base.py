@@ -1,4 +1,4 @@
-"""What a tool is: it decides which gesture a press begins."""
+"""The base of tools: a tool decides which gesture a press begins."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
 SMALLEST, LARGEST = 4.0, 400.0
-"""Radii of brushes in logical pixels."""
+"""Limits of a brush's radius in logical pixels."""
 
 
 @dataclass(frozen=True)
 class Tool(Declared, ABC):
-    """A way to use the mouse on the canvas: a value with its settings, without further state.
+    """A tool: a frozen value with its settings and no other state.
 
-    Its fields are parameters, from which the strip of settings is made. One called `radius` makes it a brush, whose
-    circle is shown around the pointer.
+    Its fields are parameters, from which its settings in the tool bar are made. One called `radius` makes it a brush,
+    whose circle is shown around the pointer.
     """
 
     shortcut: ClassVar[str]
@@ -35,16 +35,16 @@ class Tool(Declared, ABC):
 
     @property
     def reach(self) -> float:
-        """The radius of its brush in logical pixels; 0 when it is no brush."""
+        """The radius of its brush in logical pixels; 0 if it is not a brush."""
         return float(self.settings().get("radius", 0.0))
 
     @abstractmethod
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
-        """The gesture that this press of the left or right button begins on points in the plane."""
+        """The gesture that this press of the left or right button begins; None for none."""
 
 
 def brush_radius(default: float) -> Any:
-    """The parameter that makes a tool a brush."""
+    """The parameter `radius`, which makes a tool a brush."""
     return param(
         default,
         "How far the brush reaches from the pointer. Shift or Alt and the wheel, [ and ] change it.",
@@ -56,5 +56,5 @@ def brush_radius(default: float) -> Any:
 
 
 def class_of(canvas: Canvas, press: Press) -> int:
-    """The label that this button gives: the left one that which was chosen, the right one the other."""
+    """The label that this button gives: the left one the chosen class, the right one the other."""
     return -canvas.left_class if press.button == Qt.MouseButton.RightButton else canvas.left_class

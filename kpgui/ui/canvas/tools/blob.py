@@ -36,7 +36,7 @@ class Blob(Tool):
 
 
 class DrawBlob(DrawShape):
-    """The radius is two standard deviations."""
+    """Draws a blob whose radius is two standard deviations."""
 
     def __init__(self, canvas: Canvas, press: Press, tool: Blob) -> None:
         super().__init__(canvas, press, class_of(canvas, press), tool.count, f"blob of {tool.count} points")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Draw(Tool):
-    """The right button adds the other class, also on top of a point: contradictory labels are legitimate."""
+    """Adds and moves points. The right button adds the other class, even on a point: conflicting labels are allowed."""
 
     key = "draw"
     title = "Draw"

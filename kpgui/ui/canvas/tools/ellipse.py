@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class EllipseTool(Tool):
     key = "ellipse"
-    title = "EllipseTool"
+    title = "Ellipse"
     shortcut = "O"
     tip = "Drag from corner to corner to draw an ellipse of points; Ctrl makes it a circle."
     cursor = Qt.CursorShape.CrossCursor

@@ -1,4 +1,4 @@
-"""Eraser: takes away the points that it touches."""
+"""Eraser: removes the points that it touches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from kpgui.model.edits import Remove
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Erase(Tool):
 
 
 class Erasing(BrushStroke):
-    def dab(self, start: Place, end: Place) -> None:
+    def dab(self, start: Pixel, end: Pixel) -> None:
         ids = self.canvas.document.session.dataset.ids[self.touched(start, end)]
         if len(ids):
             self.edit(Remove(ids), f"erase {self.counted(ids)}")

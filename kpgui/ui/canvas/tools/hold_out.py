@@ -1,4 +1,4 @@
-"""Hold-out brush: the points that it touches are not trained on, only scored."""
+"""Hold-out brush: holds the points that it touches out of training."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from kpgui.model.edits import HoldOut
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ class HoldingOut(BrushStroke):
         self._out = out
         super().__init__(canvas, press, radius)
 
-    def dab(self, start: Place, end: Place) -> None:
-        dataset, places = self.canvas.document.session.dataset, self.touched(start, end)
-        ids = dataset.ids[places[dataset.held_out[places] != self._out]]
+    def dab(self, start: Pixel, end: Pixel) -> None:
+        dataset, rows = self.canvas.document.session.dataset, self.touched(start, end)
+        ids = dataset.ids[rows[dataset.held_out[rows] != self._out]]
         if len(ids):
             verb = "hold out" if self._out else "train on"
             self.edit(HoldOut(ids, np.full(len(ids), self._out)), f"{verb} {self.counted(ids)}")

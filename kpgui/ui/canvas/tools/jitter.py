@@ -1,4 +1,4 @@
-"""Jitter: shakes the points that the brush touches."""
+"""Jitter: scatters the points that the brush touches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from kpgui.model.param import param
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ class Jitter(Tool):
 
 
 class Jittering(BrushStroke):
-    """A random walk: its variance grows with the way of the brush, however many events the mouse sends of it."""
+    """A random walk whose variance grows with the brush's path, however many events the mouse sends."""
 
     def __init__(self, canvas: Canvas, press: Press, tool: Jitter) -> None:
         self._tool = tool
         self._rng = canvas.random()
         super().__init__(canvas, press, tool.radius)
 
-    def dab(self, start: Place, end: Place) -> None:
+    def dab(self, start: Pixel, end: Pixel) -> None:
         before = self.canvas.mapping.to_pixels(self.canvas.document.session.dataset.points)
         after = before.copy()
         deviation = self._tool.strength * np.sqrt(self.share(start, end))

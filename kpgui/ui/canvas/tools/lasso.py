@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Lasso(Tool):
-    """It begins on a point as well: where points are dense there would be no room for it otherwise."""
+    """Selects by a loop. It may begin on a point too: among dense points there would be no room otherwise."""
 
     key = "lasso"
     title = "Lasso"

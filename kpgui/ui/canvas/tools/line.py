@@ -24,7 +24,7 @@ ANGLE = pi / 4
 @dataclass(frozen=True)
 class LineTool(Tool):
     key = "line"
-    title = "LineTool"
+    title = "Line"
     shortcut = "I"
     tip = "Drag to draw a line of points; Ctrl keeps it level, upright or at 45°."
     cursor = Qt.CursorShape.CrossCursor
@@ -50,7 +50,7 @@ class DrawLine(DrawShape):
 
 
 def turned(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
-    """The end of a line that is turned about its start to the nearest multiple of 45°."""
+    """The end of a line rotated about its start to the nearest multiple of 45°."""
     across, down = end[0] - start[0], end[1] - start[1]
     angle = round(atan2(down, across) / ANGLE) * ANGLE
     return start[0] + hypot(across, down) * cos(angle), start[1] + hypot(across, down) * sin(angle)

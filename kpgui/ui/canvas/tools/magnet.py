@@ -1,4 +1,4 @@
-"""Magnet: draws the points around the brush together, or pushes them apart."""
+"""Magnet: pulls the points around the brush together, or pushes them apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from kpgui.model.param import param
 from kpgui.present.touch import weights
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Attracting(BrushStroke):
         self._pull = (-1 if repels else 1) * tool.strength / 100
         super().__init__(canvas, press, tool.radius)
 
-    def dab(self, start: Place, end: Place) -> None:
+    def dab(self, start: Pixel, end: Pixel) -> None:
         before = self.canvas.mapping.to_pixels(self.canvas.document.session.dataset.points)
         after = before.copy()
         pull = self._pull * self.share(start, end)

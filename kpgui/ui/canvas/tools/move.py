@@ -1,4 +1,4 @@
-"""Move: the selection, or without one what is near the pointer, the nearer the further."""
+"""Move: moves the selection, or without one the points near the pointer, the nearest the most."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ class MoveTool(Tool):
 
 
 class MoveSoftly(Gesture):
-    """Which points move and how much of the way is settled by the press."""
+    """Moves the points near the press; how far each follows is decided by its distance then."""
 
     def __init__(self, canvas: Canvas, press: Press, tool: MoveTool) -> None:
         super().__init__(canvas, press)
         dataset = canvas.document.session.dataset
         away = np.hypot(*(canvas.mapping.to_pixels(dataset.points) - (press.x, press.y)).T)
         share = weights(away, tool.radius, tool.falloff)
-        places = np.flatnonzero(share)
-        self._ids, self._points, self._share = dataset.ids[places], dataset.points[places], share[places, None]
+        rows = np.flatnonzero(share)
+        self._ids, self._points, self._share = dataset.ids[rows], dataset.points[rows], share[rows, None]
 
     def drag(self, x: float, y: float) -> None:
         if len(self._ids):

@@ -1,4 +1,4 @@
-"""Class brush: gives the points that it touches a class."""
+"""Class brush: relabels the points that it touches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from kpgui.model.edits import Relabel
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Relabelling(BrushStroke):
         self._label = label
         super().__init__(canvas, press, radius)
 
-    def dab(self, start: Place, end: Place) -> None:
-        dataset, places = self.canvas.document.session.dataset, self.touched(start, end)
-        ids = dataset.ids[places[dataset.labels[places] != self._label]]
+    def dab(self, start: Pixel, end: Pixel) -> None:
+        dataset, rows = self.canvas.document.session.dataset, self.touched(start, end)
+        ids = dataset.ids[rows[dataset.labels[rows] != self._label]]
         if len(ids):
             self.edit(Relabel(ids, np.full(len(ids), self._label, np.int8)), f"relabel {self.counted(ids)}")

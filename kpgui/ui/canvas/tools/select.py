@@ -1,4 +1,4 @@
-"""Select: a drag draws a rectangle around points, or moves those that are selected."""
+"""Select: a drag draws a selection rectangle, or on a point moves the selected points."""
 
 from __future__ import annotations
 

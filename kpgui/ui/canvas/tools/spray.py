@@ -1,4 +1,4 @@
-"""Spray: points in a circle around the pointer, more of them along its way."""
+"""Spray: adds points in a circle around the pointer, and more along its path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kpgui.model.edits import add
 from kpgui.model.param import param
 from kpgui.present.shapes import along, cloud, in_circle
 from kpgui.ui.canvas.gestures.base import Gesture, Press
-from kpgui.ui.canvas.gestures.brush import BrushStroke, Place
+from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
 from kpgui.ui.canvas.tools.base import Tool, brush_radius, class_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Spray(Tool):
 
 
 class Spraying(BrushStroke):
-    """The same way sprays as many points, however many events the mouse sends of it."""
+    """Sprays a number of points that depends on the length of the path, not on how many events the mouse sends."""
 
     def __init__(self, canvas: Canvas, press: Press, tool: Spray, label: int) -> None:
         self._tool = tool
@@ -53,7 +53,7 @@ class Spraying(BrushStroke):
         self._made = 0
         super().__init__(canvas, press, tool.radius)
 
-    def dab(self, start: Place, end: Place) -> None:
+    def dab(self, start: Pixel, end: Pixel) -> None:
         apart = 2 * self.radius / self._tool.density
         before, self._travelled = self._travelled, self._travelled + float(np.hypot(*np.subtract(end, start)))
         due = self._tool.density + int(self._travelled / apart)
