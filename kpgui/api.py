@@ -7,6 +7,7 @@
 (True, [1, 1, 1, 1], [4, 0])
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
@@ -24,7 +25,7 @@ from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -204,39 +205,41 @@ def _trained(session: Session, steps: int) -> Model:
     )
 
 
-def analyse(session: Session, *, bias: bool = False, stop: Stop = never) -> "tuple[Findings, Trial | None]":
+def analyse(
+    session: Session, *, bias: bool = False, stop: Callable[[], bool] | None = None
+) -> "tuple[Findings, Trial | None]":
     """What can be known of a session's points under its kernel, or its learner's explicit map, plus 1 with a bias;
     and how a perceptron fares on them, unless there are none or very many, or rounding makes each step long.
 
-    See `kpgui.analysis.findings`. stop: looked at every few milliseconds, from the calling thread. Raises KpguiError
-    as `fit` does, `kpgui.model.cancel.Cancelled`.
+    See `kpgui.analysis.findings`. stop: whether to give up, asked every few milliseconds from the calling thread,
+    such as `threading.Event.is_set`. Raises KpguiError as `fit` does, `kpgui.model.cancel.Cancelled`.
     """
     from kpgui.analysis.findings import findings
     from kpgui.engine.run.problem import Problem
     from kpgui.kernels.parts.explicit import Explicit
 
-    session = _checked(session)
+    session, token = _checked(session), Token(stop)
     map_of = learner(session.learner).feature_map
     chosen = kernel(session.kernel) if map_of is None else Explicit(map_of)
     problem = Problem(session.dataset, chosen, session.order, session.seed)
-    found = findings(problem, session.dataset, chosen, bias=bias, seed=session.seed, stop=stop)
+    found = findings(problem, session.dataset, chosen, bias=bias, seed=session.seed, token=token)
     if not 0 < len(session.dataset.training) <= TRIED_POINTS:
         return found, None
     name = "kernel_perceptron(" if map_of is None else f'perceptron(map="{map_of.key}", '
     epochs = min(max(TRIED_STEPS // len(session.dataset.training), 20), 1000)
     epochs = max(2, epochs // max(1, max(chosen.effort, chosen.exact_cost) // TRIED_EFFORT))
     tried = replace(session, learner=f"{name}bias={str(bias).lower()}, epochs={epochs})")
-    return found, _trial(tried, problem, stop)
+    return found, _trial(tried, problem, token)
 
 
-def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial | None":
+def _trial(session: Session, problem: "Problem", token: Token) -> "Trial | None":
     """A perceptron let loose on the points; None when not even one epoch could be made."""
     from kpgui.analysis.cycle import cycle
     from kpgui.analysis.findings import Trial
 
     run, made = Run(session), []
     while run.outcome is None and run.problem.settling < TRIED_SETTLING:
-        check(stop)
+        token.check()
         made.append(run.advance(TRIED_AT_ONCE))
     if run.outcome is None:
         run.seek(run.head - run.head % run.epoch_length)
@@ -244,7 +247,7 @@ def _trial(session: Session, problem: "Problem", stop: Stop) -> "Trial | None":
             return None
     counters, converged = run.counters(), run.outcome is Status.CONVERGED
     repeats = not converged and session.order != "shuffled_each_epoch"
-    found = cycle(problem, Updates.join(made), counters.epoch, stop=stop) if repeats else None
+    found = cycle(problem, Updates.join(made), counters.epoch, token=token) if repeats else None
     return Trial(session.order, counters.epoch, counters.mistakes, converged, found)
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.cancel import Stop, check
+from kpgui.model.cancel import Token
 
 Integers = list[int]
 
@@ -65,9 +65,9 @@ class Simplex:
     costs: c, (D,), positive integers. first: the point to begin with, (D,) integers.
     """
 
-    def __init__(self, costs: Sequence[int], index: int, first: Integers, stop: Stop) -> None:
+    def __init__(self, costs: Sequence[int], index: int, first: Integers, token: Token) -> None:
         self.height = len(costs) + 1
-        self._costs, self._stop = costs, stop
+        self._costs, self._token = costs, token
         self._det, self._work = 1, 0.0
         last = self.height - 1
         self._inverse = [[0] * self.height for _ in range(self.height)]
@@ -83,7 +83,7 @@ class Simplex:
         """p·w > 0 of all points proves that they can be separated."""
         total = [0] * (self.height - 1)
         for row in self._artificial():
-            check(self._stop)
+            self._token.check()
             cost = self._costs[row]
             total = [value - cost * entry for value, entry in zip(total, self._inverse[row], strict=False)]
         return total
@@ -108,7 +108,7 @@ class Simplex:
         pivot, pivot_row = entries[leaving], self._inverse[leaving]
         for r, row in enumerate(self._inverse):
             if r != leaving:
-                check(self._stop)
+                self._token.check()
                 entry = entries[r]
                 self._inverse[r] = [(pivot * a - entry * b) // self._det for a, b in zip(row, pivot_row, strict=True)]
         self._det = pivot

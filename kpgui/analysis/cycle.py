@@ -10,7 +10,7 @@ import numpy as np
 from kpgui.analysis.answer import Points
 from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
 MEMORY = 64
@@ -20,7 +20,7 @@ RATIONALS = 20_000
 """Rational kernel values up to which it is decided whether f returns exactly: half a second's work."""
 
 VALUES, EXACT_VALUES = 1 << 13, 1 << 6
-"""Kernel values, and rational ones, between two looks at `stop`: a few milliseconds' work."""
+"""Kernel values, and rational ones, between two looks at `token`: a few milliseconds' work."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class Cycle:
     exact: bool
 
 
-def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, stop: Stop = never) -> Cycle | None:
+def cycle(
+    problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, token: Token = UNWATCHED
+) -> Cycle | None:
     """The cycle that a perceptron's run has fallen into, None when the record shows none.
 
     updates: the whole record of the run's `epochs` complete epochs, each in the same order. α itself only grows, so it
@@ -55,14 +57,14 @@ def cycle(problem: Points, updates: Updates, epochs: int, *, longest: int = MEMO
     bounds = np.searchsorted(epoch_of, np.arange(epochs + 1))
     rows = [_signature(updates, length, int(a), int(b)) for a, b in pairwise(bounds)]
     for period in range(1, min(longest, epochs // 2) + 1):
-        check(stop)
+        token.check()
         if rows[-period:] != rows[-2 * period : -period] or not any(rows[-period:]):
             continue
         some = updates.rows(int(bounds[epochs - period]), int(bounds[epochs]))
         capped = some.kind == Kind.CAPPED
         if capped.any() and not capped.all():
             return None
-        exact = _returns(problem, some, stop)
+        exact = _returns(problem, some, token)
         if exact is not None:
             start = epochs - period
             while start > 0 and rows[start - 1] == rows[start - 1 + period]:
@@ -79,7 +81,7 @@ def _signature(updates: Updates, length: int, start: int, stop: int) -> bytes:
     )
 
 
-def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
+def _returns(problem: Points, some: Updates, token: Token) -> bool | None:
     """Whether f is what it was before these updates, at every training point: True if exactly, False if to rounding.
 
     None when it is not, or when it would take long to tell.
@@ -91,13 +93,13 @@ def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
     if kernel.strictly_positive_definite:  # as is K + 1: a positive definite matrix makes 0 of nothing but 0
         return None
     trained = problem.dataset.points[problem.presentation(0)]
-    if not _within_rounding(problem, trained, places, sums, bias, stop):
+    if not _within_rounding(problem, trained, places, sums, bias, token):
         return None
     if not kernel.rational:
         return False
     if len(trained) * len(places) * kernel.exact_cost > RATIONALS:
         return None
-    return _exactly(problem, trained, places, sums, bias, stop)
+    return _exactly(problem, trained, places, sums, bias, token)
 
 
 def _summed(points: Floats, delta: Floats) -> tuple[Floats, Exacts]:
@@ -116,13 +118,13 @@ def _sum(numbers: Floats) -> int | Fraction:
     return sum(exact_number(value) * count for value, count in zip(values.tolist(), counts.tolist(), strict=True))
 
 
-def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, token: Token) -> bool:
     """Whether Σ sumsⱼ K(placesⱼ, x) + bias is 0 for every x of `trained` as far as float64 can tell."""
     weights, constant = sums.astype(np.float64), float(bias)
     roundings = (len(weights) + 4) * EPSILON
     height = max(1, VALUES // len(places))
     for start in range(0, len(trained), height):
-        check(stop)
+        token.check()
         rows = trained[start : start + height]
         values = problem.kernel.gram(rows, places)
         with np.errstate(over="ignore", invalid="ignore"):  # a sum that overflows is not certain: no
@@ -134,12 +136,12 @@ def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exa
     return True
 
 
-def _exactly(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+def _exactly(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, token: Token) -> bool:
     """The same in rationals."""
     vectors = exact_numbers(places)
     height = max(1, EXACT_VALUES // (len(places) * problem.kernel.exact_cost))
     for start in range(0, len(trained), height):
-        check(stop)
+        token.check()
         values = problem.kernel.exact_values(exact_numbers(trained[start : start + height]), vectors)
         if (values @ sums + bias != 0).any():
             return False

@@ -13,7 +13,7 @@ from kpgui.analysis.feature_space import FeatureVectors
 from kpgui.analysis.nearest import nearest, products
 from kpgui.kernels.monomials import Monomials
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.cancel import Stop, check
+from kpgui.model.cancel import Token
 
 MOST_EXACT = 1_000_000
 """Coordinates that are looked at in integers, at most."""
@@ -39,14 +39,14 @@ class Decision(NamedTuple):
     exhausted: bool
 
 
-def decide(form: Monomials, X: Floats, labels: Floats, accuracy: float, most: int, stop: Stop) -> Decision:
+def decide(form: Monomials, X: Floats, labels: Floats, accuracy: float, most: int, token: Token) -> Decision:
     """Whether the kernel of this form separates points X (n, d), n ≥ 1, and with what margin. Raises Cancelled."""
-    return _Search(FeatureVectors(form, X, labels, stop), stop).answer(accuracy, most)
+    return _Search(FeatureVectors(form, X, labels, token), token).answer(accuracy, most)
 
 
 class _Search:
-    def __init__(self, points: FeatureVectors, stop: Stop) -> None:
-        self._points, self._stop = points, stop
+    def __init__(self, points: FeatureVectors, token: Token) -> None:
+        self._points, self._token = points, token
         self._n, self._dimensions = points.vectors.shape
         self._share = points.relative + 2 * (self._dimensions + 4) * EPSILON
         self._room = MOST_EXACT
@@ -57,7 +57,7 @@ class _Search:
             return self._decided(False, self._only(int(points.zero.argmax())), 0)
         weights, steps = self._only(0), 0
         if points.sound:
-            weights, steps = nearest(points.vectors, points.lengths, accuracy, most, self._stop)
+            weights, steps = nearest(points.vectors, points.lengths, accuracy, most, self._token)
             least = self._least_margin(weights @ points.vectors)
             if least > 0:
                 return self._decided(True, weights, steps, least)
@@ -76,10 +76,10 @@ class _Search:
     def _by_integers(self, weights: Floats, steps: int) -> Decision:
         """By the simplex method, first on the points with a weight."""
         some = np.flatnonzero(weights)
-        simplex = Simplex(self._points.costs(), int(some[0]), self._exact(int(some[0])), self._stop)
+        simplex = Simplex(self._points.costs(), int(some[0]), self._exact(int(some[0])), self._token)
         for pool in (some, np.arange(self._n)):
             while (combination := simplex.combination) is None:
-                check(self._stop)
+                self._token.check()
                 entering = self._wrong(simplex.w, pool)
                 if entering is None:
                     break
@@ -101,7 +101,7 @@ class _Search:
             near = np.flatnonzero(scores <= errors)
             doubtful = pool[near[np.argsort(scores[near] / errors[near])]]
         for i in doubtful.tolist():
-            check(self._stop)
+            self._token.check()
             if dot(w, self._exact(i)) <= 0:
                 return int(i)
         return None
@@ -111,8 +111,8 @@ class _Search:
 
     def _scores(self, vectors: Floats, w: Floats) -> tuple[Floats, Floats]:
         """p·w of these vectors, and how much it may be wrong, w included."""
-        errors = self._share * products(vectors, w, self._stop, sizes=True)
-        return products(vectors, w, self._stop), errors + UNDERFLOW
+        errors = self._share * products(vectors, w, self._token, sizes=True)
+        return products(vectors, w, self._token), errors + UNDERFLOW
 
     def _least_margin(self, w: Floats) -> float:
         """A lower end of γ: min p·w/‖w‖ rounded down; only above 0 it says something."""
@@ -134,7 +134,7 @@ class _Search:
         try:
             scores = []
             for i in range(self._n):
-                check(self._stop)
+                self._token.check()
                 scores.append(dot(w, self._exact(i)))
             return self._points.margin_of(w, scores)
         except TooLong:
@@ -155,7 +155,7 @@ class _Search:
     def _decided(
         self, separable: bool | None, weights: Floats, steps: int, lower: float = 0.0, *, exhausted: bool = False
     ) -> Decision:
-        weights, radius = weights / weights.sum(), self._points.radius(self._stop)
+        weights, radius = weights / weights.sum(), self._points.radius(self._token)
         upper = 0.0 if separable is False else min(self._length(weights), radius)
         return Decision(separable, weights, lower, max(lower, upper), radius, steps, exhausted)
 

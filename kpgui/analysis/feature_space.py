@@ -12,7 +12,7 @@ from kpgui.analysis.certificate import Integers
 from kpgui.analysis.gram import PIECE
 from kpgui.kernels.monomials import Coefficients, Monomial, Monomials
 from kpgui.model.arrays import EPSILON, Bools, Floats
-from kpgui.model.cancel import Stop, check
+from kpgui.model.cancel import Token
 
 Number = TypeVar("Number", int, Fraction)
 
@@ -38,7 +38,7 @@ class FeatureVectors:
     φ(x) = 0, exactly. Raises Cancelled.
     """
 
-    def __init__(self, form: Monomials, X: Floats, labels: Floats, stop: Stop) -> None:
+    def __init__(self, form: Monomials, X: Floats, labels: Floats, token: Token) -> None:
         self._X, self._labels, self._form = X, labels, form
         self._monomials = list(form.coefficients)
         self.roots = [_root(a) for a in form.coefficients.values()]
@@ -46,7 +46,7 @@ class FeatureVectors:
         norm = form.norm or {}
         self.relative = (degree + 4 + (degree + len(norm) + 8 if norm else 0)) * EPSILON
         self.whole = not form.biased
-        vanishing = _vanishing(self._monomials, X, stop)
+        vanishing = _vanishing(self._monomials, X, token)
         self.zero: Bools = vanishing & self.whole
         self.vectors, self.lengths = np.empty((len(X), len(self._monomials) + form.biased)), np.empty(len(X))
         height = max(1, PIECE // max(1, len(self._monomials)))
@@ -54,7 +54,7 @@ class FeatureVectors:
         safe = not norm or _smallest_factor(norm, X) > SAFE
         with np.errstate(all="ignore"):
             for some in pieces:
-                check(stop)
+                token.check()
                 vectors = _features(form.coefficients, X[some]) * labels[some, None]
                 if norm:
                     divisors = _lengths(_features(norm, X[some]))
@@ -66,7 +66,7 @@ class FeatureVectors:
             longest = float(self.lengths.max())
             self.unit = 2.0 ** frexp(longest)[1] if SAFE**0.5 < longest < inf else 1.0
             for some in pieces:
-                check(stop)
+                token.check()
                 self.vectors[some] /= self.unit
                 self.lengths[some] /= self.unit
         smallest = _smallest_factor(form.coefficients, X) / max(self.unit, 1.0)
@@ -74,7 +74,7 @@ class FeatureVectors:
         self._places = [_places(X[:, axis]) for axis in range(X.shape[1])]
         self._exact: dict[int, Integers] = {}
 
-    def radius(self, stop: Stop) -> float:
+    def radius(self, token: Token) -> float:
         """The largest ‖φ(x)‖, rounded up; inf where that takes too long."""
         if self._form.norm == self._form.coefficients and not self._form.biased:
             return 0.0 if self.zero.all() else 1.0
@@ -89,7 +89,7 @@ class FeatureVectors:
             return inf
         largest = 0.0
         for i in near.tolist():
-            check(stop)
+            token.check()
             largest = max(largest, root_up(self.square(i)))
         return largest
 
@@ -177,11 +177,11 @@ def _smallest_factor(coefficients: Coefficients, X: Floats) -> float:
     return min(map(_root, coefficients.values()), default=1.0) * size**degree
 
 
-def _vanishing(monomials: list[Monomial], X: Floats, stop: Stop) -> Bools:
+def _vanishing(monomials: list[Monomial], X: Floats, token: Token) -> Bools:
     """Where all monomials are 0, (n,)."""
     zero, present = np.ones(len(X), bool), X != 0
     for monomial in sorted(monomials):
-        check(stop)
+        token.check()
         axes = [axis for axis, power in enumerate(monomial) if power]
         zero &= ~present[:, axes].all(axis=1)
         if not zero.any():

@@ -12,7 +12,7 @@ from kpgui.analysis.margin import margin
 from kpgui.kernels import Kernel
 from kpgui.kernels.parts.explicit import Explicit
 from kpgui.model.arrays import Floats, frozen
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.conflict import conflict
 from kpgui.model.dataset import Dataset
 
@@ -52,19 +52,19 @@ class Trial:
 
 
 def findings(
-    problem: Points, dataset: Dataset, kernel: Kernel, *, bias: bool = False, seed: int = 0, stop: Stop = never
+    problem: Points, dataset: Dataset, kernel: Kernel, *, bias: bool = False, seed: int = 0, token: Token = UNWATCHED
 ) -> Findings:
     """Spectrum, margin and conflicts. `problem` is the dataset under this kernel, not shared with another thread.
 
-    Made for a worker thread: it changes nothing but the problem's columns, and looks at `stop` every few
+    Made for a worker thread: it changes nothing but the problem's columns, and looks at `token` every few
     milliseconds, but for one eigenvalue decomposition of at most `kpgui.analysis.gram.MOST` points.
     Raises KpguiError when a kernel value overflows, Cancelled.
     """
-    check(stop)
+    token.check()
     twins = conflict(dataset)
     positions = dataset.points[dataset.training]
-    found = gram_spectrum(kernel, positions, bias=bias, seed=seed, stop=stop)
-    answer = margin(problem, bias=bias, stop=stop)
+    found = gram_spectrum(kernel, positions, bias=bias, seed=seed, token=token)
+    answer = margin(problem, bias=bias, token=token)
     if (
         not found.valid and kernel.indefinite_reason is not None
     ):  # a margin is a length in feature space, and there is none

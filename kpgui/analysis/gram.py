@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 
@@ -132,7 +132,7 @@ def _norm(errors: Floats) -> float:
 
 
 def gram_spectrum(
-    kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, stop: Stop = never
+    kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, token: Token = UNWATCHED
 ) -> Spectrum:
     """The spectrum of a kernel's Gram matrix over points (n, d), of K + 1 with a bias, and what rounding makes of it.
 
@@ -141,27 +141,27 @@ def gram_spectrum(
     """
     n = len(positions)
     chosen = np.arange(n) if n <= most else np.sort(np.random.default_rng(seed).choice(n, most, replace=False))
-    matrix = gram_matrix(kernel, positions[chosen], stop)
-    errors = _in_pieces(kernel.value_error, positions[chosen], stop, PIECE // 8)  # which take some eight times as long
+    matrix = gram_matrix(kernel, positions[chosen], token)
+    errors = _in_pieces(kernel.value_error, positions[chosen], token, PIECE // 8)  # which take some eight times as long
     if bias:
         matrix += 1.0
         errors += EPSILON * np.abs(matrix)
-    check(stop)
+    token.check()
     return spectrum(matrix, chosen, n, errors)
 
 
-def gram_matrix(kernel: Kernel, positions: Floats, stop: Stop = never) -> Floats:
+def gram_matrix(kernel: Kernel, positions: Floats, token: Token = UNWATCHED) -> Floats:
     """K over points (n, d), (n, n), in pieces. Raises KpguiError when a value overflows, Cancelled."""
-    return _in_pieces(kernel.gram, positions, stop, PIECE)
+    return _in_pieces(kernel.gram, positions, token, PIECE)
 
 
-def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, stop: Stop, size: int) -> Floats:
+def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, token: Token, size: int) -> Floats:
     """What there is for every pair of points, (n, n), about so many pairs at a time. Raises Cancelled."""
     n = len(positions)
     matrix = np.empty((n, n))
     height = max(1, size // max(1, n))
     for start in range(0, n, height):
-        check(stop)
+        token.check()
         matrix[start : start + height] = of_pairs(positions[start : start + height], positions)
     return matrix
 

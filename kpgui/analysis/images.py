@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from kpgui.kernels import Cosine, Kernel, Linear, Periodic
 from kpgui.kernels.algebra.normalized import Normalized
-from kpgui.model.cancel import Stop, check
+from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 
 
-def same_images(kernel: Kernel, dataset: Dataset, stop: Stop) -> tuple[int, int] | None:
+def same_images(kernel: Kernel, dataset: Dataset, token: Token) -> tuple[int, int] | None:
     """Two training points of opposite labels at which every f has the same value; None when none are known.
 
     Multiples of a period apart under a periodic kernel, or in the same direction under the cosine: whatever is made of
@@ -19,7 +19,7 @@ def same_images(kernel: Kernel, dataset: Dataset, stop: Stop) -> tuple[int, int]
         return None
     first: dict[Hashable, int] = {}
     for i in dataset.training.tolist():
-        check(stop)
+        token.check()
         other = first.setdefault(_image(kernel, [Fraction(value) for value in dataset.points[i].tolist()]), i)
         if dataset.labels[i] != dataset.labels[other]:
             return other, i

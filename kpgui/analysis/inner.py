@@ -13,7 +13,7 @@ from kpgui.analysis.answer import Points, Reason
 from kpgui.analysis.gram import MOST, gram_matrix
 from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats, Ints
-from kpgui.model.cancel import Stop, check
+from kpgui.model.cancel import Token
 
 TINY = float(np.finfo(np.float64).tiny)
 
@@ -73,11 +73,11 @@ class Hull:
             column += self._factor * self.labels[i] * self.labels
         return column
 
-    def column_errors(self, i: int, stop: Stop) -> Floats:
+    def column_errors(self, i: int, token: Token) -> Floats:
         """What a column may be off, (n,)."""
         errors = np.empty(self.n)
         for start in range(0, self.n, PIECE):
-            check(stop)
+            token.check()
             some = slice(start, start + PIECE)
             errors[some] = self.kernel.value_error(self._points[i : i + 1], self._points[some])[0]
         return errors * self._factor + TINY
@@ -90,7 +90,7 @@ class Hull:
         return float((errors[scale > 0] / scale[scale > 0]).max(initial=0.0)) + 4 * EPSILON
 
 
-def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> SearchOutcome:
+def search(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcome:
     """The margin from the kernel's values. Raises KpguiError when one overflows, Cancelled."""
     start = np.zeros(hull.n)
     if len(hull.zero) and hull.kernel.indefinite_reason is None:
@@ -100,7 +100,7 @@ def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> SearchOutcome:
     solver = PairSolver(hull.column, hull.diagonal, np.ones(hull.n), np.zeros(hull.n), hull.members, 1.0, start)
     share, steps, stuck, bent = hull.share(), 0, False, False
     while not (stuck or bent) and steps < most:
-        check(stop)
+        token.check()
         if steps % LOOK == 0 and _decided(solver, hull, share, accuracy):
             break
         solver.select()
@@ -108,9 +108,9 @@ def search(hull: Hull, accuracy: float, most: int, stop: Stop) -> SearchOutcome:
         stuck = solver.j < 0 or solver.update() is None
         steps += not stuck
         bent = solver.bent and hull.kernel.indefinite_reason is not None
-    if bent and _bends(hull, *pair, stop):
+    if bent and _bends(hull, *pair, token):
         return SearchOutcome(Reason.NOT_A_KERNEL, start, 0.0, inf, steps)
-    return _judged(hull, solver.alpha, steps, Reason.STEPS if steps >= most else Reason.ROUNDING, stop)
+    return _judged(hull, solver.alpha, steps, Reason.STEPS if steps >= most else Reason.ROUNDING, token)
 
 
 def _decided(solver: PairSolver, hull: Hull, share: float, accuracy: float) -> bool:
@@ -121,26 +121,26 @@ def _decided(solver: PairSolver, hull: Hull, share: float, accuracy: float) -> b
     return bool(least >= (1 - accuracy) * squared or squared <= 0.5 * blur)
 
 
-def _bends(hull: Hull, i: int, j: int, stop: Stop) -> bool:
+def _bends(hull: Hull, i: int, j: int, token: Token) -> bool:
     """Whether ‖yᵢφ(xᵢ) − yⱼφ(xⱼ)‖² is negative, after the worst rounding."""
-    values, errors = hull.column(i).tolist(), hull.column_errors(i, stop).tolist()
+    values, errors = hull.column(i).tolist(), hull.column_errors(i, token).tolist()
     squared = float(hull.diagonal[i] + hull.diagonal[j]) - 2 * values[j]
     size = float(np.abs(hull.diagonal[[i, j]]).sum()) + 2 * abs(values[j])
     error = float(hull.errors[i] + hull.errors[j]) + 2 * errors[j] + 8 * EPSILON * size
     return bool(squared + error < 0)
 
 
-def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: Stop) -> SearchOutcome:
+def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, token: Token) -> SearchOutcome:
     """What the weights prove, from w's inner products summed anew, each with its error; else `otherwise`."""
     weights = weights / weights.sum()
     products, errors, sizes = np.zeros(hull.n), np.zeros(hull.n), np.zeros(hull.n)
     some = np.flatnonzero(weights).tolist()
     for i in some:
-        check(stop)
+        token.check()
         column = hull.column(i)
         products += weights[i] * column
         sizes += weights[i] * np.abs(column)
-        errors += weights[i] * hull.column_errors(i, stop)
+        errors += weights[i] * hull.column_errors(i, token)
     rounding = (len(some) + 6) * EPSILON
     errors = (1 + rounding) * errors + rounding * sizes + TINY
     squared = float(weights @ products)
@@ -152,7 +152,7 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
     if hull.kernel.indefinite_reason is not None:
         if squared < -blur or (hull.diagonal + hull.errors)[hull.members].min() < 0:
             reason = Reason.NOT_A_KERNEL
-        elif least > 0 and not _is_definite(hull, stop):
+        elif least > 0 and not _is_definite(hull, token):
             reason = Reason.UNPROVEN_KERNEL
         if reason is not Reason.CERTIFICATE:
             upper = inf
@@ -160,7 +160,7 @@ def _judged(hull: Hull, weights: Floats, steps: int, otherwise: Reason, stop: St
     return SearchOutcome(reason, weights, lower, max(upper, lower), steps)
 
 
-def _is_definite(hull: Hull, stop: Stop) -> bool:
+def _is_definite(hull: Hull, token: Token) -> bool:
     """Whether the kernel's matrix over the distinct points is positive definite beyond doubt.
 
     It is if Cholesky's method gets through after something was taken from the diagonal: more than what rounding does
@@ -170,11 +170,11 @@ def _is_definite(hull: Hull, stop: Stop) -> bool:
     m = len(points)
     if m > MOST:
         return False
-    matrix = gram_matrix(hull.kernel, points, stop) + float(hull.bias)
+    matrix = gram_matrix(hull.kernel, points, token) + float(hull.bias)
     rows, columns = np.zeros(m), np.zeros(m)
     height = max(1, PIECE // m)
     for start in range(0, m, height):
-        check(stop)
+        token.check()
         some = slice(start, start + height)
         errors = hull.kernel.value_error(points[some], points) + 2 * EPSILON * np.abs(matrix[some])
         rows[some] = errors.sum(axis=1)

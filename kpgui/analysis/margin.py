@@ -23,7 +23,7 @@ from kpgui.analysis.inner import Hull, SearchOutcome, search
 from kpgui.kernels import Kernel
 from kpgui.kernels.monomials import Monomials, in_monomials
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.cancel import Stop, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.conflict import conflict
 
 STEPS = 200_000
@@ -39,7 +39,7 @@ PROOFS = {
 
 
 def margin(
-    problem: Points, *, bias: bool = False, accuracy: float = 1e-6, most: int = STEPS, stop: Stop = never
+    problem: Points, *, bias: bool = False, accuracy: float = 1e-6, most: int = STEPS, token: Token = UNWATCHED
 ) -> Margin:
     """γ of the points that the problem presents, through the origin, or with the kernel K + 1.
 
@@ -52,9 +52,9 @@ def margin(
     twins = conflict(problem.dataset)
     if twins is not None:
         return _same(problem, twins, Hull(problem, members, bias).radius, bias)
-    answer = _searched(problem, members, bias, accuracy, most, stop)
+    answer = _searched(problem, members, bias, accuracy, most, token)
     if answer.verdict is Separability.NOT_CERTAIN:
-        twins = same_images(problem.kernel, problem.dataset, stop)
+        twins = same_images(problem.kernel, problem.dataset, token)
     return answer if twins is None else _same(problem, twins, answer.radius, bias)
 
 
@@ -65,15 +65,15 @@ def _same(problem: Points, twins: tuple[int, int], radius: float, bias: bool) ->
     return _answer(weights, Reason.TWO_POINTS, radius=radius, bias=bias)
 
 
-def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most: int, stop: Stop) -> Margin:
+def _searched(problem: Points, members: Ints, bias: bool, accuracy: float, most: int, token: Token) -> Margin:
     """The answer from coordinates in feature space where they are known, else from inner products."""
     explicit = _explicit(problem.kernel, problem.dataset.d, bias)
     if explicit is None:
         hull = Hull(problem, members, bias)
-        return _found(hull, search(hull, accuracy, most, stop))
+        return _found(hull, search(hull, accuracy, most, token))
     problem.diagonal()  # says in a sentence what is too large
     points, labels = problem.dataset.points[members], problem.labels[members]
-    return _decided(problem, members, decide(explicit, points, labels, accuracy, most, stop), bias)
+    return _decided(problem, members, decide(explicit, points, labels, accuracy, most, token), bias)
 
 
 def _explicit(kernel: Kernel, d: int, bias: bool) -> Monomials | None:

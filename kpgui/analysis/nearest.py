@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.analysis.gram import PIECE
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.cancel import Stop, check
+from kpgui.model.cancel import Token
 
 SMALL = 1e-12
 """A weight below this is taken for 0 when the nearest point of a face is sought."""
@@ -17,7 +17,7 @@ FLAT = 1e-14
 """Directions of a face whose pivots are this far apart are dependent as far as float64 can tell."""
 
 
-def nearest(points: Floats, norms: Floats, accuracy: float, most: int, stop: Stop) -> tuple[Floats, int]:
+def nearest(points: Floats, norms: Floats, accuracy: float, most: int, token: Token) -> tuple[Floats, int]:
     """Weights λ ≥ 0 of sum 1, (n,), that nearly minimise ‖Σ λᵢ pᵢ‖ over points (n, D), and the steps made.
 
     norms: ‖p‖, (n,).
@@ -30,16 +30,16 @@ def nearest(points: Floats, norms: Floats, accuracy: float, most: int, stop: Sto
     best = points[corral[0]]
     steps = 0
     while steps < most:
-        check(stop)
+        token.check()
         steps += 1
         squared = float(best @ best)
         if squared <= (8 * EPSILON * float(weights @ norms[corral])) ** 2:
             break
-        scores = products(points, best, stop)
+        scores = products(points, best, token)
         entering = int(scores.argmin())
         if scores[entering] >= (1 - accuracy) * squared or entering in corral:
             break
-        corral, weights = _onto_a_face(points, [*corral, entering], np.append(weights, 0.0), stop)
+        corral, weights = _onto_a_face(points, [*corral, entering], np.append(weights, 0.0), token)
         best = weights @ points[corral]
         if not best @ best < squared:
             break
@@ -48,10 +48,10 @@ def nearest(points: Floats, norms: Floats, accuracy: float, most: int, stop: Sto
     return result, steps
 
 
-def _onto_a_face(points: Floats, corral: list[int], weights: Floats, stop: Stop) -> tuple[list[int], Floats]:
+def _onto_a_face(points: Floats, corral: list[int], weights: Floats, token: Token) -> tuple[list[int], Floats]:
     """Towards the nearest point of the affine hull, dropping the points at which the convex hull is left."""
     while True:
-        check(stop)
+        token.check()
         ideal = _affine_minimum(points[corral])
         outside = ideal <= SMALL
         if not outside.any():
@@ -85,12 +85,12 @@ def _affine_minimum(points: Floats) -> Floats:
     return np.append(1.0 - steps.sum(), steps)
 
 
-def products(points: Floats, w: Floats, stop: Stop, *, sizes: bool = False) -> Floats:
+def products(points: Floats, w: Floats, token: Token, *, sizes: bool = False) -> Floats:
     """p·w for each row of points, in pieces; of the sizes of all numbers if so asked."""
     height = max(1, PIECE // max(1, len(w)))
     result = np.empty(len(points))
     for start in range(0, len(points), height):
-        check(stop)
+        token.check()
         some = points[start : start + height]
         result[start : start + height] = np.abs(some) @ np.abs(w) if sizes else some @ w
     return result

@@ -4,7 +4,7 @@
 reads with `read`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from kpgui.formats.base import Format
@@ -16,8 +16,8 @@ from kpgui.formats.storage.files import write_file
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview, Imported, Report, Skipped
 from kpgui.formats.tabular.scaling import Scaling
-from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.formats.tabular.writing import rows_of_piece
+from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 
 __all__ = [
@@ -51,23 +51,24 @@ def load(path: str | Path) -> Session:
     return read(path).session
 
 
-def save(session: Session, path: str | Path, watch: Watch = unwatched) -> None:
+def save(session: Session, path: str | Path, progress: Callable[[float], None] | None = None) -> None:
     """Write a session, or its points alone when the suffix is that of a format without `holds_session`.
 
-    watch: told which share is written; may raise to give up. Atomic: when it fails or is given up, what was there
-    before still is. Raises KpguiError that names the path; nothing is written of what could not be opened again.
+    progress: told which share is written, from 0 to 1; may raise to give up. Atomic: when it fails or is given up, what
+    was there before still is. Raises KpguiError that names the path; nothing is written of what could not be opened
+    again.
     """
     path = Path(path)
     form = format_for(path)
     form.check(session, str(path))
-    write_file(path, _watched(session, form, watch))
+    write_file(path, _reported(session, form, Token(progress=progress)))
 
 
-def _watched(session: Session, form: Format, watch: Watch) -> Iterator[bytes]:
+def _reported(session: Session, form: Format, token: Token) -> Iterator[bytes]:
     size = rows_of_piece(session.dataset.d)
     for number, piece in enumerate(form.in_pieces(session)):
         yield piece
-        watch(min(1.0, number * size / max(1, len(session.dataset))))
+        token.report(min(1.0, number * size / max(1, len(session.dataset))))
 
 
 def to_json(session: Session) -> str:

@@ -10,8 +10,9 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import HELD_OUT_NAMES, LABEL_NAMES
 from kpgui.formats.tabular.limits import check_columns, check_size
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.text import Piece, pieces
 from kpgui.formats.tabular.writing import written_lines, written_names
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
@@ -58,14 +59,14 @@ class Arff(TextFormat, PointsFormat):
         return first.split(maxsplit=1)[:1] in (["@relation"], ["@attribute"])
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         attributes, data = _head(content, where)
         return Sheet(
             where=where,
             names=tuple(each.name for each in attributes),
             sample=[row for _, row in _first_rows(content, where, attributes, data)],
-            blocks=_blocks(content, where, attributes, data, watch),
+            blocks=_blocks(content, where, attributes, data, token),
             guess=_guess(attributes),
             header=True,
         )
@@ -144,9 +145,9 @@ def _first_rows(content: bytes, where: str, attributes: list[Attribute], data: i
     return first[:SAMPLE]
 
 
-def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, watch: Watch) -> Iterator[Block]:
+def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, token: Token) -> Iterator[Block]:
     width = len(attributes)
-    for piece in pieces(content, where, watch):
+    for piece in pieces(content, where, token):
         numbers = numbers_in(piece.text, ",", width) if piece.line > data else None
         if numbers is not None:
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))

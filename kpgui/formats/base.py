@@ -7,7 +7,8 @@ from typing import ClassVar
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_saving, check_size
 from kpgui.formats.tabular.sheet import Sheet
-from kpgui.formats.tabular.text import Watch, beginning, decoded, unwatched
+from kpgui.formats.tabular.text import beginning, decoded
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.session import Session
 
 START = 1 << 20
@@ -58,7 +59,7 @@ class PointsFormat(Format):
 
     @abstractmethod
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         """The file as rows and columns; where possible its blocks are read when they are asked for.
 

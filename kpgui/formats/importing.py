@@ -25,8 +25,7 @@ from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Report, Role
 from kpgui.formats.tabular.sheet import Columns, Sheet
-from kpgui.formats.tabular.text import Watch, unwatched
-from kpgui.model.cancel import Stop, check, never
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection
 from kpgui.model.session import Session
@@ -66,14 +65,14 @@ class Recognised:
             problem = problem or str(error)
         return _preview(self.form, gathered, choices, problem)
 
-    def read(self, choices: Choices | None = None, watch: Watch = unwatched) -> Imported:
+    def read(self, choices: Choices | None = None, token: Token = UNWATCHED) -> Imported:
         """As `read` below."""
         choices = choices or Choices()
         if not isinstance(self.form, PointsFormat):
             session = self.form.read(self.content, self.where)
             return Imported(session, Report(self.form.key, len(session.dataset)))
         try:
-            sheet = self.form.sheet(self.content, self.where, choices, watch)
+            sheet = self.form.sheet(self.content, self.where, choices, token)
             with no_collection():
                 return build(sheet, choices, self.form.key)
         except KpguiError:
@@ -107,7 +106,7 @@ def read(
     source: Source,
     choices: Choices | None = None,
     progress: Callable[[float], None] | None = None,
-    cancelled: Stop | None = None,
+    cancelled: Callable[[], bool] | None = None,
 ) -> Imported:
     """The dataset in a file, or in its bytes, under these choices, with a report of what was skipped and changed.
 
@@ -117,15 +116,7 @@ def read(
 
     Raises KpguiError in one sentence that names the file and the line; `kpgui.model.cancel.Cancelled` when given up.
     """
-    return recognise(source).read(choices, _watch(progress, cancelled or never))
-
-
-def _watch(progress: Callable[[float], None] | None, cancelled: Stop) -> Watch:
-    def watch(done: float) -> None:
-        check(cancelled)
-        (progress or unwatched)(done)
-
-    return watch
+    return recognise(source).read(choices, Token(cancelled, progress))
 
 
 def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -> FilePreview:

@@ -10,8 +10,9 @@ from kpgui.formats.table import rows_in
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_columns, check_size
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
-from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.text import Piece, pieces
 from kpgui.formats.tabular.writing import coordinate_names, written_rows
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.session import Session
@@ -42,7 +43,7 @@ class MlDemos(TextFormat, PointsFormat):
         return not head[0] or len(lines[1].split()) == head[1] + 2
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         first = next(pieces(content, where))
         numbered = enumerate(first.text.split("\n"), 1)
@@ -57,7 +58,7 @@ class MlDemos(TextFormat, PointsFormat):
         check_size(where, count, count * d)
         names = (*coordinate_names(d), "label", "held_out")
         sample = [_as_row(row, d) for _, row in _points_in(first, line, where)[:SAMPLE]]
-        blocks = _blocks(content, where, line, count, d, watch)
+        blocks = _blocks(content, where, line, count, d, token)
         return Sheet(where, names, sample, blocks, Columns(tuple(range(d)), d, d + 1))
 
     def texts(self, session: Session) -> Iterator[str]:
@@ -91,10 +92,10 @@ def _points_in(piece: Piece, after: int, where: str) -> list[tuple[int, list[str
     return found
 
 
-def _blocks(content: bytes, where: str, after: int, count: int, d: int, watch: Watch) -> Iterator[Block]:
+def _blocks(content: bytes, where: str, after: int, count: int, d: int, token: Token) -> Iterator[Block]:
     """The first `count` rows. Raises KpguiError when there are fewer."""
     missing = count
-    for piece in pieces(content, where, watch):
+    for piece in pieces(content, where, token):
         numbers = numbers_in(piece.text, None, d + 2) if piece.line > after else None
         if numbers is not None:
             numbers = numbers[:missing]

@@ -17,8 +17,8 @@ from kpgui.formats.base import PointsFormat
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import MAX_UNPACKED, check_points, check_size
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
-from kpgui.formats.tabular.text import Watch, unwatched
 from kpgui.formats.tabular.writing import ROWS, coordinate_names
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
@@ -61,11 +61,11 @@ class Npz(PointsFormat):
         return start.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         if not content.removeprefix(b"\xef\xbb\xbf").strip():
             raise KpguiError(f"{where} is empty; it should hold the arrays points and labels.")
-        arrays = _arrays(content, where, watch)
+        arrays = _arrays(content, where, token)
         names = next((pair for pair in NAMES if set(pair) <= set(arrays)), None)
         if names is None:
             there = ", ".join(sorted(arrays)) or "none of these"
@@ -124,7 +124,7 @@ def _text(entry: Any) -> str:
     return str(int(entry)) if isinstance(entry, float) and entry.is_integer() else str(entry)
 
 
-def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
+def _arrays(content: bytes, where: str, token: Token) -> dict[str, np.ndarray]:
     """The arrays that are asked for, by name. Raises KpguiError."""
     _check_members(where, content.count(zipfile.stringCentralDir), ENTRIES)  # type: ignore[attr-defined]  # in no stub
     found: dict[str, np.ndarray] = {}
@@ -135,7 +135,7 @@ def _arrays(content: bytes, where: str, watch: Watch) -> dict[str, np.ndarray]:
             for k, (name, member) in enumerate(members.items(), 1):
                 found[name] = _array(archive, member, f"{where}: {name}", room)
                 room -= found[name].nbytes
-                watch(k / len(members))
+                token.report(k / len(members))
     except KpguiError:
         raise
     except _BROKEN:

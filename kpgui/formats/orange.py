@@ -11,8 +11,9 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import HELD_OUT_NAMES
 from kpgui.formats.tabular.limits import check_columns
 from kpgui.formats.tabular.sheet import Columns, Sheet
-from kpgui.formats.tabular.text import Watch, beginning, unwatched
+from kpgui.formats.tabular.text import beginning
 from kpgui.formats.tabular.writing import written_lines, written_names
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.session import Session
 
 TYPES = frozenset(
@@ -46,7 +47,7 @@ class OrangeTab(DelimitedFormat):
         return _three_rows(rows) or bool(rows and _prefixed(rows[0]))
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         delimiter = choices.delimiter or delimiter_in(beginning(content, START)) or self.usual_delimiter
         first: list[Row] = list(islice(rows_of(content, where, delimiter), SAMPLE))
@@ -58,12 +59,12 @@ class OrangeTab(DelimitedFormat):
             names, types, flags = _taken_apart(rows[0])
             heads = 1
         else:
-            return super().sheet(content, where, choices, watch, limit)
+            return super().sheet(content, where, choices, token, limit)
         return Sheet(
             where=where,
             names=tuple(names),
             sample=[row for _, row in filter(filled, first[heads:])],
-            blocks=self.blocks(content, where, delimiter, first[:heads], first[0], watch),
+            blocks=self.blocks(content, where, delimiter, first[:heads], first[0], token),
             guess=_roles(names, types, flags),
             header=True,
             delimiter=delimiter,

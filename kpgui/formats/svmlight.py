@@ -13,9 +13,10 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_columns, check_size, check_skipped
 from kpgui.formats.tabular.report import MANY
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet
-from kpgui.formats.tabular.text import Watch, pieces, unwatched
+from kpgui.formats.tabular.text import pieces
 from kpgui.formats.tabular.writing import coordinate_names, rows_of_piece
 from kpgui.model.arrays import Bools, Floats, Labels
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.session import Session
@@ -47,10 +48,10 @@ class Svmlight(TextFormat, PointsFormat):
         return any(map(_is_row, start.split("\n", LOOKED_AT)[:LOOKED_AT]))
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         found, complete = _Lines(), True
-        for piece in pieces(content, where, watch):
+        for piece in pieces(content, where, token):
             found.add(piece.text, piece.line, where)
             if found.wrong and not choices.skip_bad_rows:
                 break

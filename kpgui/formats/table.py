@@ -9,8 +9,9 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import is_header, names_of
 from kpgui.formats.tabular.limits import check_columns
 from kpgui.formats.tabular.sheet import Block, Sheet, block_of
-from kpgui.formats.tabular.text import Piece, Watch, pieces, unwatched
+from kpgui.formats.tabular.text import Piece, pieces
 from kpgui.formats.tabular.writing import written_table
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
@@ -32,7 +33,7 @@ class Table(TextFormat, PointsFormat):
         return len(next(filter(None, rows), [])) > 1
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         first = _first_rows(content, where)
         if not first:
@@ -46,7 +47,7 @@ class Table(TextFormat, PointsFormat):
             where=where,
             names=names_of(head, header),
             sample=[row for _, row in first[header:]],
-            blocks=_blocks(content, where, first[0][0] if header else 0, (first[0][0], len(head)), watch),
+            blocks=_blocks(content, where, first[0][0] if header else 0, (first[0][0], len(head)), token),
             header=header,
             comma_decimal=True,
         )
@@ -55,10 +56,10 @@ class Table(TextFormat, PointsFormat):
         return written_table(session.dataset, " ")
 
 
-def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], watch: Watch) -> Iterator[Block]:
+def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], token: Token) -> Iterator[Block]:
     """All rows after the header's line; first: line and width of the first row."""
     line, width = first
-    for piece in pieces(content, where, watch):
+    for piece in pieces(content, where, token):
         numbers = None if piece.line <= after else numbers_in(piece.text, None, width)
         if numbers is not None:
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kpgui.analysis.certificate import Simplex, dot, proven_weights
-from kpgui.model.cancel import Cancelled, never
+from kpgui.model.cancel import UNWATCHED, Cancelled, Token
 from tests.analysis.exact_lp import contains_the_origin
 
 TRIANGLE = np.array([[1.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]])
@@ -33,7 +33,7 @@ def test_less_is_proven_of_points_that_are_known_less_well():
 
 def solved(points):
     """The combination, or a w that was found to be positive on all points."""
-    simplex = Simplex([1] * len(points[0]), 0, points[0], never)
+    simplex = Simplex([1] * len(points[0]), 0, points[0], UNWATCHED)
     while (combination := simplex.combination) is None:
         w = simplex.w
         wrong = [i for i, point in enumerate(points) if dot(w, point) <= 0]
@@ -59,5 +59,5 @@ def test_one_of_the_two_is_always_found_and_proves_it(seed):
 
 def test_it_can_be_given_up():
     with pytest.raises(Cancelled):
-        simplex = Simplex([1, 1], 0, [1, 2], lambda: True)
+        simplex = Simplex([1, 1], 0, [1, 2], Token(lambda: True))
         simplex.enter(1, [-1, -2])

@@ -10,7 +10,7 @@ import kpgui
 from kpgui.analysis.cycle import cycle
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.model.cancel import Cancelled
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.updates import Kind, Updates
 from tests.strategies import integer_datasets, noisy_moons
@@ -175,7 +175,7 @@ def test_no_epochs_are_no_cycle():
 def test_it_can_be_given_up():
     problem, model = learned(Dataset.of([[1, 2], [1, 2]], [1, -1]), "rbf(sigma=1)")
     with pytest.raises(Cancelled):
-        cycle(problem, model.updates, model.epochs, stop=lambda: True)
+        cycle(problem, model.updates, model.epochs, token=Token(lambda: True))
 
 
 @pytest.mark.parametrize("text", ["linear()", "cosine()"])
@@ -189,4 +189,4 @@ def test_it_can_be_given_up_while_f_is_worked_out(text):
         return looks > 1
 
     with pytest.raises(Cancelled):
-        cycle(problem, model.updates, model.epochs, stop=stop)
+        cycle(problem, model.updates, model.epochs, token=Token(stop))

@@ -14,7 +14,7 @@ from kpgui.analysis.margin import Reason, Separability
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.kernels.parts.explicit import Explicit
-from kpgui.model.cancel import Cancelled
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import MAPS
 from tests.strategies import datasets, noisy_moons
@@ -65,7 +65,7 @@ def test_another_thread_calls_it_off_within_moments():
 
     def work():
         with pytest.raises(Cancelled):
-            asked(dataset, "rbf(sigma=0.5)", stop=enough.is_set)
+            asked(dataset, "rbf(sigma=0.5)", token=Token(enough.is_set))
         outcome.append("called off")
 
     thread = threading.Thread(target=work)

@@ -10,7 +10,7 @@ from kpgui.analysis.gram import gram_matrix, gram_spectrum, spectrum
 from kpgui.kernels import kernel
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.numerics.rounding import Rounded
-from kpgui.model.cancel import Cancelled
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.errors import KpguiError
 from tests.strategies import datasets, kernels, noisy_moons
 
@@ -206,7 +206,7 @@ def test_it_can_be_given_up_before_the_matrix_is_there():
         return len(looks) > 3
 
     with pytest.raises(Cancelled):
-        gram_spectrum(kernel("rbf()"), noisy_moons(1000).points, stop=stop)
+        gram_spectrum(kernel("rbf()"), noisy_moons(1000).points, token=Token(stop))
     assert len(looks) == 4
 
 

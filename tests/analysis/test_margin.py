@@ -10,7 +10,7 @@ import kpgui
 from kpgui.analysis.margin import Reason, Separability, margin
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
-from kpgui.model.cancel import Cancelled
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import ORDERS
 from tests.strategies import datasets, integer_datasets, noisy_moons
@@ -243,7 +243,7 @@ def test_it_can_be_given_up():
         return len(looks) > 100
 
     with pytest.raises(Cancelled):
-        found(noisy_moons(300, noise=0.4), "rbf(sigma=0.5)", stop=stop)
+        found(noisy_moons(300, noise=0.4), "rbf(sigma=0.5)", token=Token(stop))
     assert len(looks) == 101
 
 

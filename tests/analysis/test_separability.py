@@ -10,7 +10,7 @@ from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
 from kpgui.kernels.monomials import in_monomials
 from kpgui.kernels.parts.explicit import Explicit
-from kpgui.model.cancel import Cancelled
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import MAPS
 from tests.analysis.adversarial import judged
@@ -150,7 +150,7 @@ def test_proofs_in_integers_can_be_given_up():
         return len(looks) > 2000
 
     with pytest.raises(Cancelled):
-        found(dataset.points + 1e6, dataset.labels, "poly(degree=8)", stop=stop)
+        found(dataset.points + 1e6, dataset.labels, "poly(degree=8)", token=Token(stop))
     assert len(looks) == 2001
 
 

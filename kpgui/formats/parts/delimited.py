@@ -14,8 +14,9 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import is_header, names_of
 from kpgui.formats.tabular.limits import check_columns
 from kpgui.formats.tabular.sheet import Block, Sheet, block_of
-from kpgui.formats.tabular.text import LONGEST_LINE, Piece, Watch, beginning, pieces, unwatched
+from kpgui.formats.tabular.text import LONGEST_LINE, Piece, beginning, pieces
 from kpgui.model.arrays import Floats
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
 DELIMITERS = "\t;,"
@@ -71,7 +72,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
     usual_delimiter: ClassVar[str] = ","
 
     def sheet(
-        self, content: bytes, where: str, choices: Choices, watch: Watch = unwatched, limit: int | None = None
+        self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         delimiter = choices.delimiter or delimiter_in(beginning(content, 1 << 18)) or self.usual_delimiter
         first = list(islice(filter(filled, rows_of(content, where, delimiter)), SAMPLE))
@@ -83,7 +84,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
             where=where,
             names=names_of(first[0][1], header),
             sample=[row for _, row in first[header:]],
-            blocks=self.blocks(content, where, delimiter, first[: int(header)], first[0], watch),
+            blocks=self.blocks(content, where, delimiter, first[: int(header)], first[0], token),
             header=header,
             delimiter=delimiter,
             comma_decimal=delimiter != ",",
@@ -91,12 +92,12 @@ class DelimitedFormat(TextFormat, PointsFormat):
 
     @staticmethod
     def blocks(
-        content: bytes, where: str, delimiter: str, heads: Sequence[Row], first: Row, watch: Watch
+        content: bytes, where: str, delimiter: str, heads: Sequence[Row], first: Row, token: Token
     ) -> Iterator[Block]:
         """All rows after those of the header; `first` is the first row there is, which says how wide all are."""
         line, width = first[0], len(first[1])
         after = heads[-1][0] if heads else 0
-        for piece in whole_pieces(pieces(content, where, watch), delimiter, where):
+        for piece in whole_pieces(pieces(content, where, token), delimiter, where):
             numbers = None if piece.line <= after else numbers_in(piece.text, delimiter, width)
             if numbers is not None:
                 yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))

@@ -6,9 +6,10 @@ LF in the place of each of them, and nothing else ends a line: neither a form fe
 
 import codecs
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
 PIECE = 1 << 18
@@ -20,13 +21,6 @@ LONGEST_LINE = 1_000_000
 MAX_LINES = 5_000_000
 """Lines of a file, blank ones and comments too."""
 
-Watch = Callable[[float], None]
-"""Told every few milliseconds which share of the file is done, from 0 to 1. May raise to give up."""
-
-
-def unwatched(done: float) -> None:
-    """The Watch of who waits for the answer."""
-
 
 @dataclass(frozen=True)
 class Piece:
@@ -37,7 +31,7 @@ class Piece:
     last: bool
 
 
-def pieces(content: bytes, where: str, watch: Watch = unwatched) -> Iterator[Piece]:
+def pieces(content: bytes, where: str, token: Token = UNWATCHED) -> Iterator[Piece]:
     """The text of a file, at least one piece, cut where lines end. A byte order mark is left out.
 
     Raises KpguiError that names the line when it is not text, has a line longer than LONGEST_LINE, or more than
@@ -58,7 +52,7 @@ def pieces(content: bytes, where: str, watch: Watch = unwatched) -> Iterator[Pie
         rest, text = text[whole:], text[:whole]
         if text or last:
             yield Piece(text, line, last)
-        watch(end / max(len(content), 1))
+        token.report(end / max(len(content), 1))
         if last:
             return
         line += text.count("\n")

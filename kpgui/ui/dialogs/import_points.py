@@ -248,7 +248,7 @@ class ImportDialog(QDialog):
 
     def _ask(self, choices: Choices) -> None:
         self._choices = choices
-        self._background.do("", lambda report: self._look(choices), self._follow)
+        self._background.do("", lambda token: self._look(choices), self._follow)
 
     def accept(self) -> None:
         super().accept()

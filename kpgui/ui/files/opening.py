@@ -55,7 +55,7 @@ class Opening(QObject):
         if self._dialog is not None:
             self._dialog.reject()
         return self.background.do(
-            f"Opening {path.name}", lambda report: work(report=report), partial(self._follow, opened)
+            f"Opening {path.name}", lambda token: work(token=token), partial(self._follow, opened)
         )
 
     def _follow(self, opened: Opened, found: Read | Unclear) -> None:
@@ -99,7 +99,7 @@ class Opening(QObject):
             opened(read)
             return
         title = f"Drawing {plural(sample[0], 'point')}"
-        self.background.do(title, lambda report: sampled(read, *sample), opened)
+        self.background.do(title, lambda token: sampled(read, *sample), opened)
 
     def _show(self, dialog: QDialog) -> None:
         self._dialog = dialog

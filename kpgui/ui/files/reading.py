@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
+from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.model.subsample import subsample
 from kpgui.present.counters import plural
 from kpgui.ui.look.thumbnails import thumbnail
-from kpgui.ui.tasks.background import Report
 
 if TYPE_CHECKING:
     from kpgui.formats.importing import Recognised
@@ -48,7 +48,7 @@ class Unclear:
 
 
 def read_file(
-    path: Path, remembered: "Choices | None", report: Report, ask: bool = False, remarks: tuple[str, ...] = ()
+    path: Path, remembered: "Choices | None", token: Token, ask: bool = False, remarks: tuple[str, ...] = ()
 ) -> Read | Unclear:
     """What is in a file; to `ask`, and without choices remembered that fit it, it may be unclear. Raises KpguiError.
 
@@ -63,17 +63,17 @@ def read_file(
         found, unclear = _looked_at(file, remembered)
         if ask or unclear:
             return Unclear(path, file, found, remarks)
-    return read_as_chosen(path, file, remembered, report, remarks)
+    return read_as_chosen(path, file, remembered, token, remarks)
 
 
 def read_as_chosen(
-    path: Path, file: "Recognised", choices: "Choices | None", report: Report, remarks: tuple[str, ...] = ()
+    path: Path, file: "Recognised", choices: "Choices | None", token: Token, remarks: tuple[str, ...] = ()
 ) -> Read:
     """What is in a file under these choices. Raises KpguiError."""
     from kpgui.api import checked
     from kpgui.recovery.fingerprint import Fingerprint
 
-    imported = file.read(choices, report)
+    imported = file.read(choices, token)
     session = checked(imported.session, path)
     if session.dataset.d != 2:
         raise KpguiError(
@@ -85,13 +85,13 @@ def read_as_chosen(
     return Read(path, session, thumbnail(session.dataset), file.form.holds_session, fingerprint, remarks)
 
 
-def read_first(paths: Sequence[Path], report: Report) -> Read | Unclear:
+def read_first(paths: Sequence[Path], token: Token) -> Read | Unclear:
     """The first of these files that can be read. Raises KpguiError when there is none."""
     problems: list[str] = []
     for path in paths:
         try:
             left = ", ".join(other.name for other in paths if other != path)
-            return read_file(path, None, report, remarks=(f"One file at a time: {left} was left aside.",))
+            return read_file(path, None, token, remarks=(f"One file at a time: {left} was left aside.",))
         except KpguiError as error:
             problems.append(str(error))
     raise KpguiError(f"None of the {len(problems)} files can be opened. The first: {problems[0]}")

@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QWidget
 
+from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.dialogs.waiting import WaitingDialog
 from kpgui.ui.look.thumbnails import thumbnail
-from kpgui.ui.tasks.background import Background, Report
+from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
     from kpgui.recovery.fingerprint import Fingerprint
@@ -69,7 +70,7 @@ class Saver(QObject):
         return dialog.exec() == QDialog.DialogCode.Accepted
 
 
-def _write(session: Session, path: Path, report: Report) -> Written:
+def _write(session: Session, path: Path, token: Token) -> Written:
     from kpgui.formats import save
     from kpgui.formats.storage.files import is_special
     from kpgui.recovery.fingerprint import Fingerprint
@@ -78,7 +79,7 @@ def _write(session: Session, path: Path, report: Report) -> Written:
         raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
     try:
         picture = thumbnail(session.dataset)
-        save(session, path, report)
+        save(session, path, token.report)
     except MemoryError:
         raise KpguiError(f"{path} cannot be saved: there is not enough memory, close other programs.") from None
     return Written(path, picture, Fingerprint.of(path))

@@ -6,11 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from kpgui.learners import learner
+from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.workbench import Workbench
-from kpgui.ui.tasks.background import Background, CalledOff, Report
+from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
@@ -74,17 +75,10 @@ class AnalysisPanel(Panel):
             return
         session = self._asked = self.workbench.document.session
 
-        def work(report: Report) -> "tuple[Findings, Trial | None]":
+        def work(token: Token) -> "tuple[Findings, Trial | None]":
             from kpgui import api
 
-            def unwanted() -> bool:
-                try:
-                    report(0.0)
-                except CalledOff:
-                    return True
-                return False
-
-            return api.analyse(session, bias=learner(session.learner).biased, stop=unwanted)
+            return api.analyse(session, bias=learner(session.learner).biased, stop=token.cancelled)
 
         self._background.do("Analysing", work, lambda found: self._show(*found))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 
 PATIENCE = 0.05
@@ -20,37 +21,34 @@ PULL = 30
 ENDING = 2.0
 """Seconds that a closing window gives the thread to notice that it was called off."""
 
-Report = Callable[[float], None]
-"""Tells the share that is done, 0 to 1; raises CalledOff when nobody waits any longer."""
-
-
-class CalledOff(Exception):
-    """The work is not wanted any more."""
-
 
 class _Job:
+    """A thread that does one piece of work, and what is to follow."""
+
     def __init__(
-        self, name: str, work: Callable[[Report], Any], done: Callable[[Any], None], otherwise: Callable[[], None]
+        self, name: str, work: Callable[[Token], Any], done: Callable[[Any], None], otherwise: Callable[[], None]
     ) -> None:
         self.share = 0.0
         self.result: Any = None
         self.problem: BaseException | None = None
-        self.cancelled = False
         self.done = done
         self.otherwise = otherwise
         self._work = work
+        self._unwanted = threading.Event()
         self.thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def _run(self) -> None:
         try:
-            self.result = self._work(self._report)
+            self.result = self._work(Token(self._unwanted.is_set, self._note))
         except BaseException as error:  # told by the window's thread
             self.problem = error
 
-    def _report(self, share: float) -> None:
+    def cancel(self) -> None:
+        """Let the work end when it looks at its token the next time."""
+        self._unwanted.set()
+
+    def _note(self, share: float) -> None:
         self.share = share
-        if self.cancelled:
-            raise CalledOff
 
 
 class Background(QObject):
@@ -82,11 +80,11 @@ class Background(QObject):
     def do(
         self,
         title: str,
-        work: Callable[[Report], Any],
+        work: Callable[[Token], Any],
         done: Callable[[Any], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Call work(report) in a thread and then done(its result) in this one; whether it has not failed at once.
+        """Call work(token) in a thread and then done(its result) in this one; whether it has not failed at once.
 
         What is done within PATIENCE is done when this returns. An error that is no KpguiError is raised here.
         otherwise: called before an error is told or raised.
@@ -111,7 +109,7 @@ class Background(QObject):
     def cancel(self) -> None:
         """Want no more of the work that goes on; it ends at its next report."""
         if self._job is not None:
-            self._job.cancelled = True
+            self._job.cancel()
             self._left = [job for job in self._left if job.thread.is_alive()] + [self._job]
             self._end()
 
