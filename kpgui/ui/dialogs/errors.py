@@ -1,6 +1,7 @@
 """Errors that nobody expected: told in a dialog, with their traceback, and the program goes on."""
 
 import sys
+import threading
 import traceback
 from types import TracebackType
 
@@ -15,6 +16,9 @@ UNEXPECTED = "Something went wrong inside kpgui. Your session is still there; sa
 _DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
 """In the warnings with which Qt ends the process because its connection to the display, X11 or Wayland, is gone."""
 
+LAST_WORDS = 5.0
+"""Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
+
 
 class ErrorReporter(QObject):
     """Receives what would be lost: exceptions that reached Qt's event loop, and Qt's own critical messages.
@@ -22,16 +26,20 @@ class ErrorReporter(QObject):
     It may hear of them in any thread; the dialog is shown by the thread of the window, one at a time. Everything
     goes to stderr as well, when there is one.
 
-    doomed: Qt is about to end the process, as soon as this returns.
+    doomed: Qt is about to end the process, as soon as this returns. Emitted in the thread of the window, whose session
+    is to be kept; another thread waits for that, but no longer than LAST_WORDS.
     """
 
     reported = Signal(str, str)
     doomed = Signal()
+    _doomed_elsewhere = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: QMessageBox | None = None
+        self._window_thread = threading.get_ident()
         self.reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self._doomed_elsewhere.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
         sys.excepthook = self.hear_exception
@@ -49,10 +57,22 @@ class ErrorReporter(QObject):
         if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
             return
         if kind == QtMsgType.QtFatalMsg or any(words in message for words in _DISPLAY_LOST):
-            self.doomed.emit()
+            self._foretell()
         _to_stderr(f"{message}\n")
         if kind == QtMsgType.QtCriticalMsg:
             self.reported.emit(UNEXPECTED, message)
+
+    def _foretell(self) -> None:
+        if threading.get_ident() == self._window_thread:
+            self.doomed.emit()
+            return
+        told = threading.Event()
+        self._doomed_elsewhere.emit(told)
+        told.wait(LAST_WORDS)
+
+    def _pass_on(self, told: threading.Event) -> None:
+        self.doomed.emit()
+        told.set()
 
     def _show(self, sentence: str, details: str) -> None:
         if self._shown is not None:
