@@ -4,7 +4,7 @@
 reads with `read`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from kpgui.formats.base import Format
@@ -14,7 +14,7 @@ from kpgui.formats.registry import FORMATS, format_for
 from kpgui.formats.storage.files import write_file
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.writing import rows_of_piece
-from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 
 __all__ = [
@@ -39,16 +39,17 @@ def load(path: str | Path) -> Session:
     return read(path).session
 
 
-def save(session: Session, path: str | Path, token: Token = UNWATCHED) -> None:
+def save(session: Session, path: str | Path, progress: Callable[[float], None] | None = None) -> None:
     """Write a session, or its points alone when the suffix is that of a format without `holds_session`.
 
-    token: told which share is written. Atomic: when it fails or is cancelled, what was there before still is. Raises
-    KpguiError that names the path, Cancelled; nothing is written of what could not be opened again.
+    progress: told which share is written, from 0 to 1; may raise to give up. Atomic: when it fails or is given up, what
+    was there before still is. Raises KpguiError that names the path; nothing is written of what could not be opened
+    again.
     """
     path = Path(path)
     form = format_for(path)
     form.check(session, str(path))
-    write_file(path, _reported(session, form, token))
+    write_file(path, _reported(session, form, Token(progress=progress)))
 
 
 def _reported(session: Session, form: Format, token: Token) -> Iterator[bytes]:

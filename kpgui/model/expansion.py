@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -57,6 +57,24 @@ class Expansion:
     def support(self) -> Ints:
         """Indices of the support vectors, the points with β ≠ 0."""
         return frozen(np.flatnonzero(self.beta), np.int64)
+
+    additive: ClassVar[bool] = True
+    """Whether f is a sum over β, so that it follows when a few of the β change."""
+
+    @property
+    def voters(self) -> int:
+        """How many hypotheses vote; 0 where f is a sum."""
+        return 0
+
+    @property
+    def kernel_values(self) -> int:
+        """Kernel values that f at one place takes."""
+        return len(self.support)
+
+    @property
+    def exact_kernel_values(self) -> int:
+        """Kernel values that the sign of f at one place may take, where rounding could decide it."""
+        return len(self.support)
 
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """f at each row of Z, (m,) float64, by the definition and in blocks of bounded size.

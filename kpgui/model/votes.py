@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -48,6 +48,21 @@ class Votes(Expansion):
             biased=biased,
             total=int(votes.sum()) if total is None else total,
         )
+
+    additive: ClassVar[bool] = False
+
+    @property
+    def voters(self) -> int:
+        return len(self.points)
+
+    @property
+    def kernel_values(self) -> int:
+        return len(self.points)
+
+    @property
+    def exact_kernel_values(self) -> int:
+        """The sign of each hypothesis counts, and the k-th is a sum of k."""
+        return len(self.points) * (len(self.points) + 1) // 2
 
     def decision(self, kernel: Similarity, points: Floats, Z: Floats) -> Floats:
         """The vote at each row of Z, (m,) float64 in [−1, 1]; 0 before the first mistake."""

@@ -6,10 +6,8 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.expansion import Expansion
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import MINUS, shown
-from kpgui.model.votes import Votes
 
 EXACT = 20_000
 """Support vectors up to which f is computed; with more it is read from the field on the screen."""
@@ -45,19 +43,12 @@ def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: fl
     from kpgui.engine.run.scoring import decision  # not needed for the first paint
 
     position, expansion = np.array([[x, y]]), frame.expansion
-    quick = not kernel.rational or _rationals(expansion) * kernel.exact_cost <= RATIONALS
+    quick = not kernel.rational or expansion.exact_kernel_values * kernel.exact_cost <= RATIONALS
     try:
         f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
     except KpguiError:
         return "f is too large to compute here"
     return f"f {'=' if quick else '≈'} {shown(float(f[0]))}"
-
-
-def _rationals(expansion: Expansion) -> int:
-    """The kernel values needed for the exact sign of f at one position; for a vote, of each hypothesis."""
-    if isinstance(expansion, Votes):
-        return len(expansion.points) * (len(expansion.points) + 1) // 2
-    return len(expansion.support)
 
 
 def _read(image: FieldImage, x: float, y: float) -> str:

@@ -15,7 +15,6 @@ from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import FieldImage
 from kpgui.model.session import View
-from kpgui.model.votes import Votes
 
 PIXELS = 1, 2, 3, 4, 6, 8, 12, 16, 24
 """Screen pixels along the side of one field pixel, from full resolution to the coarsest."""
@@ -98,7 +97,7 @@ class Display:
         """Whether a level is quickly begun; on a new raster a vote is counted from its first voter on."""
         assert self.viewport is not None
         pixels = self.viewport.width * self.viewport.height / PIXELS[level] ** 2
-        return not isinstance(expansion, Votes) or len(expansion.points) * pixels <= AFRESH
+        return expansion.voters * pixels <= AFRESH
 
     def fine(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
         """The field at full resolution: None at each pause, then the image."""

@@ -1,7 +1,7 @@
 """The raster: f at the pixel centres of a rectangle. A kernel is a weighted sum of terms; their fields add up."""
 
 from collections.abc import Generator, Iterator
-from functools import cached_property
+from functools import cached_property, singledispatchmethod
 from math import isfinite
 
 import numpy as np
@@ -71,14 +71,16 @@ class Raster:
             self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
         return self._votes
 
+    @singledispatchmethod
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
-        if isinstance(expansion, Votes):
-            yield from self._vote_field().fill(expansion, out)
-            return
         yield from self._fill(self._places.merged(expansion.bracket), out)
         if expansion.unit != 1:
             yield from self._multiply(out, expansion.unit)
+
+    @fill.register(Votes)
+    def _(self, votes: Votes, out: Floats) -> Iterator[None]:
+        return self._vote_field().fill(votes, out)
 
     def _fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out`, for an expansion whose unit is 1: its coefficients are those that are exact."""

@@ -23,7 +23,6 @@ from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
-from kpgui.model.votes import Votes
 
 REPLAYED = 50_000
 """Steps of the timeline that are gone along at once."""
@@ -213,7 +212,7 @@ class Run:
             self._past = None
             return signed, self.learner.signed_error(self.state)
         expansion = self.expansion()
-        return (np.zeros(self.problem.n), inf) if isinstance(expansion, Votes) else self._follow(expansion, deadline)
+        return self._follow(expansion, deadline) if expansion.additive else (np.zeros(self.problem.n), inf)
 
     def _follow(self, expansion: Expansion, deadline: float) -> tuple[Floats, float] | None:
         """Bring the margins of the past to this expansion."""

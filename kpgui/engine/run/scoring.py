@@ -1,5 +1,6 @@
 """On which side of f places lie, worked out piece by piece."""
 
+from functools import singledispatch
 from math import inf
 from time import perf_counter
 
@@ -27,8 +28,6 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
 
     points: (n, d), those of the dataset. Raises KpguiError when f is too large for a float64 somewhere.
     """
-    if isinstance(expansion, Votes):
-        return exact_votes(expansion, kernel, points, Z)
     terms, unsure = _by_definition(expansion, kernel, points, Z)
     if unsure.any():
         terms[unsure] = _exactly(expansion, kernel, points, Z[unsure])
@@ -40,8 +39,9 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
     return f
 
 
+@singledispatch
 def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
-    """Σ terms·K + constant at each row of Z, (m,), in float64, and where rounding may have decided its sign, (m,)."""
+    """f without its unit at each row of Z, (m,), in float64, and where rounding may have decided its sign, (m,)."""
     vectors, terms = points[expansion.support], expansion.terms[expansion.support]
     f = np.full(len(Z), expansion.constant)
     height = max(1, BLOCK // max(1, len(vectors)))
@@ -55,8 +55,13 @@ def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floa
     return f, ~(np.abs(f) > bound(doubt))
 
 
+@_by_definition.register(Votes)
+def _(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
+    return exact_votes(votes, kernel, points, Z), np.zeros(len(Z), bool)
+
+
 def _exactly(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
-    """The same, right in its sign."""
+    """Σ terms·K + constant at each row of Z, (m,), right in its sign."""
     vectors, terms = points[expansion.support], expansion.terms[expansion.support]
     if not expansion.roundings:  # then opposite terms on one place cancel exactly
         vectors, place = np.unique(vectors, axis=0, return_inverse=True)
@@ -77,7 +82,7 @@ class Scoring:
         self.signed = signed
         self._problem, self._expansion, self._rows = problem, expansion, rows
         self._done, self._unsure = 0, np.zeros(problem.n, bool)
-        terms = len(expansion.points) if isinstance(expansion, Votes) else len(expansion.support)
+        terms = expansion.kernel_values
         self._height = max(1, VALUES // max(1, terms))
         self._exact_height = max(1, EXACT_VALUES // max(1, terms * problem.kernel.exact_cost))
 
@@ -105,7 +110,5 @@ class Scoring:
 
     def _first(self, Z: Floats, some: Ints) -> Floats:
         problem, expansion = self._problem, self._expansion
-        if isinstance(expansion, Votes):
-            return exact_votes(expansion, problem.kernel, problem.points, Z)
         f, self._unsure[some] = _by_definition(expansion, problem.kernel, problem.points, Z)
         return f

@@ -19,6 +19,9 @@ _DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
 LAST_WORDS = 5.0
 """Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
 
+LAST_WORDS = 5.0
+"""Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
+
 
 class ErrorReporter(QObject):
     """Reports exceptions that reach Qt's event loop, and Qt's own critical messages.

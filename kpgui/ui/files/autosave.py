@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from kpgui.recovery.store import CopySlot, Orphan
 
 LOOK = 60
-"""Milliseconds until crashed windows are looked for: after the window was painted for the first time."""
+"""Milliseconds until the copies of crashed windows are looked for: the first painting comes before."""
 
 AT_ONCE = 3
 """Crashed sessions that are offered at a time, so that the canvas is not hidden; the next when one is answered."""
 
 
 class Autosave(QObject):
-    """Keeps a recovery copy of unsaved changes, until the window is closed.
+    """Keeps a recovery copy of unsaved changes until the window is closed, and offers those of crashed windows.
 
     said: a sentence for the status bar.
     """
@@ -59,17 +59,17 @@ class Autosave(QObject):
         document.path_changed.connect(self._renew)
 
     def start(self) -> None:
-        """Look for what crashed windows left, as soon as the event loop has painted this one, which is shown now."""
+        """Look for copies of crashed windows once this window, which is shown now, has been painted."""
         self._looking.start()
 
     def commit(self) -> None:
-        """Write the copy now: the process may end at once."""
+        """Write the copy now: the process may end at any moment."""
         if self._document.modified and not self.committed and self._writer.write(self._copy()):
             self._committed = self._document.session
 
     @property
     def committed(self) -> bool:
-        """Whether the session is as it was when it was committed: the window may be closed without a question."""
+        """Whether the session is unchanged since `commit`, so that the window may be closed without a question."""
         return self._document.modified and self._committed is self._document.session
 
     @property
@@ -78,7 +78,7 @@ class Autosave(QObject):
         return self._writer.problem
 
     def close(self, keep: bool = False) -> None:
-        """The window ends. Its copy goes too, unless it is to be offered at the next start; again it does nothing."""
+        """The window ends: remove its copy, or with `keep` leave it for the next start. A second call does nothing."""
         self._looking.stop()
         self._timer.stop()
         self._writer.close(self._copy() if keep and self._document.modified else None)
@@ -97,7 +97,7 @@ class Autosave(QObject):
             self._writer.settle()
 
     def _renew(self) -> None:
-        """The copy names the file, and how it is, as that was before."""
+        """The copy holds the path and fingerprint of the file, which have changed: write it again."""
         self._writer.renew()
         if not self._writer.idle and not self._timer.isActive():
             self._timer.start()
@@ -146,7 +146,7 @@ class Autosave(QObject):
         self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
 
     def _recover(self, orphan: "Orphan") -> None:
-        """Put it into this window as unsaved changes; the orphan goes when this window's own copy is there."""
+        """Open the copy as unsaved changes; it is discarded once this window has written a copy of its own."""
         copy = orphan.copy
         if not self._files.may_discard() or not self._open(copy):
             self._leave(orphan)
@@ -157,7 +157,7 @@ class Autosave(QObject):
             self._discard(orphan)
 
     def _open(self, copy: "Copy") -> bool:
-        """Open a copy as the file it belongs to, which is expected to be as it was then; False when it may not be."""
+        """Open a copy under the path and fingerprint of its file; False when the file may not be opened."""
         if copy.path is None:
             self._document.open_session(copy.session, None)
             return True
@@ -178,7 +178,7 @@ class Autosave(QObject):
 
 
 def _fate(copy: "Copy") -> str:
-    """What became of the copy's file: "same", "changed" or "gone"."""
+    """Whether the copy's file is the "same" as then, "changed" or "gone"."""
     from kpgui.recovery.fingerprint import compare
 
     return compare(copy.path, copy.fingerprint).value if copy.path else "same"

@@ -1,4 +1,4 @@
-"""Files of the window: new, open, save, recent ones, and pictures.
+"""The File commands of the window: new, open, save, reload, export.
 
 Formats and the figure painter are imported when first used: the window opens a tenth of a second sooner.
 """
@@ -36,9 +36,9 @@ PICTURE_SIZE, PICTURE_DPI = (1680, 1200), 240.0
 
 
 class Files(QObject):
-    """Reads and writes the document. A problem is told in a sentence, and leaves document and file as they were.
+    """Opens and saves the document. A problem is shown in a dialog, and leaves document and file as they were.
 
-    visible: gives the rectangle on the screen, which is saved with a session.
+    visible: returns the visible rectangle, which is saved with a session.
     said: a short message for the status bar.
     """
 
@@ -116,7 +116,7 @@ class Files(QObject):
         )
 
     def save(self) -> bool:
-        """Save where the session belongs, or ask for a place; False when not all of it is saved, nor going to be."""
+        """Save to the document's file, or ask for one; False when the session is not saved whole, nor being saved."""
         if self._document.unchanged_while_saving:
             return True
         if not self._saver.settle():
@@ -127,23 +127,23 @@ class Files(QObject):
         return self._save(path)
 
     def save_as(self) -> bool:
-        """Ask for a place and save there; False when not all of the session is saved, nor going to be."""
+        """Ask for a path and save there; False when the session is not saved whole, nor being saved."""
         if not self._saver.settle():
             return False
-        path = self._chosen_place("Save as", ".kpgui", _writing_filters())
+        path = self._chosen_path("Save as", ".kpgui", _writing_filters())
         return path is not None and self._save(path)
 
     def export_points(self) -> None:
-        """Ask for a place and write the points there; the document stays what it is."""
+        """Ask for a path and write the points there; the document and its file stay as they are."""
         if not self._saver.settle():
             return
-        path = self._chosen_place("Export points", ".csv", _writing_filters(points_only=True))
+        path = self._chosen_path("Export points", ".csv", _writing_filters(points_only=True))
         if path is not None and self._saver.settle():
             sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
             self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
 
-    def _chosen_place(self, title: str, suffix: str, filters: str) -> Path | None:
-        """Where to write, None for nowhere; a name without a suffix gets that of the chosen format."""
+    def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
+        """The path that the user chose, None when cancelled; without a suffix it gets that of the chosen format."""
         suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
         chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(suggested), filters)
         if not chosen:
@@ -156,7 +156,7 @@ class Files(QObject):
         return path
 
     def reload(self) -> None:
-        """Open the document's file again, as it is on the disk now."""
+        """Read the document's file again from the disk."""
         path = self._document.path
         if path is None or not self._saver.settle():
             return
@@ -164,7 +164,7 @@ class Files(QObject):
             self._open(path)
 
     def export_figure(self, frame: Frame | None, palette: Palette) -> None:
-        """Ask for a place and save a picture of the run as it is now."""
+        """Ask for a path and save a picture of the current state of the run."""
         suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
         chosen, _ = QFileDialog.getSaveFileName(self._window, "Save picture", str(suggested), "PNG picture (*.png)")
         if not chosen:
@@ -180,14 +180,14 @@ class Files(QObject):
             told.append(f"Saved the picture {path.name}")
 
     def stop(self) -> None:
-        """The window ends: call off what is being read or written, and wait for that for a while."""
+        """The window ends: cancel reading and writing, and wait a limited time for them to end."""
         self._opening.background.stop()
         self._saver.background.stop()
 
     def may_discard(self) -> bool:
-        """Whether the present session may go: it is saved, or was saved now, or its owner does not mind.
+        """Whether the session may be replaced: it is saved, or the user saves it now or discards the changes.
 
-        Whatever is being written has been written then.
+        When this returns True, nothing is being written any more.
         """
         if not self._saver.settle():
             return False
@@ -199,9 +199,9 @@ class Files(QObject):
         return answer == QMessageBox.StandardButton.Discard
 
     def _show(self, before: Session, admission: Admission | None, read: Read) -> None:
-        """Put what was read in the place of the document, which may have been edited since reading began.
+        """Replace the document with what was read, after asking if it was edited since reading began.
 
-        before: the document's session then. admission: of the file, None when it was not known which one it would be.
+        before: the document's session then. admission: None when it was not known which of several files would open.
         """
         untouched = self._document.session is before and not self._saver.busy
         if not untouched and not self.may_discard():
@@ -242,7 +242,7 @@ class Files(QObject):
         return self._saver.write(self.session_as_seen(), path, self._keep_saved, self._document.give_up_saving)
 
     def _keep_saved(self, written: Written) -> None:
-        """The session is in its file."""
+        """The whole session has been written: the document is saved."""
         self._ownership.mark_saved(written.path, written.fingerprint)
         self._remember(written.path, written.picture)
         self.said.emit(f"Saved {written.path.name}")
@@ -262,7 +262,7 @@ class Files(QObject):
 
     @contextmanager
     def _telling(self) -> Iterator[list[str]]:
-        """Tells a KpguiError in a dialog, or else the message that was put into the list."""
+        """Shows a KpguiError in a dialog; without one, the message that was put into the list in the status bar."""
         told: list[str] = []
         try:
             yield told
@@ -321,7 +321,7 @@ def _writing_filters(points_only: bool = False) -> str:
 
 
 def _suffix_of(kind: str, usual: str) -> str:
-    """The usual suffix of the format whose line in the dialog's list was chosen."""
+    """The usual suffix of the format whose filter was chosen in the dialog."""
     from kpgui.formats import FORMATS
 
     chosen = (each for each in FORMATS if kind.startswith(f"{each.title} ("))

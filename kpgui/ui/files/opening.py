@@ -1,4 +1,4 @@
-"""From a file to a session on the canvas: read in the background, asking what the file leaves open."""
+"""Opening files: read in the background, with dialogs for what the file leaves ambiguous or very large."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,9 +25,9 @@ LARGE = 20_000
 
 
 class Opening(QObject):
-    """Opens one file at a time; opening another one gives up the one before, with its questions.
+    """Opens one file at a time; opening another one cancels the one before and closes its dialog.
 
-    `opened` is called with what was read. A problem is told in a dialog.
+    `opened` is called with what was read. A problem is shown in a dialog.
     """
 
     def __init__(self, settings: Settings, window: QWidget) -> None:
@@ -39,7 +39,7 @@ class Opening(QObject):
         self.background.failed.connect(self._tell_problem)
 
     def open(self, path: Path, opened: Opened, ask: bool = False) -> bool:
-        """Open a file as its owner chose the last time; `ask` shows the choices first. False when it failed at once."""
+        """Open a file under the choices made the last time; `ask` shows them first. False when it failed at once."""
         choices = self._remembered(path)
         return self._do(path, partial(read_file, path, choices, ask=ask), opened)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Saving(Enum):
-    """What is to be done when saving was asked for."""
+    """The outcome of a request to save."""
 
     SAVE = "save"
     SAVE_AS = "save as"
@@ -30,7 +30,7 @@ class Saving(Enum):
 
 
 class Standing(Enum):
-    """How a window has its file: for itself, together with another window, or only to look at."""
+    """How a window holds its file: exclusively, shared with another window, or read-only."""
 
     OWN = "own"
     SHARED = "shared"
@@ -38,16 +38,16 @@ class Standing(Enum):
 
 
 class Admission(NamedTuple):
-    """Leave to open a file, and how the window may have it then."""
+    """Permission to open a file, and how the window will hold it."""
 
     path: Path
     standing: Standing
 
 
 class Ownership(QObject):
-    """Claims the document's file as long as it is open, and looks after it when the window gets the focus.
+    """Claims the document's file while it is open, and checks it for changes when the window gets the focus.
 
-    reload_wanted, save_wanted, save_as_wanted: somebody chose this.
+    Signals reload_wanted, save_wanted, save_as_wanted: the user chose this in a notice.
     """
 
     reload_wanted = Signal()
@@ -72,16 +72,16 @@ class Ownership(QObject):
 
     @property
     def read_only(self) -> bool:
-        """Whether the file was only to be looked at: saving asks for another place."""
+        """Whether the file was opened read-only: saving asks for another path."""
         return self._standing is Standing.READ_ONLY
 
     @property
     def fingerprint(self) -> "Fingerprint | None":
-        """How the document's file was when it was opened or saved last."""
+        """Fingerprint of the document's file when it was last opened or saved."""
         return self._fingerprint
 
     def admit(self, path: Path) -> Admission | None:
-        """Leave to open a file, None when it may not be opened; asks when another window has it."""
+        """Permission to open a file; asks when another window has it, and returns None when the user declines."""
         from kpgui.recovery.claim import claimant, is_claimed
 
         standing = self._standing if path == self._path else Standing.OWN
@@ -93,7 +93,7 @@ class Ownership(QObject):
         return Admission(path, standing)
 
     def open_session(self, session: Session, admission: Admission, fingerprint: "Fingerprint | None") -> None:
-        """Open a session of an admitted file, which was like this when the session was taken from it."""
+        """Open a session that was read from an admitted file. fingerprint: of the file when the session was in it."""
         self._adopt(admission.path, admission.standing, fingerprint)
         self._document.open_session(session, admission.path)
 
@@ -114,12 +114,12 @@ class Ownership(QObject):
         return Saving.SAVE
 
     def mark_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
-        """The document has been written to this file, which was like this when it was there."""
+        """The document has been written to this file. fingerprint: of the file right afterwards."""
         self._adopt(path, self._standing_when_saved(path), fingerprint)
         self._document.mark_saved(path)
 
     def look(self) -> None:
-        """See what became of the file, and tell it once."""
+        """Show a notice, once, when the file was changed or deleted by another program."""
         busy = self._document.saving or QApplication.activeModalWidget() is not None
         if self._path is None or self._notice is not None or busy:
             return
@@ -130,14 +130,14 @@ class Ownership(QObject):
             self._tell(found, self._path.name)
 
     def remove_left(self) -> None:
-        """Remove what is left of the claims of dead windows."""
+        """Remove the claims that crashed windows left behind."""
         if self._folder.is_dir():
             from kpgui.recovery.lock import remove_left
 
             remove_left(self._folder)
 
     def close(self) -> None:
-        """The window ends: the file is free."""
+        """The window ends: release the claim."""
         self._path = None
         self._release()
 
@@ -149,7 +149,7 @@ class Ownership(QObject):
             self.look()
 
     def _follow(self) -> None:
-        """Give up the file of a document that was replaced by a new one; own one that came without an admission."""
+        """Release the file when the document is a new one; claim a file that came without an admission."""
         path = self._document.path
         if path != self._path:
             from kpgui.recovery.fingerprint import Fingerprint
@@ -157,7 +157,7 @@ class Ownership(QObject):
             self._adopt(path, Standing.OWN, Fingerprint.of(path) if path else None)
 
     def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
-        """Claim the file that the document has from now on, and know it as it is."""
+        """Claim the file that the document has from now on. fingerprint: what it is compared with in `look`."""
         from kpgui.recovery.claim import claim
 
         if self._notice is not None:
@@ -171,7 +171,7 @@ class Ownership(QObject):
         self._path, self._standing, self._fingerprint = path, standing, fingerprint
 
     def _standing_when_saved(self, path: Path) -> Standing:
-        """A new file is the window's own as far as it is free."""
+        """A file saved under another path is the window's own, if no other window has claimed it."""
         return Standing.OWN if self.read_only or path != self._path else self._standing
 
     def _release(self) -> None:
@@ -208,7 +208,7 @@ class Ownership(QObject):
         self.save_as_wanted.emit()
 
     def _keep_mine(self) -> None:
-        """Saving may replace what is on the disk now."""
+        """Accept the file as it is on the disk now, so that saving replaces it without a question."""
         from kpgui.recovery.fingerprint import Fingerprint
 
         self._notice = None

@@ -1,4 +1,4 @@
-"""Reading a file for the window: what is done in the background. Formats are imported when first used."""
+"""Reading a file for the window, in a background thread. Formats are imported when first used."""
 
 import os
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Read:
-    """A file that was read: what is in it and how it looks. whole: it holds a session, not points alone.
+    """A file that was read: its session and a thumbnail. whole: it holds a session, not points alone.
 
     fingerprint: of the file when it was read. remarks: what was skipped or changed, a sentence each.
     """
@@ -39,7 +39,7 @@ class Read:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A file that leaves open what only a person can say. remarks: what is to be said when it is open."""
+    """A file whose columns, classes or header must be chosen by the user. remarks: to be shown once it is open."""
 
     path: Path
     file: "Recognised"
@@ -50,9 +50,9 @@ class Unclear:
 def read_file(
     path: Path, remembered: "Choices | None", token: Token, ask: bool = False, remarks: tuple[str, ...] = ()
 ) -> Read | Unclear:
-    """What is in a file; to `ask`, and without choices remembered that fit it, it may be unclear. Raises KpguiError.
+    """Read a file, or return it as Unclear: when told to `ask`, or when it is ambiguous and `remembered` does not fit.
 
-    remarks: what else is to be said when it is open. What a killed process left beside the file goes.
+    remarks: added to those of the file. Unfinished files of killed processes beside it are removed. Raises KpguiError.
     """
     from kpgui.formats.importing import recognise
     from kpgui.formats.storage.unfinished import sweep
@@ -69,7 +69,7 @@ def read_file(
 def read_as_chosen(
     path: Path, file: "Recognised", choices: "Choices | None", token: Token, remarks: tuple[str, ...] = ()
 ) -> Read:
-    """What is in a file under these choices. Raises KpguiError."""
+    """Read a file that was opened before, under these choices. Raises KpguiError."""
     from kpgui.api import checked
     from kpgui.recovery.fingerprint import Fingerprint
 
@@ -86,7 +86,7 @@ def read_as_chosen(
 
 
 def read_first(paths: Sequence[Path], token: Token) -> Read | Unclear:
-    """The first of these files that can be read. Raises KpguiError when there is none."""
+    """Read the first of these files that can be read. Raises KpguiError when there is none."""
     problems: list[str] = []
     for path in paths:
         try:
@@ -104,7 +104,7 @@ def sampled(read: Read, count: int, seed: int) -> Read:
 
 
 def _looked_at(file: "Recognised", remembered: "Choices | None") -> tuple["FilePreview", bool]:
-    """How a file looks as it was read the last time, and whether it is unclear: nobody chose, or it is another now."""
+    """A preview under the remembered choices, and whether to ask: they are missing or no longer fit the file."""
     from kpgui.present.importing import needs_asking
 
     if remembered is None:

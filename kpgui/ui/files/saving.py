@@ -1,4 +1,4 @@
-"""From a session to a file: written in the background. What needs the file as it is going to be waits for that."""
+"""Saving files: written in the background; whoever needs the file complete waits with `Saver.settle`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Written:
-    """A file that was written, how its points look, and how it was as soon as it was there."""
+    """A file that was written, with a thumbnail of its points and its fingerprint right afterwards."""
 
     path: Path
     picture: QImage
@@ -52,7 +52,7 @@ class Saver(QObject):
         done: Callable[[Written], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Write the file, then call `done` or else `otherwise`; False when it failed at once. Settle before."""
+        """Write the file, then call `done`, or `otherwise` on failure; False when it failed at once. `settle` first."""
         # Here, or the first small file would be late by the time that importing takes.
         import kpgui.formats
         import kpgui.recovery.fingerprint  # noqa: F401  # only for what importing does
@@ -61,8 +61,8 @@ class Saver(QObject):
         return self.background.do(self._title, partial(_write, session, path), done, otherwise)
 
     def settle(self) -> bool:
-        """Wait until nothing is being written; False when whoever sits there did not want to wait."""
-        self.background.pause()
+        """Wait until nothing is being written; False when the user cancelled the waiting."""
+        self.background.wait()
         if not self.busy:
             return True
         dialog = WaitingDialog(self._title, self._window)
@@ -79,7 +79,7 @@ def _write(session: Session, path: Path, token: Token) -> Written:
         raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
     try:
         picture = thumbnail(session.dataset)
-        save(session, path, token)
+        save(session, path, token.report)
     except MemoryError:
         raise KpguiError(f"{path} cannot be saved: there is not enough memory, close other programs.") from None
     return Written(path, picture, Fingerprint.of(path))

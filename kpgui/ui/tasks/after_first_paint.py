@@ -1,4 +1,4 @@
-"""What need not be there when the window is painted for the first time, and would only keep it waiting."""
+"""Work that is postponed until the window has been painted for the first time."""
 
 from collections.abc import Callable
 
@@ -7,36 +7,36 @@ from PySide6.QtWidgets import QWidget
 
 
 class AfterFirstPaint(QObject):
-    """The turn of the event loop after the one in which a widget was painted for the first time."""
+    """Runs callbacks in the first turn of the event loop after a widget was painted for the first time."""
 
-    _come = Signal()
+    _painted = Signal()
 
     def __init__(self, watched: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._watched = watched
         self._over = False
-        self._pause = QTimer(self, singleShot=True, interval=0)
-        self._pause.timeout.connect(self._end)
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._end)
         watched.installEventFilter(self)
 
     def do(self, make: Callable[[], object]) -> None:
-        """Call a method of a QObject in that moment, if the object lives then; at once when the moment is over."""
+        """Call a method of a QObject after the first paint, unless it is deleted by then; at once when that is over."""
         if self._over:
             make()
         else:
-            self._come.connect(make)
+            self._painted.connect(make)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self.stop()
-            self._pause.start()
+            self._timer.start()
         return False
 
     def stop(self) -> None:
-        """The moment will not come any more, if it has not yet: the window is closed."""
+        """Drop the callbacks that have not been called: the window is closed."""
         self._watched.removeEventFilter(self)
-        self._pause.stop()
+        self._timer.stop()
 
     def _end(self) -> None:
         self._over = True
-        self._come.emit()
+        self._painted.emit()

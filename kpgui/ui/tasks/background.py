@@ -1,4 +1,4 @@
-"""Long work in a thread of its own: the window stays alive, sees how far it is, and can call it off."""
+"""Background jobs: long work in a thread of its own, with progress shown in the window, which can cancel it."""
 
 import threading
 from collections.abc import Callable
@@ -10,20 +10,20 @@ from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 
 PATIENCE = 0.05
-"""Seconds for which the window waits before it shows that something is going on: most files are read by then."""
+"""Seconds that the window waits for a job before it shows its progress: most files are read by then."""
 
 AT_THE_START = 2.0
 """The same for the file that a window is started with: points drawn before it is there would be in its way."""
 
 PULL = 30
-"""Milliseconds between two looks at the thread."""
+"""Milliseconds between two looks at the running job."""
 
 ENDING = 2.0
-"""Seconds that a closing window gives the thread to notice that it was called off."""
+"""Seconds that a closing window waits for cancelled jobs to end."""
 
 
 class _Job:
-    """A thread that does one piece of work, and what is to follow."""
+    """One piece of work in its thread, and the callbacks for its result."""
 
     def __init__(
         self, name: str, work: Callable[[Token], Any], done: Callable[[Any], None], otherwise: Callable[[], None]
@@ -40,11 +40,11 @@ class _Job:
     def _run(self) -> None:
         try:
             self.result = self._work(Token(self._unwanted.is_set, self._note))
-        except BaseException as error:  # told by the window's thread
+        except BaseException as error:  # raised or shown by the window's thread
             self.problem = error
 
     def cancel(self) -> None:
-        """Let the work end when it looks at its token the next time."""
+        """Request the end of the work, which comes when it next checks its token."""
         self._unwanted.set()
 
     def _note(self, share: float) -> None:
@@ -52,11 +52,11 @@ class _Job:
 
 
 class Background(QObject):
-    """Does one piece of work at a time; a new one calls off the one before.
+    """Runs one job at a time; a new one cancels the one before.
 
-    begun: its title, once it takes longer than PATIENCE. progressed: the share that is done, 0 to 1. ended: after
-    `begun`, whatever came of it. failed: the sentence of the KpguiError that ended it. patient: to wait AT_THE_START.
-    name: of its threads.
+    Signals: begun, with the job's title, once it takes longer than PATIENCE; progressed, with the share done, 0 to 1;
+    ended, after `begun`, when the job is done, has failed or was cancelled; failed, with the sentence of a KpguiError.
+    patient: whether `do` waits AT_THE_START instead of PATIENCE. name: of the threads.
     """
 
     begun = Signal(str)
@@ -68,7 +68,7 @@ class Background(QObject):
         super().__init__(parent)
         self._name = name
         self._job: _Job | None = None
-        self._left: list[_Job] = []
+        self._cancelled: list[_Job] = []
         self.patient = False
         self._timer = QTimer(self, interval=PULL)
         self._timer.timeout.connect(self._look)
@@ -84,10 +84,10 @@ class Background(QObject):
         done: Callable[[Any], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Call work(token) in a thread and then done(its result) in this one; whether it has not failed at once.
+        """Call work(token) in a thread, then done(result) in this one. Returns False when it failed within PATIENCE.
 
-        What is done within PATIENCE is done when this returns. An error that is no KpguiError is raised here.
-        otherwise: called before an error is told or raised.
+        A job that takes no longer than PATIENCE has been finished when this returns. An exception other than KpguiError
+        is raised here or from the event loop. otherwise: called before an error is shown or raised.
         """
         self.cancel()
         job = _Job(self._name, work, done, otherwise)
@@ -100,23 +100,23 @@ class Background(QObject):
         self.begun.emit(title)
         return True
 
-    def pause(self) -> None:
-        """Wait for the work that goes on, but no longer than PATIENCE."""
+    def wait(self) -> None:
+        """Wait for the running job, but no longer than PATIENCE."""
         if self._job is not None:
             self._job.thread.join(PATIENCE)
             self._look()
 
     def cancel(self) -> None:
-        """Want no more of the work that goes on; it ends at its next report."""
+        """Cancel the running job. Its thread ends when the work next checks its token; its result is dropped."""
         if self._job is not None:
             self._job.cancel()
-            self._left = [job for job in self._left if job.thread.is_alive()] + [self._job]
-            self._end()
+            self._cancelled = [job for job in self._cancelled if job.thread.is_alive()] + [self._job]
+            self._drop()
 
     def stop(self) -> None:
-        """Call it off and wait, for a while, until its thread has ended."""
+        """Cancel the running job and wait up to ENDING seconds for each cancelled thread to end."""
         self.cancel()
-        for job in self._left:
+        for job in self._cancelled:
             job.thread.join(ENDING)
 
     def _look(self) -> None:
@@ -126,10 +126,10 @@ class Background(QObject):
         if job.thread.is_alive():
             self.progressed.emit(job.share)
         else:
-            self._end()
+            self._drop()
             self._finish(job)
 
-    def _end(self) -> None:
+    def _drop(self) -> None:
         self._job = None
         self._timer.stop()
         self.ended.emit()
