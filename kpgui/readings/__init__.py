@@ -5,7 +5,8 @@ is visible. See `kpgui.model.reading`.
 """
 
 from kpgui.model.reading import Reading
+from kpgui.readings.alpha import Alpha
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.mistakes import Mistakes
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Ledger)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger)
