@@ -1,6 +1,7 @@
 """Readings: what instruments show of a run. Pure functions, computed away from the screen."""
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -62,6 +63,24 @@ class Reading:
 
     def table(self, moment: Moment) -> Table:
         """All its numbers at a moment, for a file. For instruments that export numbers."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class LongReading:
+    """One aspect of a session that takes seconds: computed in the background, when it is asked for."""
+
+    key: ClassVar[str]
+
+    def question(self, session: Session) -> tuple[object, ...]:
+        """All that the value depends on: it is out of date, or not worth waiting for, when this differs."""
+        raise NotImplementedError
+
+    def read(self, session: Session, stop: Callable[[], bool]) -> Any:
+        """The value to be shown: frozen. Gives up soon after `stop` says so, by raising `Cancelled`.
+
+        Raises KpguiError with a sentence where there is none.
+        """
         raise NotImplementedError
 
 
