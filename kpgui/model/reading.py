@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from kpgui.model.arrays import Ints, frozen
+from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
@@ -62,6 +63,24 @@ class Reading:
 
     def table(self, moment: Moment) -> Table:
         """All its numbers at a moment, for a file. For instruments that export numbers."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class LongReading:
+    """One aspect of a session that takes seconds: computed in the background, when it is asked for."""
+
+    key: ClassVar[str]
+
+    def question(self, session: Session) -> tuple[object, ...]:
+        """All that the value depends on: it is out of date, or not worth waiting for, when this differs."""
+        raise NotImplementedError
+
+    def read(self, session: Session, token: Token) -> Any:
+        """The value to be shown: frozen.
+
+        Raises KpguiError with a sentence where there is none, `Cancelled` soon after the token says so.
+        """
         raise NotImplementedError
 
 

@@ -124,6 +124,19 @@ def test_it_can_be_cancelled_and_leaves_what_was_there(long):
     long.wait(lambda: not working())
 
 
+def test_an_edit_that_makes_another_question_of_it_cancels_it(long):
+    long.window.document.edit(Setting("kernel", "linear()"), "kernel")
+    assert long.find(QPushButton, "analysis.start").text() == "Analyse"
+    assert long.text("analysis.meaning") == HINT
+    long.wait(lambda: not working())
+
+
+def test_looking_elsewhere_does_not_cancel_it(long):
+    long.window.canvas.fit_view()
+    long.trigger("view.theme_dark")
+    assert long.find(QPushButton, "analysis.start").text() == "Cancel"
+
+
 def test_the_window_lives_while_it_works_and_can_be_closed(long, hand):
     hand.click(-2.7, -1.7)
     assert len(long.session.dataset) == 3001

@@ -188,9 +188,9 @@ def test_closed_instruments_ask_for_nothing(desk, hand, monkeypatch):
     assert not read
     assert not sent
     desk.trigger("view.ledger")
-    desk.wait(lambda: [len(each.wanted) for each in sent] == [1])
+    desk.wait(lambda: sent != [] and [each.reading for each in sent[-1].wanted] == [Ledger()])
     desk.find(QDockWidget, "dock.ledger").close()
-    desk.wait(lambda: [len(each.wanted) for each in sent] == [1, 0])
+    desk.wait(lambda: sent[-1].wanted == ())
     assert not desk.window.canvas.focus.hover_followed
 
 

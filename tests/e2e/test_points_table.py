@@ -297,6 +297,19 @@ def test_the_number_of_mistakes_is_shown(table):
     table.desk.wait(lambda: [table.text(row, ALPHA) for row in range(4)] == [str(each) for each in alpha])
 
 
+def test_the_hovered_point_is_marked_in_the_table_and_on_the_canvas(table, hand):
+    focus, cell = table.desk.window.canvas.focus, table.model.index(2, X)
+    QTest.mouseMove(table.view.viewport(), table.view.visualRect(cell).center())
+    assert focus.hovered == table.desk.session.dataset.ids[2]
+    assert cell.data(Qt.ItemDataRole.BackgroundRole) is not None
+    hand.hover(hand.at(*FOUR[1]))
+    assert focus.hovered == table.desk.session.dataset.ids[1]
+    assert table.model.index(1, X).data(Qt.ItemDataRole.BackgroundRole) is not None
+    assert cell.data(Qt.ItemDataRole.BackgroundRole) is None
+    hand.hover(hand.at(0, 0))
+    assert table.model.index(1, X).data(Qt.ItemDataRole.BackgroundRole) is None
+
+
 def test_hidden_it_follows_nothing_and_shown_again_it_is_up_to_date(table):
     dock = table.desk.find(QDockWidget, "dock.points")
     dock.close()

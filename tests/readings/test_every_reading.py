@@ -10,9 +10,9 @@ import pytest
 import kpgui.readings
 from kpgui.learners import LEARNERS
 from kpgui.model.dataset import Dataset
-from kpgui.model.reading import Focus, Reading
+from kpgui.model.reading import Focus, LongReading, Reading
 from kpgui.model.session import Session
-from kpgui.readings import READINGS
+from kpgui.readings import LONG_READINGS, READINGS
 from tests.readings.moments import moment_of
 from tests.registered import declared_in
 from tests.strategies import noisy_moons
@@ -32,7 +32,9 @@ def same(one, other):
 
 def test_every_reading_is_listed():
     assert declared_in(kpgui.readings, Reading) == set(READINGS)
-    assert len({reading.key for reading in READINGS}) == len(READINGS)
+    assert declared_in(kpgui.readings, LongReading) == set(LONG_READINGS)
+    every = [*READINGS, *LONG_READINGS]
+    assert len({reading.key for reading in every}) == len(every)
 
 
 @every_reading

@@ -6,16 +6,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
 from kpgui.model.arrays import Ints
 from kpgui.model.edits import Remove, add
 from kpgui.model.errors import KpguiError
-from kpgui.model.frame import Frame
 from kpgui.model.session import Session
+from kpgui.readings.alpha import Alpha, AlphaValue
 from kpgui.ui.canvas.selection import counted
-from kpgui.ui.panels.base import RIGHT, Panel
+from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.table.model import PointsModel
 from kpgui.ui.table.view import PointsView
 
 
-class PointsPanel(Panel):
+class PointsPanel(Instrument):
     """While it is not on the screen it follows nothing, and costs nothing."""
 
     key = "points"
@@ -23,14 +23,13 @@ class PointsPanel(Panel):
     explanation = "Show the table of points, which can be edited by keyboard, and go to it."
     shortcut = "Ctrl+Shift+T"
     menu_text = "P&oints table"
-    area = RIGHT
     wanted_width = 348
     at_first = False
+    reading = Alpha()
+    follows_hover = True
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        frame = workbench.training.frame
-        self._alpha: Ints | None = None if frame is None else frame.counters.alpha
         self._model = PointsModel(workbench.document, self)
         self.table = PointsView(self._model, workbench.focus, self)
         self._typed = QLineEdit(self)
@@ -64,7 +63,7 @@ class PointsPanel(Panel):
         self._model.refused.connect(self._refuse)
         workbench.document.changed.connect(self._follow)
         workbench.focus.selection_changed.connect(self._follow_selection)
-        workbench.training.frame_arrived.connect(self._receive)
+        workbench.focus.hovered_changed.connect(self._follow_hovered)
 
     def begin(self) -> None:
         """Take the keyboard."""
@@ -94,24 +93,25 @@ class PointsPanel(Panel):
     def showEvent(self, event: QShowEvent) -> None:
         self.table.show_dataset(self.workbench.document.session.dataset)
         self.table.show_selection(self.workbench.focus.selected)
+        self._model.mark_hovered(self.workbench.focus.hovered)
         super().showEvent(event)
 
     def _follow(self, before: Session, after: Session) -> None:
         if self.isVisible() and after.dataset is not before.dataset:
             self.table.show_dataset(after.dataset)
+            self._model.mark_hovered(self.workbench.focus.hovered)
 
     def _follow_selection(self, ids: Ints) -> None:
         if self.isVisible():
             self.table.show_dataset(self.workbench.document.session.dataset)  # told of it first, or not yet
             self.table.show_selection(ids)
 
-    def _receive(self, frame: Frame) -> None:
-        self._alpha = frame.counters.alpha
-        self.request_refresh()
+    def _follow_hovered(self, point: int | None) -> None:
+        if self.isVisible():
+            self._model.mark_hovered(point)
 
-    def refresh(self) -> None:
-        """Show the latest α."""
-        self._model.show_alpha(self._alpha)
+    def show_value(self, value: AlphaValue) -> None:
+        self._model.show_alpha(value.ids, value.alpha)
 
     def _refuse(self, sentence: str) -> None:
         self._refusal.setText(sentence)

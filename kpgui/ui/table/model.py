@@ -24,6 +24,9 @@ DIGITS = 4
 MOST_RUNS = 64
 """Most ranges of changed rows that are announced one by one; more are announced as one range."""
 
+HOVER_OPACITY = 45
+"""Of 255, of the tint of the hovered point's row."""
+
 LABELS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1}
 
 NO_PARENT = QModelIndex()
@@ -42,6 +45,7 @@ class PointsModel(QAbstractTableModel):
         self._document = document
         self._alpha: Ints | None = None
         self._highlighted: Bools | None = None
+        self._hovered = -1
         self._dataset = Dataset.empty(document.session.dataset.d)
 
     @property
@@ -92,12 +96,11 @@ class PointsModel(QAbstractTableModel):
         for first, last in ranges:
             self._tell(first, last, 1, self.held_out_column)
 
-    def show_alpha(self, alpha: Ints | None) -> None:
-        """Shows the α of each point, (n,); None if unknown."""
-        if alpha is not None and len(alpha) != len(self._dataset):
-            alpha = None
-        before, self._alpha = self._alpha, alpha
-        same = alpha is before or (alpha is not None and before is not None and np.array_equal(alpha, before))
+    def show_alpha(self, ids: Ints, alpha: Ints) -> None:
+        """How often each of the points with these ids was mistaken, both (n,); not known where rows are others."""
+        known = ids is self._dataset.ids or np.array_equal(ids, self._dataset.ids)
+        before, self._alpha = self._alpha, alpha if known else None
+        same = known and before is not None and np.array_equal(alpha, before)
         if not same and len(self._dataset):
             self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
@@ -108,6 +111,14 @@ class PointsModel(QAbstractTableModel):
         self._highlighted = rows
         if len(self._dataset):
             self._tell(0, len(self._dataset) - 1, 0, self.alpha_column)
+
+    def mark_hovered(self, point: int | None) -> None:
+        """Tint the row of the point with this id."""
+        found = np.zeros(0, np.int64) if point is None else np.flatnonzero(self._dataset.ids == point)
+        before, self._hovered = self._hovered, int(found[0]) if len(found) else -1
+        for row in {before, self._hovered} - {-1}:
+            if row < len(self._dataset):
+                self._tell(row, row, 0, self.alpha_column)
 
     # Qt's model interface.
 
@@ -147,6 +158,8 @@ class PointsModel(QAbstractTableModel):
             return self._spoken(row, column)
         if role in (Role.BackgroundRole, Role.ForegroundRole) and self._is_highlighted(row):
             return self._highlight_colour(role)
+        if role == Role.BackgroundRole and row == self._hovered:
+            return self._hover_colour()
         return None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
@@ -239,6 +252,13 @@ class PointsModel(QAbstractTableModel):
     def _highlight_colour(self, role: int) -> Any:
         palette = QGuiApplication.palette()
         return palette.highlight() if role == Role.BackgroundRole else palette.highlightedText()
+
+    def _hover_colour(self) -> Any:
+        from PySide6.QtGui import QGuiApplication
+
+        colour = QGuiApplication.palette().highlight().color()
+        colour.setAlpha(HOVER_OPACITY)
+        return colour
 
     def _reset(self, dataset: Dataset) -> None:
         self.beginResetModel()

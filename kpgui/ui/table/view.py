@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -73,6 +73,8 @@ class PointsView(QTableView):
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
+        self.setMouseTracking(True)
+        self.entered.connect(self._hover)
         self.setMinimumHeight(5 * ROW_HEIGHT)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
@@ -157,9 +159,22 @@ class PointsView(QTableView):
                 return True
         return super().event(event)
 
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._focus.hover(None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not self.indexAt(event.position().toPoint()).isValid():
+            self._focus.hover(None)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_asked.emit(event.globalPos())
         event.accept()
+
+    def _hover(self, index: QModelIndex) -> None:
+        """The pointer is above this cell."""
+        self._focus.hover(self._id_at(index.row()))
 
     def _choose(self) -> None:
         """Makes the rows selected here the shared selection."""

@@ -1,0 +1,100 @@
+"""An instrument whose reading takes seconds: asked for by a button, worked out in the background."""
+
+from typing import Any, ClassVar
+
+from PySide6.QtWidgets import QProgressBar, QPushButton
+
+from kpgui.model.cancel import Token
+from kpgui.model.reading import LongReading
+from kpgui.model.session import Session
+from kpgui.ui.panels.base import RIGHT, Panel
+from kpgui.ui.panels.workbench import Workbench
+from kpgui.ui.tasks.background import Background
+
+
+class LongInstrument(Panel):
+    """One button, `<key>.start`, that asks, and cancels while the answer is worked out; what was shown stays till then.
+
+    verb: what the button says; doing: what goes on meanwhile. An edit after which the answer would be another cancels
+    the question; undone, the answer that was shown before is up to date again.
+    """
+
+    area = RIGHT
+    reading: ClassVar[LongReading]
+    verb: ClassVar[str]
+    doing: ClassVar[str]
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._background: Background = workbench.background
+        self._asked = self._shown = workbench.document.session
+        self._answered = False
+        self._button = QPushButton(self.verb, self)
+        self._button.setObjectName(f"{self.key}.start")
+        self._button.clicked.connect(self._start_or_cancel)
+        self._busy = QProgressBar(self)
+        self._busy.setObjectName(f"{self.key}.busy")
+        self._busy.setAccessibleName(self.doing)
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.hide()
+        self.column.addWidget(self._button)
+        self.column.addWidget(self._busy)
+        self._background.begun.connect(self._show_busy)
+        self._background.ended.connect(self._show_idle)
+        self._background.failed.connect(self._take_failure)
+        workbench.document.changed.connect(self._follow)
+
+    def begin(self) -> None:
+        """Take the keyboard."""
+        self._button.setFocus()
+
+    def show_value(self, value: Any) -> None:
+        """Show what was found."""
+        raise NotImplementedError
+
+    def show_failure(self, sentence: str) -> None:
+        """Show why nothing was found."""
+        raise NotImplementedError
+
+    def show_stale(self, stale: bool) -> None:
+        """Show whether what is shown was found for something else than there is now."""
+        raise NotImplementedError
+
+    def _start_or_cancel(self) -> None:
+        if self._background.busy:
+            self._background.cancel()
+            return
+        session, reading = self.workbench.document.session, self.reading
+        self._asked = session
+
+        def work(token: Token) -> Any:
+            return reading.read(session, token)
+
+        self._background.do(self.doing, work, self._take_value)
+
+    def _take_value(self, value: Any) -> None:
+        self._answer()
+        self.show_value(value)
+
+    def _take_failure(self, sentence: str) -> None:
+        self._answer()
+        self.show_failure(sentence)
+
+    def _answer(self) -> None:
+        self._shown, self._answered = self._asked, True
+        self.show_stale(False)
+
+    def _follow(self, before: Session, after: Session) -> None:
+        question = self.reading.question
+        if self._background.busy and question(after) != question(self._asked):
+            self._background.cancel()
+        self.show_stale(self._answered and question(after) != question(self._shown))
+
+    def _show_busy(self) -> None:
+        self._button.setText("Cancel")
+        self._busy.show()
+
+    def _show_idle(self) -> None:
+        self._button.setText(self.verb)
+        self._busy.hide()
