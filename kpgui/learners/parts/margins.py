@@ -157,7 +157,7 @@ class MistakeDriven(OnlineLearner):
 
     @abstractmethod
     def learn(self, state: Any, i: int) -> None:
-        """What a mistake on point i does to the state. Writes a row of `Updates` to `state.log`."""
+        """What a mistake on point i does to the state. Writes its row by `state.record`."""
 
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         start, position = state.step - state.position, state.position
