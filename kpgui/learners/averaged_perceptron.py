@@ -12,9 +12,6 @@ from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
-
-MISTAKE = float(Kind.MISTAKE)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -64,7 +61,7 @@ class AveragedPerceptron(MistakeDriven):
         state.alpha_of[i] += 1
         state.dated[i] += step
         state.updates += 1
-        state.log += (step, i, y, y * self.bias, 1.0, MISTAKE, score)
+        state.record(i, y, score, bias_delta=y * self.bias)
 
     def expansion(self, state: AveragedState) -> Expansion:
         return _mean(state.step, state.alpha, state.dated, state.problem.labels, state.bias, state.dated_bias)

@@ -9,15 +9,13 @@ import numpy as np
 
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import (
-    EVICTED,
-    MISTAKE,
     Budgeted,
     BudgetState,
     begin_with_budget,
     budget_param,
     too_large,
 )
-from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.online import EVICTED, epochs_param
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param
@@ -75,7 +73,7 @@ class Forgetron(Budgeted):
         y = state.labels[i]
         state.add(row, i, y)
         state.square += 2 * y * score + float(state.among[row, row])
-        state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
+        state.record(i, y, score)
         if len(state.order) > self.budget:
             self._forget(state, score)
 
@@ -92,7 +90,7 @@ class Forgetron(Budgeted):
         state.square = phi * phi * state.square - 2 * dropped * phi * f + dropped * dropped * float(column[0])
         state.phi.append(phi)
         state.evicted.append(point)
-        state.log += (state.step, point, -dropped, 0.0, phi, EVICTED, score)
+        state.record(point, -dropped, score, EVICTED, scale=phi)
 
     def _self_tuned(self, state: ForgetronState, s: float, mu: float) -> float:
         """The largest φ ≤ 1 that keeps Q ≤ 15/32·M. s: |β| of the support vector evicted; mu: sgn(β)·f at it.

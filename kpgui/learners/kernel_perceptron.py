@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.learners.base import MAX_COUNT, TrainingProblem
 from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import bias_param, epochs_param, eta_param
+from kpgui.learners.parts.online import CAPPED, bias_param, epochs_param, eta_param
 from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
@@ -15,15 +15,12 @@ from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
 
 TINY = 1e-100
 """The multiplier is folded into the coefficients when decay has taken it below this."""
 
 LEAST_SCALE = 1e-250
 """Floor of the decay, which mathematically never reaches 0: so f keeps its sign."""
-
-MISTAKE, CAPPED = float(Kind.MISTAKE), float(Kind.CAPPED)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -109,7 +106,7 @@ class KernelPerceptron(MistakeDriven):
         score = self._scale(state) * y * state.signed
         if self.alpha_cap and state.alpha_of[i] >= self.alpha_cap:
             passed = self._shrink(state)[0] if self.decay_per_step < 1 else 1.0
-            state.log += (state.step, i, 0.0, 0.0, passed, CAPPED, score)
+            state.record(i, 0.0, score, CAPPED, scale=passed)
             return
         shrink, unit = self._shrink(state) if self.decay < 1 else (1.0, 1.0)
         state.add(i, unit, unit * y)
@@ -117,7 +114,7 @@ class KernelPerceptron(MistakeDriven):
         if state.coefficients is not None:
             state.coefficients[i] += unit
         delta = self.eta * y
-        state.log += (state.step, i, delta, delta * self.bias, shrink, MISTAKE, score)
+        state.record(i, delta, score, bias_delta=delta * self.bias, scale=shrink)
         state.updates += 1
         if state.updates == self.max_updates:
             state.status = Status.LIMIT

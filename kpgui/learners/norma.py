@@ -10,7 +10,7 @@ from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AHEAD
 from kpgui.learners.parts.budget import BudgetState, begin_with_budget
 from kpgui.learners.parts.margins import MarginState, begin_with_margins
-from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.errors import KpguiError
@@ -18,9 +18,6 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param, text_of
-from kpgui.model.updates import Kind
-
-MISTAKE, CAPPED, UPDATE, EVICTED = (float(kind) for kind in (Kind.MISTAKE, Kind.CAPPED, Kind.UPDATE, Kind.EVICTED))
 
 TINY = 1e-100
 """The multiplier is folded into the terms when it has shrunk below this."""
@@ -180,24 +177,24 @@ class Norma(Stepwise):
         if learns:
             self._learn(state, position, i, y * signed, MISTAKE if mistake else UPDATE)
         elif mistake:  # a negative ρ lets mistakes pass
-            state.log += (state.step, i, 0.0, 0.0, state.passed, CAPPED, y * signed)
+            state.record(i, 0.0, y * signed, CAPPED, scale=state.passed)
             state.passed = 1.0
         if self.nu:
             state.rho += eta * (self.nu - learns)
         return mistake
 
-    def _learn(self, state: WholeState | TruncatedState, position: int, i: int, score: float, kind: float) -> None:
+    def _learn(self, state: WholeState | TruncatedState, position: int, i: int, score: float, kind: int) -> None:
         y, eta = state.labels[i], self.rate(state.step)
         state.learn(position, i, eta / state.multiplier)
         state.bias += eta * y * self.bias
         state.alpha_of[i] += kind == MISTAKE
         state.updates += 1
-        state.log += (state.step, i, eta * y, eta * y * self.bias, state.passed, kind, score)
+        state.record(i, eta * y, score, kind, bias_delta=eta * y * self.bias, scale=state.passed)
         state.passed = 1.0
         if isinstance(state, TruncatedState):
             if len(state.order) > self.truncate:
                 point, beta = state.forget()
-                state.log += (state.step, point, -state.multiplier * beta, 0.0, 1.0, EVICTED, score)
+                state.record(point, -state.multiplier * beta, score, EVICTED)
             state.rescore(position - state.begun + 1)
 
     def shrinking(self, first: int, stop: int) -> float:

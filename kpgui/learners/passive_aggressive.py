@@ -6,16 +6,13 @@ import numpy as np
 
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
-from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
-from kpgui.model.updates import Kind
-
-MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -78,7 +75,7 @@ class PassiveAggressive(Stepwise):
         if signed >= 1 or (not mistake and 1 - signed <= state.doubt and state.is_on_margin(i)):
             return False
         y, tau = state.labels[i], self._tau(1 - signed, state.squares[i])
-        state.log += (state.step, i, tau * y, 0.0, 1.0, MISTAKE if mistake else UPDATE, y * signed)
+        state.record(i, tau * y, y * signed, MISTAKE if mistake else UPDATE)
         state.add(i, tau)
         state.coefficients[i] += tau
         state.alpha_of[i] += mistake

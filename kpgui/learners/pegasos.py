@@ -6,7 +6,7 @@ import numpy as np
 
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
-from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -14,9 +14,6 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
-
-MISTAKE, UPDATE = float(Kind.MISTAKE), float(Kind.UPDATE)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -73,7 +70,7 @@ class Pegasos(Stepwise):
         score = y * signed / (self.lam * step) if step else 0.0
         shrunk = (state.updated + 1) / (step + 1) if state.updates else 1.0
         kind = MISTAKE if mistake else UPDATE
-        state.log += (step, i, y / (self.lam * (step + 1)), 0.0, shrunk, kind, score)
+        state.record(i, y / (self.lam * (step + 1)), score, kind, scale=shrunk)
         state.add(i, 1.0)
         state.count_of[i] += 1
         state.alpha_of[i] += mistake

@@ -15,9 +15,6 @@ from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
-
-MISTAKE = float(Kind.MISTAKE)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -76,7 +73,7 @@ class Perceptron(LookingAhead):
         state.updates += 1
         state.scores[row + 1 :] = self._scores(state, row + 1)
         delta = self.eta * y
-        state.log += (state.step, i, delta, delta * self.bias, 1.0, MISTAKE, self.eta * score)
+        state.record(i, delta, self.eta * score, bias_delta=delta * self.bias)
 
     def _scores(self, state: PrimalState, first: int) -> Floats:
         """The scores of the block's points from row `first` on; sets `state.doubt`.

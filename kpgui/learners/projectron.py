@@ -6,15 +6,12 @@ from math import sqrt
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.budget import MISTAKE, Budgeted, BudgetState, begin_with_budget
-from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
+from kpgui.learners.parts.online import SHARED, epochs_param
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
-from kpgui.model.updates import Kind
-
-SHARED = float(Kind.SHARED)
 
 ROUNDINGS = 16 * 2.0**-52
 """Assumed error of a kernel value, relative to √(K(x,x)·K(z,z)): a δ within this counts as 0."""
@@ -101,13 +98,12 @@ class Projectron(Budgeted):
         if delta <= max(self.eta**2, rounding):
             state.beta[:size] += y * d
             state.slack += state.rounding_of(d)
-            state.log += (state.step, i, 0.0, 0.0, 1.0, MISTAKE, score)
-            for point, part in zip(state.points[:size].tolist(), (y * d).tolist(), strict=True):
-                state.log += (state.step, point, part, 0.0, 1.0, SHARED, score)
+            state.record(i, 0.0, score)
+            state.record_all(state.points[:size], y * d, score, SHARED)
         else:
             state.add(row, i, y)
             state.extend(k, itself, d, delta)
-            state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
+            state.record(i, y, score)
 
     def roundings(self, updates: int, step: int) -> float:
         return float(updates)

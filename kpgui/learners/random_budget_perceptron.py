@@ -7,15 +7,13 @@ import numpy as np
 
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import (
-    EVICTED,
-    MISTAKE,
     Budgeted,
     BudgetState,
     begin_with_budget,
     budget_param,
     too_large,
 )
-from kpgui.learners.parts.online import epochs_param
+from kpgui.learners.parts.online import EVICTED, epochs_param
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down
 
@@ -42,11 +40,11 @@ class RandomBudgetPerceptron(Budgeted):
 
     def change(self, state: RandomState, row: int, i: int, score: float) -> None:
         y = state.labels[i]
-        state.log += (state.step, i, y, 0.0, 1.0, MISTAKE, score)
+        state.record(i, y, score)
         if len(state.order) == self.budget:
             rank = int(state.rng.integers(self.budget))
             point = state.points[state.order[rank]]
-            state.log += (state.step, point, -state.drop(rank), 0.0, 1.0, EVICTED, score)
+            state.record(point, -state.drop(rank), score, EVICTED)
         state.add(row, i, y)
 
     def details(self, state: Any) -> dict[str, Any]:

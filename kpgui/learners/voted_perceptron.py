@@ -13,10 +13,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
 from kpgui.model.votes import Votes
-
-MISTAKE = float(Kind.MISTAKE)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -93,7 +90,7 @@ class VotedPerceptron(MistakeDriven):
         state.steps.append(step)
         state.alpha_of[i] += 1
         state.updates += 1
-        state.log += (step, i, y, y * self.bias, 1.0, MISTAKE, score)
+        state.record(i, y, score, bias_delta=y * self.bias)
 
     def expansion(self, state: VotedState) -> Expansion:
         beta = state.alpha * state.problem.labels + 0.0

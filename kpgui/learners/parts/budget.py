@@ -14,9 +14,6 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.number import shown
 from kpgui.model.param import param
-from kpgui.model.updates import Kind
-
-MISTAKE, EVICTED = float(Kind.MISTAKE), float(Kind.EVICTED)
 
 
 def budget_param() -> Any:
@@ -124,7 +121,7 @@ class Budgeted(LookingAhead):
 
     @abstractmethod
     def change(self, state: Any, row: int, i: int, score: float) -> None:
-        """Changes the support vectors after a mistake on point i, at `row` of the block, and logs the change."""
+        """Changes the support vectors after a mistake on point i, at `row` of the block; `state.record` logs it."""
 
     def expansion(self, state: BudgetState) -> Expansion:
         return Expansion.of(state.coefficients(), 0.0, roundings=self.roundings(state.updates, state.step))

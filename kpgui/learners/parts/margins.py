@@ -156,7 +156,7 @@ class MistakeDriven(OnlineLearner):
 
     @abstractmethod
     def learn(self, state: Any, i: int) -> None:
-        """Updates the state after a mistake on point i, and writes a row of `Updates` to `state.log`."""
+        """Updates the state after a mistake on point i, and logs the update by `state.record`."""
 
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         start, position = state.step - state.position, state.position

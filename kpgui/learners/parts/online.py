@@ -12,7 +12,10 @@ from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.frame import Status
 from kpgui.model.param import param
-from kpgui.model.updates import COLUMNS, Updates
+from kpgui.model.updates import COLUMNS, Kind, Updates
+
+MISTAKE, CAPPED, UPDATE, SHARED, EVICTED = (kind.value for kind in Kind)
+"""The kinds of rows as plain numbers, which go to an array three times as fast."""
 
 
 def epochs_param() -> Any:
@@ -66,6 +69,27 @@ class OnlineState(State):
         self.alpha_of = self.alpha.data
         self.labels = self.problem.labels.data
 
+    def record(
+        self, point: int, delta: float, score: float, kind: int = MISTAKE, *, bias_delta: float = 0.0,
+        scale: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Write the row of an update in this step; what its numbers mean is said at `Updates`."""
+        self.log += (self.step, point, delta, bias_delta, scale, kind, score)  # in the order of COLUMNS
+
+    def record_all(self, points: Ints, deltas: Floats, score: float, kind: int) -> None:
+        """Write a row for each of several coefficients that change in this step."""
+        rows = np.empty((len(points), len(COLUMNS)))
+        rows[:] = self.step, 0, 0.0, 0.0, 1.0, kind, score
+        rows[:, 1], rows[:, 2] = points, deltas
+        self.close_log()
+        self.tables.append(rows)
+
+    def close_log(self) -> None:
+        """Make a table of the rows in the log."""
+        if self.log:
+            self.tables.append(np.array(self.log).reshape(-1, len(COLUMNS)))
+            self.log.clear()
+
     def enter(self, visit: Ints) -> None:
         """Begins an epoch that presents these points."""
         self.visit = visit
@@ -80,7 +104,7 @@ class OnlineLearner(Learner):
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         """Examines the points up to position `stop` of the epoch, the deadline or the end of the run.
 
-        Counts steps, mistakes and updates, and writes rows of `Updates` to `state.log`.
+        Counts steps, mistakes and updates, and writes rows of `Updates` by `state.record`.
         """
 
     def advance(self, state: Any, steps: int, deadline: float = inf) -> Updates:
@@ -131,10 +155,9 @@ def _begin_epoch(state: OnlineState) -> None:
 
 def _taken(state: OnlineState) -> Updates:
     """Takes the rows logged since the last call out of the state."""
-    tables = [*state.tables, np.array(state.log).reshape(-1, len(COLUMNS))] if state.log else state.tables
-    if not tables:
+    state.close_log()
+    if not state.tables:
         return Updates.none()
-    table = np.concatenate(tables) if len(tables) > 1 else tables[0]
-    state.log.clear()
+    table = np.concatenate(state.tables) if len(state.tables) > 1 else state.tables[0]
     state.tables.clear()
     return Updates.of(**{name: table[:, k] for k, name in enumerate(COLUMNS)})
