@@ -36,7 +36,7 @@ import tomllib
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["lint-imports", "--no-logo"])
-EVERY_CORE = ["-n", "auto", "--dist", "loadgroup"]
+EVERY_CORE = ["-n", "auto", "--dist", "worksteal"]
 
 # What Qt loads when it starts: the library and its Debian package.
 QT = {

@@ -73,7 +73,7 @@ def test_arguments_and_exit_code_are_passed_through(dev, programs_started, comma
 def test_all_tests_run_on_all_cores_and_named_ones_as_they_are_asked_for(dev, programs_started):
     dev.main(["test"])
     dev.main(["test", "tests/model"])
-    assert programs_started == [["-m", "pytest", "-n", "auto", "--dist", "loadgroup"], ["-m", "pytest", "tests/model"]]
+    assert programs_started == [["-m", "pytest", "-n", "auto", "--dist", "worksteal"], ["-m", "pytest", "tests/model"]]
 
 
 @pytest.mark.parametrize(("programs", "provided"), [({"Xvfb", "xauth", "xdotool"}, True), ({"Xvfb", "xauth"}, False)])
