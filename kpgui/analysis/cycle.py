@@ -84,31 +84,31 @@ def _returns(problem: Points, some: Updates, stop: Stop) -> bool | None:
 
     None when they change f, or when it would take too long to tell.
     """
-    kernel, positions, sums = problem.kernel, *_summed(problem.dataset.points[some.point], some.delta)
+    kernel, places, sums = problem.kernel, *_summed(problem.dataset.points[some.point], some.delta)
     bias = _sum(some.bias_delta)
-    if not len(positions):
+    if not len(places):
         return None if bias else True
     if kernel.strictly_positive_definite:  # as is K + 1 then: only the zero vector is mapped to 0
         return None
     trained = problem.dataset.points[problem.presentation(0)]
-    if not _within_rounding(problem, trained, positions, sums, bias, stop):
+    if not _within_rounding(problem, trained, places, sums, bias, stop):
         return None
     if not kernel.rational:
         return False
-    if len(trained) * len(positions) * kernel.exact_cost > RATIONALS:
+    if len(trained) * len(places) * kernel.exact_cost > RATIONALS:
         return None
-    return _exactly(problem, trained, positions, sums, bias, stop)
+    return _exactly(problem, trained, places, sums, bias, stop)
 
 
 def _summed(points: Floats, delta: Floats) -> tuple[Floats, Exacts]:
     """The distinct positions among points (k, d) at which the deltas (k,) have a nonzero sum, and these sums, exact."""
-    positions, which = np.unique(points + 0.0, axis=0, return_inverse=True)  # + 0.0 makes −0 equal 0
-    sums = np.zeros(len(positions), object)
+    places, which = np.unique(points + 0.0, axis=0, return_inverse=True)  # + 0.0 makes −0 equal 0
+    sums = np.zeros(len(places), object)
     for value in np.unique(delta):  # a perceptron has few
-        counts = np.bincount(which.ravel()[delta == value], minlength=len(positions))
+        counts = np.bincount(which.ravel()[delta == value], minlength=len(places))
         sums += counts.astype(object) * exact_number(value)
     left = np.flatnonzero(sums)
-    return positions[left], sums[left]
+    return places[left], sums[left]
 
 
 def _sum(numbers: Floats) -> int | Fraction:
@@ -116,28 +116,28 @@ def _sum(numbers: Floats) -> int | Fraction:
     return sum(exact_number(value) * count for value, count in zip(values.tolist(), counts.tolist(), strict=True))
 
 
-def _within_rounding(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
-    """Whether Σ sumsⱼ K(positionsⱼ, x) + bias is 0 up to rounding for every x of `trained`."""
+def _within_rounding(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+    """Whether Σ sumsⱼ K(placesⱼ, x) + bias is 0 up to rounding for every x of `trained`."""
     weights, constant = sums.astype(np.float64), float(bias)
     roundings = (len(weights) + 4) * EPSILON
-    height = max(1, VALUES // len(positions))
+    height = max(1, VALUES // len(places))
     for start in range(0, len(trained), height):
         check(stop)
         rows = trained[start : start + height]
-        values = problem.kernel.gram(rows, positions)
+        values = problem.kernel.gram(rows, places)
         with np.errstate(over="ignore", invalid="ignore"):  # a sum that overflows fails the test
             size = np.abs(values) @ np.abs(weights) + abs(constant)
-            error = problem.kernel.value_error(rows, positions) @ np.abs(weights) + roundings * size
+            error = problem.kernel.value_error(rows, places) @ np.abs(weights) + roundings * size
             rest = values @ weights + constant
             if not (np.abs(rest) <= (1 + roundings) * error).all() or not np.isfinite(error).all():
                 return False
     return True
 
 
-def _exactly(problem: Points, trained: Floats, positions: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
+def _exactly(problem: Points, trained: Floats, places: Floats, sums: Exacts, bias: Any, stop: Stop) -> bool:
     """`_within_rounding` in rational arithmetic, without rounding."""
-    vectors = exact_numbers(positions)
-    height = max(1, EXACT_VALUES // (len(positions) * problem.kernel.exact_cost))
+    vectors = exact_numbers(places)
+    height = max(1, EXACT_VALUES // (len(places) * problem.kernel.exact_cost))
     for start in range(0, len(trained), height):
         check(stop)
         values = problem.kernel.exact_values(exact_numbers(trained[start : start + height]), vectors)

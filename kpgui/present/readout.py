@@ -44,10 +44,10 @@ def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: fl
         return "" if frame.field is None else _read(frame.field, x, y)
     from kpgui.engine.run.scoring import decision  # not needed for the first paint
 
-    position, expansion = np.array([[x, y]]), frame.expansion
+    place, expansion = np.array([[x, y]]), frame.expansion
     quick = not kernel.rational or _rationals(expansion) * kernel.exact_cost <= RATIONALS
     try:
-        f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
+        f = decision(expansion, kernel, points, place) if quick else expansion.decision(kernel, points, place)
     except KpguiError:
         return "f is too large to compute here"
     return f"f {'=' if quick else '≈'} {shown(float(f[0]))}"

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from kpgui.present.recovery import offer, set_aside
-from kpgui.recovery.copy_writer import CopyWriter
+from kpgui.recovery.copy_keeper import CopyWriter
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
@@ -49,7 +49,7 @@ class Autosave(QObject):
         self._told = ""
         self._committed: Session | None = None
         period = autosave_period()
-        self._writer = CopyWriter(self._slot, period)
+        self._keeper = CopyWriter(self._slot, period)
         self._timer = QTimer(self, interval=max(1, round(period * 1000 / 8)))
         self._timer.timeout.connect(self._turn)
         self._looking = QTimer(self, singleShot=True, interval=LOOK)
@@ -64,7 +64,7 @@ class Autosave(QObject):
 
     def commit(self) -> None:
         """Write the copy now: the process may end at once."""
-        if self._document.modified and not self.committed and self._writer.write(self._copy()):
+        if self._document.modified and not self.committed and self._keeper.write(self._copy()):
             self._committed = self._document.session
 
     @property
@@ -75,13 +75,13 @@ class Autosave(QObject):
     @property
     def problem(self) -> str:
         """Why the last copy could not be written, "" when it could."""
-        return self._writer.problem
+        return self._keeper.problem
 
     def close(self, keep: bool = False) -> None:
         """The window ends. Its copy goes too, unless it is to be offered at the next start; again it does nothing."""
         self._looking.stop()
         self._timer.stop()
-        self._writer.close(self._copy() if keep and self._document.modified else None)
+        self._keeper.close(self._copy() if keep and self._document.modified else None)
         for orphan in self._offered:
             orphan.leave()
         self._offered.clear()
@@ -90,24 +90,24 @@ class Autosave(QObject):
 
     def _follow(self) -> None:
         if self._document.modified:
-            self._writer.change()
+            self._keeper.change()
             if not self._timer.isActive():
                 self._timer.start()
         else:
-            self._writer.settle()
+            self._keeper.settle()
 
     def _renew(self) -> None:
         """The copy names the file, and how it is, as that was before."""
-        self._writer.renew()
-        if not self._writer.idle and not self._timer.isActive():
+        self._keeper.renew()
+        if not self._keeper.idle and not self._timer.isActive():
             self._timer.start()
 
     def _turn(self) -> None:
-        self._writer.turn(self._copy)
-        if self._writer.problem and not self._told:
-            self.said.emit(f"No recovery copy is kept now, save the session yourself: {self._writer.problem}")
-        self._told = self._writer.problem
-        if self._writer.idle:
+        self._keeper.turn(self._copy)
+        if self._keeper.problem and not self._told:
+            self.said.emit(f"No recovery copy is kept now, save the session yourself: {self._keeper.problem}")
+        self._told = self._keeper.problem
+        if self._keeper.idle:
             self._timer.stop()
 
     def _copy(self) -> "Copy":
@@ -156,7 +156,7 @@ class Autosave(QObject):
         self._document.open_session(copy.session, copy.path)
         self._document.mark_unsaved()
         self._ownership.look()
-        if self._writer.write(self._copy()):
+        if self._keeper.write(self._copy()):
             self._discard(orphan)
 
     def _discard(self, orphan: "Orphan") -> None:
