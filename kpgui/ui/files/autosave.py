@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from kpgui.present.recovery import offer, set_aside
-from kpgui.recovery.copy_keeper import CopyWriter
+from kpgui.recovery.copy_writer import CopyWriter
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
