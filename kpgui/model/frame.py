@@ -1,5 +1,6 @@
 """What the trainer publishes for the screen. Frozen, arrays read-only."""
 
+import dataclasses
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View
@@ -72,7 +74,8 @@ class Frame:
     when the timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since
     the frame before (the newest ones, if there were very many). problem: when FAILED, a traceback or a sentence; else
     why there is no field, if there is none. margin: the curves f = ± this are the margins. guarantee: what is proved
-    about the learner here. readings: numbers of its own, by name.
+    about the learner here. readings: numbers of its own, by name. ids: (n,) those of the points that the run learns
+    from, in the order of α, β and `point`; the dataset's own array.
     """
 
     run: int
@@ -87,3 +90,8 @@ class Frame:
     margin: float = 1.0
     guarantee: Guarantee | None = None
     readings: tuple[tuple[str, float], ...] = ()
+    ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
+
+    def is_of(self, dataset: Dataset) -> bool:
+        """Whether it counts its points as this dataset does: the same ones, in the same order."""
+        return self.ids is dataset.ids or np.array_equal(self.ids, dataset.ids)
