@@ -277,6 +277,7 @@ class Trainer:
             margin=run.margin,
             guarantee=run.guarantee,
             readings=tuple(run.readings.items()),
+            ids=run.problem.dataset.ids,
         )
 
     def _status(self, run: Run) -> Status:

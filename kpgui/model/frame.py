@@ -1,5 +1,6 @@
 """Frames: the snapshots of a run that the trainer publishes for the screen. Frozen, arrays read-only."""
 
+import dataclasses
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View
@@ -74,6 +76,7 @@ class Frame:
     why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
     about the learner in this run. readings: the learner's own quantities, by name.
     values: what the instruments' readings gave, by their keys; only those computed since the previous frame.
+    ids: (n,) of the points that the run learns from, in the order of α, β and `point`; the dataset's own array.
     """
 
     run: int
@@ -89,3 +92,8 @@ class Frame:
     guarantee: Guarantee | None = None
     readings: tuple[tuple[str, float], ...] = ()
     values: tuple[tuple[str, Any], ...] = ()
+    ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
+
+    def is_of(self, dataset: Dataset) -> bool:
+        """Whether it counts its points as this dataset does: the same ones, in the same order."""
+        return self.ids is dataset.ids or np.array_equal(self.ids, dataset.ids)

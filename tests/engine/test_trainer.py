@@ -297,3 +297,12 @@ def test_a_seek_can_be_interrupted_after_each_column():
     while not run.catch_up(deadline=0.0):
         turns += 1
     assert turns == np.count_nonzero(run.expansion().beta)
+
+
+def test_a_frame_says_whose_its_counters_are_by_the_ids_of_its_own_dataset(desk):
+    dataset = replace(XOR.dataset, ids=XOR.dataset.ids[::-1] + 10)
+    desk.send(SCREEN, Load(1, replace(XOR, dataset=dataset)), Step())
+    frame = desk.until(lambda frame: frame.head == 1)
+    assert frame.ids is dataset.ids
+    assert frame.is_of(dataset)
+    assert not frame.is_of(XOR.dataset)

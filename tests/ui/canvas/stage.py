@@ -134,7 +134,7 @@ class Hand:
         """A field that fills what is visible."""
         return FieldImage(frozen(pixels, np.uint8), view or self.canvas.view, 1.0, boundary, NO_CURVE, NO_CURVE, True)
 
-    def frame(self, alpha=None, field=None, mistaken=(), point=-1, status=Status.RUNNING, step=1):
+    def frame(self, alpha=None, field=None, mistaken=(), point=-1, status=Status.RUNNING, step=1, ids=None):
         """A frame of a run on the present dataset; β = α·y."""
         labels = self.dataset.labels
         alpha = np.zeros(len(labels), np.int64) if alpha is None else np.array(alpha)
@@ -144,7 +144,11 @@ class Hand:
         )
         beta = alpha * labels if len(alpha) == len(labels) else alpha
         counters = Counters(step=step, alpha=frozen(alpha, np.int64))
-        return Frame(1, status, step, point, counters, Expansion.of(beta, 0.0), recent, field)
+        if ids is None:
+            ids = self.dataset.ids if len(alpha) == len(labels) else np.arange(len(alpha))
+        return Frame(
+            1, status, step, point, counters, Expansion.of(beta, 0.0), recent, field, ids=frozen(ids, np.int64)
+        )
 
     def _send(self, kind, pixel, button, buttons, modifiers):
         spot = QPointF(pixel)

@@ -184,6 +184,15 @@ def test_a_frame_about_another_number_of_points_shows_no_rings(four):
     picture(four)
 
 
+def test_a_frame_about_as_many_but_other_points_shows_no_rings(four):
+    four.canvas.show_frame(
+        four.frame(alpha=[1, 0, 0, 7], mistaken=[3], point=3, status=Status.PAUSED, ids=[0, 1, 2, 9])
+    )
+    assert four.layer(RingsLayer).places.tolist() == []
+    assert four.layer(ExaminedLayer).places.tolist() == []
+    assert not four.layer(FlashesLayer).flashing
+
+
 def test_the_examined_point_is_marked_while_the_eye_can_follow(four):
     mark = four.layer(ExaminedLayer)
     four.canvas.show_frame(four.frame(point=2, step=1))

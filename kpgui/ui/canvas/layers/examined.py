@@ -23,7 +23,7 @@ class ExaminedLayer(RunMarksLayer):
         step = frame.counters.step
         slow = frame.status is Status.RUNNING and abs(step - self._step) <= FOLLOWED
         self._step = step
-        known = 0 <= frame.point < len(self.dataset) == len(frame.counters.alpha)
+        known = frame.point >= 0 and frame.is_of(self.dataset)
         if known and (slow or frame.status is Status.PAUSED):
             self.mark(np.array([frame.point]))
         else:

@@ -20,10 +20,9 @@ class RingsLayer(RunMarksLayer):
         return SpriteSheet(sizes[-1] + 2, rings)
 
     def show_frame(self, frame: Frame) -> None:
-        alpha = frame.counters.alpha
-        if len(alpha) == len(self.dataset):
+        if frame.is_of(self.dataset):
             support = frame.expansion.support
-            self.mark(support, level(alpha[support]))
+            self.mark(support, level(frame.counters.alpha[support]))
         else:
             self.forget_run()
 
