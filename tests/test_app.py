@@ -67,7 +67,7 @@ before = set(sys.modules)
 application = QApplication([])
 from kpgui.app import create_window
 window = create_window()
-window.workbench.later.stop()  # on a slow machine what comes after the painting could come now
+window.workbench.after_first_paint.stop()  # on a slow machine what comes after the painting could come now
 window.show()
 application.processEvents()
 print([name for name in {NOT_AT_THE_START} if name in sys.modules.keys() - before])
