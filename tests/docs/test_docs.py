@@ -94,8 +94,10 @@ def test_what_a_page_shows_runs(page, tmp_path):
             for line in content.splitlines():
                 carry_out_line(line, here, root)
     if root != ROOT:
-        tests = ["tests/kernels/test_every_kernel.py", "tests/learners/test_theory.py", "kpgui/kernels/sech.py"]
-        carry_out([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", "sech"], root, root)
+        kernel = ["tests/kernels/test_every_kernel.py", "tests/learners/test_theory.py", "kpgui/kernels/sech.py"]
+        instrument = ["tests/readings", "tests/ui/panels", "tests/ui/actions"]
+        for tests in ([*kernel, "-k", "sech"], [*instrument, "-k", "reading or panel or action or balance"]):
+            carry_out([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], root, root)
 
 
 def copy_of_the_program(folder: Path) -> Path:
@@ -114,10 +116,10 @@ def put(root: Path, language: str, content: str) -> None:
         path.write_text(rest, encoding="utf-8")
         return
     lines = rest.splitlines(keepends=True)
-    before = "".join(line[1:] for line in lines if line[0] == " ")
+    before, after = ("".join(line[1:] for line in lines if line[0] != sign) for sign in "+-")
     text = path.read_text(encoding="utf-8")
     assert text.count(before) == 1, before
-    path.write_text(text.replace(before, "".join(line[1:] for line in lines)), encoding="utf-8")
+    path.write_text(text.replace(before, after), encoding="utf-8")
 
 
 def carry_out_line(line: str, here: Path, root: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from kpgui import api
-from kpgui.model.cancel import Cancelled
+from kpgui.model.cancel import UNWATCHED, Cancelled, Token
 from kpgui.model.edits import Setting, change
 from kpgui.model.session import Session, View
 from kpgui.present.analysis import lines, meaning
@@ -17,7 +17,7 @@ SESSION = Session(noisy_moons(30), "rbf(sigma=0.5)", "kernel_perceptron(bias=tru
 
 
 def test_it_finds_what_the_functions_find_with_the_bias_of_the_learner():
-    found, trial = Analysis().read(SESSION, lambda: False)
+    found, trial = Analysis().read(SESSION, UNWATCHED)
     wanted, other = api.analyse(SESSION, bias=True)
     assert lines(found, trial) == lines(wanted, other)
     assert meaning(found) == meaning(wanted)
@@ -28,7 +28,7 @@ def test_it_gives_up_when_it_is_told_to():
     told = threading.Event()
     told.set()
     with pytest.raises(Cancelled):
-        Analysis().read(replace(SESSION, dataset=noisy_moons(500, noise=0.4)), told.is_set)
+        Analysis().read(replace(SESSION, dataset=noisy_moons(500, noise=0.4)), Token(told.is_set))
 
 
 @pytest.mark.parametrize(
