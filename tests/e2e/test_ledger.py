@@ -53,7 +53,7 @@ class Book:
 
     def marked_on_canvas(self):
         """Ids of the points that are marked as hovered."""
-        places = layer_of(HoveredLayer, self.desk.window.canvas._layers).places
+        places = layer_of(HoveredLayer, self.desk.window.canvas._layers).rows
         return self.desk.session.dataset.ids[places].tolist()
 
     def colour(self, row):
@@ -181,7 +181,6 @@ def test_closed_instruments_ask_for_nothing(desk, hand, monkeypatch):
     monkeypatch.setattr(Ledger, "read", lambda *_: read.append(1))
     monkeypatch.setattr(desk.window.training, "watch", lambda *rest: sent.append(Watch(*rest)))
     desk.window.document.edit(Replace(noisy_moons(40)), "draw")
-    desk.trigger("train.run")
     hand.hover(hand.at(0, 0))
     QApplication.processEvents()
     desk.train_to_end()

@@ -9,7 +9,6 @@ import pytest
 from kpgui import formats
 from kpgui.formats.storage.files import write_file
 from kpgui.formats.storage.unfinished import unfinished
-from kpgui.model.cancel import Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 from kpgui.recovery.claim import claim
@@ -55,7 +54,10 @@ def test_what_takes_a_files_place_is_no_more_open_than_that_at_any_moment(tmp_pa
     path.chmod(wanted)
     made.clear()
     seen = []
-    watching = Token(progress=lambda share: seen.extend(mode(each) for each in tmp_path.glob(".kpgui-*.tmp")))
+
+    def watching(share):
+        seen.extend(mode(each) for each in tmp_path.glob(".kpgui-*.tmp"))
+
     formats.save(SESSION, path, watching)
     assert made == [0o600]
     assert set(seen) == {wanted}

@@ -10,7 +10,7 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 
 def marked(stage):
     """Places in the dataset of the points that are marked as hovered."""
-    return layer_of(HoveredLayer, stage.canvas._layers).places.tolist()
+    return layer_of(HoveredLayer, stage.canvas._layers).rows.tolist()
 
 
 def test_the_point_below_the_pointer_is_hovered_while_somebody_follows_it(four):

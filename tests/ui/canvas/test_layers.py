@@ -188,8 +188,8 @@ def test_a_frame_about_as_many_but_other_points_shows_no_rings(four):
     four.canvas.show_frame(
         four.frame(alpha=[1, 0, 0, 7], mistaken=[3], point=3, status=Status.PAUSED, ids=[0, 1, 2, 9])
     )
-    assert four.layer(RingsLayer).places.tolist() == []
-    assert four.layer(ExaminedLayer).places.tolist() == []
+    assert four.layer(RingsLayer).rows.tolist() == []
+    assert four.layer(ExaminedLayer).rows.tolist() == []
     assert not four.layer(FlashesLayer).flashing
 
 
