@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from kpgui.recovery.lock import Lock, is_held, note_of, owner_of
+from kpgui.recovery.lock import Lock, alone, is_held, note_of, owner_of
 from kpgui.recovery.private import private_folder
 
 
@@ -33,15 +33,13 @@ def claim(folder: Path, path: Path) -> tuple[bool, Claim | None]:
     own = _lock_path(folder, path)
     try:
         private_folder(folder)
-        lock = Lock.take(own, _real_path(path))
+        with alone(folder / "claiming"):  # of two windows that claim two names of a file at once, one gets it
+            if is_claimed(folder, path):
+                return False, None
+            lock = Lock.take(own, _real_path(path))
     except OSError:
         return True, None
-    if lock is None:
-        return False, None
-    if any(each != own for each in _held(folder, path)):
-        lock.release()
-        return False, None
-    return True, Claim(lock)
+    return lock is not None, Claim(lock) if lock else None
 
 
 def is_claimed(folder: Path, path: Path) -> bool:
@@ -60,7 +58,7 @@ def _held(folder: Path, path: Path) -> Iterator[Path]:
     if is_held(own):
         yield own
     for lock_path in folder.glob("*.lock"):
-        if lock_path != own and _are_one(path, note_of(lock_path)) and is_held(lock_path):
+        if lock_path != own and is_held(lock_path) and _are_one(path, note_of(lock_path)):
             yield lock_path
 
 

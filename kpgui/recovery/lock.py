@@ -4,6 +4,7 @@ import contextlib
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 if sys.platform == "win32":
@@ -13,6 +14,9 @@ else:
 
 LOOKED_AT = 0.001
 """Seconds until a lock is tried again that another process is only inspecting."""
+
+PATIENCE = 1.0
+"""Seconds for which another process is waited for that holds a lock for a moment only; one that was stopped may not."""
 
 _BEYOND = 1 << 30
 """The byte that is locked on Windows: beyond the end of the file, so that its content can still be read."""
@@ -67,6 +71,19 @@ class Lock:
             self._path.unlink()
         if handle >= 0:
             os.close(handle)
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Holds this lock during the block, for which it waits up to PATIENCE. Raises OSError as `Lock.take`."""
+    end = time.monotonic() + PATIENCE
+    while (lock := Lock.take(path)) is None and time.monotonic() < end:
+        time.sleep(LOOKED_AT)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 def is_held(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import subprocess
 import sys
 
 import pytest
@@ -107,6 +108,42 @@ def test_a_name_given_later_is_the_same_claim_also_after_saving(tmp_path):
     assert not is_claimed(folder, other)
     held.release()
     assert not is_claimed(folder, one)
+
+
+CLAIM = """
+import sys, pathlib
+from kpgui.recovery.claim import claim
+folder, file = map(pathlib.Path, sys.argv[1:])
+print("ready", flush=True)
+for line in sys.stdin:
+    free, held = claim(folder, file)
+    print(int(free), flush=True)
+    sys.stdin.readline()
+    if held:
+        held.release()
+    print("released", flush=True)
+"""
+
+
+def test_of_two_windows_that_claim_two_names_at_once_one_gets_the_file(names, tmp_path):
+    command = [sys.executable, "-c", CLAIM, tmp_path / "open"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "bufsize": 1}
+    windows = [subprocess.Popen([*command, name], **pipes) for name in names]
+
+    def tell():
+        for each in windows:
+            each.stdin.write("\n")
+        return [each.stdout.readline().strip() for each in windows]
+
+    try:
+        assert [each.stdout.readline() for each in windows] == ["ready\n"] * 2
+        for _ in range(300):
+            assert sorted(tell()) == ["0", "1"]
+            assert tell() == ["released"] * 2
+    finally:
+        for each in windows:
+            each.kill()
+            each.communicate()
 
 
 def test_a_link_into_a_folder_that_is_gone_names_that_folder(tmp_path, monkeypatch):
