@@ -20,7 +20,8 @@ from kpgui.model.session import Session, View
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.conflicts import ask_to_reload
-from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, ask_to_replace, show_problem
+from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, show_problem
+from kpgui.ui.dialogs.save_path import ask_save_path
 from kpgui.ui.files.opening import Opening
 from kpgui.ui.files.ownership import Admission, Ownership, Saving
 from kpgui.ui.files.reading import Read
@@ -145,15 +146,7 @@ class Files(QObject):
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """The path that the user chose, None when cancelled; without a suffix it gets that of the chosen format."""
         suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
-        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(suggested), filters)
-        if not chosen:
-            return None
-        path = Path(chosen)
-        if not path.suffix:
-            path = path.with_name(path.name + _suffix_of(kind, suffix))
-            if os.path.exists(path) and not ask_to_replace(self._window, path.name):
-                return None
-        return path
+        return ask_save_path(self._window, title, suggested, filters, lambda kind: _suffix_of(kind, suffix))
 
     def reload(self) -> None:
         """Read the document's file again from the disk."""
@@ -166,13 +159,12 @@ class Files(QObject):
     def export_figure(self, frame: Frame | None, palette: Palette) -> None:
         """Ask for a path and save a picture of the current state of the run."""
         suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save picture", str(suggested), "PNG picture (*.png)")
-        if not chosen:
+        path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
+        if path is None:
             return
         from kpgui.figure.output import save_png
         from kpgui.figure.scene import Scene
 
-        path = Path(chosen) if Path(chosen).suffix else Path(chosen + ".png")
         with self._telling() as told, _waiting():
             scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)

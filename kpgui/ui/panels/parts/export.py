@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.reading import Table
 from kpgui.ui.dialogs.messages import show_problem
+from kpgui.ui.dialogs.save_path import ask_save_path
 
 NUMBERS, PICTURE = "CSV file (*.csv)", "PNG picture (*.png)"
 
@@ -16,7 +17,7 @@ SCALE = 3.0
 
 def save_numbers(table: Table, folder: Path, name: str, parent: QWidget) -> Path | None:
     """Ask for a place and write the table there; None when nothing was written."""
-    path = _asked("Save numbers", folder / f"{name}.csv", NUMBERS, parent)
+    path = ask_save_path(parent, "Save numbers", folder / f"{name}.csv", NUMBERS)
     return None if path is None else _written(path, csv_of(table), parent)
 
 
@@ -26,7 +27,7 @@ def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> P
 
     from kpgui.figure.output import png_of
 
-    path = _asked("Save picture", folder / f"{name}.png", PICTURE, parent)
+    path = ask_save_path(parent, "Save picture", folder / f"{name}.png", PICTURE)
     if path is None:
         return None
     image = QImage(widget.size() * SCALE, QImage.Format.Format_RGB32)
@@ -40,13 +41,6 @@ def csv_of(table: Table) -> bytes:
     rows = zip(*(column.tolist() for column in table.columns), strict=True)
     lines = [",".join(table.names), *(",".join(map(repr, row)) for row in rows)]
     return ("\n".join(lines) + "\n").encode()
-
-
-def _asked(title: str, suggested: Path, kind: str, parent: QWidget) -> Path | None:
-    chosen, _ = QFileDialog.getSaveFileName(parent, title, str(suggested), kind)
-    if not chosen:
-        return None
-    return Path(chosen) if Path(chosen).suffix else Path(chosen + suggested.suffix)
 
 
 def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:
