@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMenu, QMessageBox, QPushButton, QWidget
 
 from kpgui import api
 from kpgui.engine.messages.commands import Watch
-from kpgui.model.edits import Remove, Replace
+from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.present.ledger import EMPTY
 from kpgui.readings.ledger import Ledger
 from kpgui.ui.canvas.layers import layer_of
@@ -243,6 +243,34 @@ def test_its_picture_is_saved_as_png(moons, tmp_path):
     assert picture.width() == 3 * moons.bars.width()
     colours = {picture.pixelColor(x, 3 * ROW // 2).name() for x in range(picture.width())}
     assert moons.desk.window.theme.palette.positive in colours or moons.desk.window.theme.palette.negative in colours
+
+
+def test_a_file_whose_suffix_was_not_typed_is_replaced_only_when_that_is_wanted(moons, tmp_path):
+    moons.train()
+    (tmp_path / "who.csv").write_text("precious")
+    moons.desk.choose_file(tmp_path / "who")
+    moons.desk.answer(QMessageBox.StandardButton.Cancel)
+    moons.desk.find(QWidget, "panel.ledger").export_numbers()
+    assert moons.desk.asked == ["Replace the file who.csv?"]
+    assert (tmp_path / "who.csv").read_text() == "precious"
+
+
+def test_of_a_run_that_failed_nothing_is_shown_but_why(moons):
+    moons.train()
+    moons.desk.window.document.edit(Setting("kernel", "poly(degree=40, gamma=1e300, c=1)"), "kernel")
+    moons.desk.trigger("train.run")
+    moons.desk.wait(lambda: moons.desk.text("ledger.problem") != "")
+    assert moons.lines == []
+    assert moons.desk.text("ledger.summary") == ""
+
+
+def test_a_row_that_was_pointed_at_by_keys_is_left_with_the_keyboard(moons):
+    moons.train()
+    moons.bars.setFocus()
+    moons.key(KEY.Key_Down)
+    assert moons.focus.hovered == moons.ids[0]
+    moons.desk.window.canvas.setFocus()
+    assert moons.focus.hovered is None
 
 
 def test_a_place_that_cannot_be_written_is_told(moons, tmp_path):

@@ -298,6 +298,22 @@ def test_the_number_of_mistakes_is_shown(table):
     table.desk.wait(lambda: [table.text(row, ALPHA) for row in range(4)] == [str(each) for each in alpha])
 
 
+def test_no_row_ever_shows_the_mistakes_of_another_point(table):
+    table.desk.train_to_end()
+    alpha = dict(zip(table.desk.session.dataset.ids.tolist(), table.desk.frame.counters.alpha.tolist(), strict=True))
+    table.desk.wait(lambda: table.text(0, ALPHA) == str(alpha[0]))
+    table.desk.window.document.edit(Remove(table.desk.session.dataset.ids[:1]), "delete")
+    assert not any(table.text(row, ALPHA) for row in range(3))
+
+
+def test_of_a_run_that_failed_no_mistakes_are_shown(table):
+    table.desk.train_to_end()
+    table.desk.wait(lambda: bool(table.text(0, ALPHA)))
+    table.desk.window.document.edit(Setting("kernel", "poly(degree=40, gamma=1e300, c=1)"), "kernel")
+    table.desk.trigger("train.run")
+    table.desk.wait(lambda: not table.text(0, ALPHA))
+
+
 def test_the_hovered_point_is_marked_in_the_table_and_on_the_canvas(table, hand):
     focus, cell = table.desk.window.canvas.focus, table.model.index(2, X)
     QTest.mouseMove(table.view.viewport(), table.view.visualRect(cell).center())

@@ -44,6 +44,13 @@ class LedgerPanel(Instrument):
         """Take the keyboard."""
         self._bars.setFocus()
 
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self._value = None
+        self._bars.clear()
+        self._summary.clear()
+        self._entry.clear()
+
     def show_value(self, value: LedgerValue) -> None:
         self._value = value
         self._bars.show_value(value)

@@ -113,6 +113,10 @@ class PointsPanel(Instrument):
     def show_value(self, value: AlphaValue) -> None:
         self._model.show_alpha(value.ids, value.alpha)
 
+    def show_run_failure(self, sentence: str) -> None:
+        """No α is known; the progress panel says why."""
+        self._model.forget_alpha()
+
     def _refuse(self, sentence: str) -> None:
         self._refusal.setText(sentence)
         self._refusal.setVisible(bool(sentence))

@@ -88,6 +88,8 @@ class PointsModel(QAbstractTableModel):
             self.endRemoveRows()
         elif come:
             self.endInsertRows()
+        if gone or come:
+            self.forget_alpha()  # it is known again when the run has the same points
         if (gone or come) and at + come < len(after):
             self._tell(at + come, len(after) - 1, 0, 0)  # their numbers
         ranges = runs(changed)
@@ -103,6 +105,13 @@ class PointsModel(QAbstractTableModel):
         same = known and before is not None and np.array_equal(alpha, before)
         if not same and len(self._dataset):
             self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
+
+    def forget_alpha(self) -> None:
+        """Shows that no α is known."""
+        if self._alpha is not None:
+            self._alpha = None
+            if len(self._dataset):
+                self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
     def highlight(self, rows: Bools | None) -> None:
         """Paints these rows, a mask (n,), like selected ones; None for none."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.model.arrays import Ints
@@ -70,6 +70,11 @@ class LedgerBars(QWidget):
         )
         self._mark_selected(self._focus.selected)
 
+    def clear(self) -> None:
+        """Show no rows."""
+        self._value, self._lines = None, []
+        self.update()
+
     def _mark_selected(self, ids: Ints) -> None:
         """Which rows are of selected points; ids ascend, so that each row costs a search among them."""
         shown = np.array([line.id for line in self._lines], np.int64)
@@ -92,6 +97,10 @@ class LedgerBars(QWidget):
         self._focus.hover(self._id_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
+        self._focus.hover(None)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
         self._focus.hover(None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
