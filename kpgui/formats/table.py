@@ -41,7 +41,7 @@ class Table(TextFormat, PointsFormat):
         head = first[0][1]
         check_columns(where, len(head))
         header = is_header(head) if choices.header is None else choices.header
-        if header and len(first) > 1 and len(head) + 1 == len(first[1][1]):  # row names have no name
+        if header and len(first) > 1 and len(head) + 1 == len(first[1][1]):  # row names have no header
             head = ["", *head]
         return Sheet(
             where=where,

@@ -128,7 +128,7 @@ class Gathered:
                 return
             fewer = self._without_wrong(block)
             if len(fewer.lines) == len(block.lines):
-                raise AssertionError("no row of a block that cannot be taken in is wrong")  # the loop would not end
+                raise AssertionError("no row of a block that cannot be taken in is wrong")  # else it loops forever
             block = fewer
         for line, reason in block.wrong:
             self._wrong(line, reason)
