@@ -1,7 +1,7 @@
-"""File formats: one file each. Loading finds the format, saving goes by the suffix.
+"""File formats, one module each. Loading recognises the format by the content, saving chooses it by the suffix.
 
-`load` and `save` are what scripts need. An import dialog looks with `preview`, lets the user decide on `Choices`, and
-reads with `read`.
+`load` and `save` are what scripts need. An import dialog shows a `preview`, lets the user decide on `Choices`, and
+reads the file with `read`.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,20 +31,20 @@ __all__ = [
 
 
 def load(path: str | Path) -> Session:
-    """The session in a file; points alone give one with default settings and a view of all of them.
+    """Returns the session in a file; a file of points alone gives default settings and a view that shows all of them.
 
-    The content decides which format it is; the suffix does when the content does not say.
+    The format is recognised by the content, or by the suffix when the content does not tell.
     Raises KpguiError that names the file and the line or field.
     """
     return read(path).session
 
 
 def save(session: Session, path: str | Path, progress: Callable[[float], None] | None = None) -> None:
-    """Write a session, or its points alone when the suffix is that of a format without `holds_session`.
+    """Writes a session, or its points alone when the suffix is that of a format without `holds_session`.
 
-    progress: told which share is written, from 0 to 1; may raise to give up. Atomic: when it fails or is given up, what
-    was there before still is. Raises KpguiError that names the path; nothing is written of what could not be opened
-    again.
+    progress: called with the share written so far, from 0 to 1; may raise to cancel. Atomic: when saving fails or is
+    cancelled, the old file is unchanged. Raises KpguiError that names the path, also for a session that could not be
+    opened again once written.
     """
     path = Path(path)
     form = format_for(path)

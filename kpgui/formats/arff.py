@@ -20,7 +20,7 @@ from kpgui.model.session import Session
 
 NUMBERS = ("numeric", "real", "integer")
 
-# Every repetition is possessive, so that what does not match is given up in linear time, however long it is.
+# Every repetition is possessive, so that a match fails in linear time.
 _WORD = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
 _ATTRIBUTE = re.compile(rf"@attribute\s++({_WORD}|[^\s{{'\"]++)\s*+(.*+)", re.IGNORECASE)
 _CELL = re.compile(rf"\s*+({_WORD}|[^,'\"]*+)\s*+(?:,|$)")
@@ -28,7 +28,7 @@ _ENTRY = re.compile(rf"\s*+(\d++)\s++({_WORD}|[^,\s'\"]++)\s*+(?:,|$)")
 _COMMENTED = re.compile(rf"((?:{_WORD}|[^%'\"]++)*+)(?<=\s)%.*+")
 _ESCAPED = re.compile(r"\\(.)")
 _QUOTED_WORD = re.compile(r"(?<![^,\n])'([^\s',\"\\{%?]++)'(?=[,\n]|\Z)")
-"""A whole cell that means the same without its quotes."""
+"""A quoted cell that means the same without its quotes."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Attribute:
 
 
 class Arff(TextFormat, PointsFormat):
-    """`@relation`, `@attribute name type`, `@data`, then one row a point (Weka's ARFF, stable version).
+    """`@relation`, `@attribute name type`, `@data`, then one row per point (Weka's ARFF, stable version).
 
-    Key words in any case, % comments, also behind a row, quoted names and values, dense rows and sparse ones, blanks
-    instead of commas, weights of rows passed over. A nominal attribute named label, class, … has the labels, else the
-    last nominal one, else as in CSV; attributes of numbers are the coordinates. Strings and dates are left aside.
+    Reads keywords in any case, % comments, also after a row, quoted names and values, dense and sparse rows, and blanks
+    instead of commas; weights of rows are ignored. The labels are the nominal attribute named label, class, …, else the
+    last nominal one, else as in CSV; numeric attributes are the coordinates. Strings and dates are ignored.
     """
 
     key = "arff"
@@ -94,7 +94,7 @@ def _guess(attributes: list[Attribute]) -> Columns | None:
 
 
 def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
-    """The attributes, and the line of @data. Raises KpguiError."""
+    """The attributes, and the line number of @data. Raises KpguiError."""
     attributes: list[Attribute] = []
     for piece in pieces(content, where):
         for number, line in enumerate(piece.text.split("\n"), piece.line):
@@ -163,9 +163,9 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
 
 
 def _plain_columns(text: str, width: int) -> list[list[str]] | None:
-    """The columns of a text that has only dense rows without weights, comments and quotes that matter; else None.
+    """The columns of a text with only dense rows, without weights, comments or necessary quotes; None otherwise.
 
-    The same cells as those of `_rows`, without a list for each row.
+    Gives the same cells as `_rows`, but makes no list for each row.
     """
     if "'" in text:
         text = _QUOTED_WORD.sub(r"\1", text)
@@ -191,7 +191,7 @@ def _rows(
             wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
         else:
             found.append((number, row))
-            cells += len(row) - 2  # beside the label and the mark of a held-out point
+            cells += len(row) - 2  # not counting the label and the held-out mark
             check_size(where, cells=cells)  # a sparse row of two characters has a cell for each attribute
     return found
 

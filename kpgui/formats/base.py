@@ -1,4 +1,4 @@
-"""What a file format is."""
+"""Base classes of the file formats."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.session import Session
 
 START = 1 << 20
-"""So many bytes are enough to recognise a format: some look at the first two or three lines, with all their columns."""
+"""Bytes from which a format is recognised: some formats need two or three lines, however many columns these have."""
 
 
 class Format(ABC):
-    """A way to write a session, or only its points, to a file.
+    """A file format for a session, or only for its points.
 
     title: its name in dialogs. suffixes: lower case with the dot, the usual one first. holds_session:
-    whether kernel, learner, run settings and view are kept too. meaning: one line on what it holds.
+    whether kernel, learner, run settings and view are stored too. meaning: one line on what it holds.
     """
 
     key: ClassVar[str]
@@ -32,7 +32,7 @@ class Format(ABC):
 
     @abstractmethod
     def recognises(self, start: bytes) -> bool:
-        """Whether a file that starts like this looks like one of this format."""
+        """Whether a file that starts with these bytes, at most START, looks like one of this format."""
 
     @abstractmethod
     def read(self, content: bytes, where: str) -> Session:
@@ -51,19 +51,19 @@ class Format(ABC):
 
     @abstractmethod
     def in_pieces(self, session: Session) -> Iterator[bytes]:
-        """The same content piece by piece: for text a head, then `rows_of_piece` points at a time."""
+        """The content of `write` piece by piece: for text a header, then `rows_of_piece` points at a time."""
 
 
 class PointsFormat(Format):
-    """A format of points with labels: its files are sheets, of which choices make a dataset."""
+    """A format of points with labels: a file is read as a `Sheet`, which becomes a dataset under the `Choices`."""
 
     @abstractmethod
     def sheet(
         self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
-        """The file as rows and columns; where possible its blocks are read when they are asked for.
+        """The file as rows and columns; where the format allows it, the blocks are read lazily.
 
-        limit: so many rows are enough. Raises KpguiError, also while the blocks are read.
+        limit: number of rows that suffice, None for all. Raises KpguiError, also while the blocks are iterated.
         """
 
     def read(self, content: bytes, where: str) -> Session:
@@ -73,7 +73,7 @@ class PointsFormat(Format):
 
 
 class TextFormat(Format):
-    """A format whose files are UTF-8 text. A byte order mark is passed over, UTF-16 with one is read too."""
+    """A format whose files are UTF-8 text. A byte order mark is skipped; UTF-16 that begins with one is read too."""
 
     def recognises(self, start: bytes) -> bool:
         return self.recognises_text(beginning(start, START))
@@ -93,10 +93,10 @@ class TextFormat(Format):
 
 
 class WholeTextFormat(TextFormat):
-    """A text format that is read in one go."""
+    """A text format whose files are parsed as a whole."""
 
     def read(self, content: bytes, where: str) -> Session:
-        check_size(where, rows=content.count(b"\n") - 100)
+        check_size(where, rows=content.count(b"\n") - 100)  # some lines are not rows
         return self.read_text(decoded(content, where), where)
 
     @abstractmethod

@@ -9,10 +9,10 @@ from kpgui.model.session import Session
 
 
 class Csv(DelimitedFormat):
-    """CSV with one row for each point; `kpgui.formats.tabular.columns` decides which column is what.
+    """CSV with one row for each point; `kpgui.formats.tabular.columns` assigns the roles of the columns.
 
-    Commas, semicolons or tabs between the cells, found by looking; quoted cells; a decimal comma where
-    commas do not separate; any line ends; lines that begin with # are comments. Written with commas and decimal points.
+    The delimiter, a comma, semicolon or tab, is detected. Cells may be quoted; decimal commas are read where the comma
+    is not the delimiter; lines that begin with # are comments. Written with commas and decimal points.
     """
 
     key = "csv"

@@ -1,4 +1,4 @@
-"""Looking into a file of points before it is read, and reading it as the user wants it.
+"""The preview of a file of points, and the reading of it under the user's choices.
 
 >>> found = preview(b"x,y,species\\n1,2,cat\\n3,4,dog\\n5,6,cow\\n")
 >>> found.title, [column.role for column in found.columns]
@@ -31,18 +31,18 @@ from kpgui.model.garbage import no_collection
 from kpgui.model.session import Session
 
 Source = str | Path | bytes
-"""A file, or what would be in it, such as a table that was pasted."""
+"""The path of a file, or the content of one, such as a pasted table."""
 
 PASTED = "the pasted table"
 LOOKED_AT, SHOWN_ROWS = 10_000, 20
-"""A preview counts classes in so many rows and shows so many."""
+"""Number of rows in which a preview counts classes, and number of rows that it shows."""
 
 
 @dataclass(frozen=True)
 class Recognised:
-    """A file's content in memory and the format it was recognised as: opened once, for any number of questions.
+    """A file's content in memory and its recognised format: opened once, then previewed and read as often as needed.
 
-    where: the name for messages. status: time and size of the file before it was read, None when there is no file.
+    where: the file's name, for messages. status: `os.fstat` of the file before it was read, None for pasted content.
     """
 
     content: bytes
@@ -51,7 +51,7 @@ class Recognised:
     status: os.stat_result | None = None
 
     def preview(self, choices: Choices | None = None) -> FilePreview:
-        """As `preview` below."""
+        """Returns the preview that the function `preview` describes."""
         choices = choices or Choices()
         if not isinstance(self.form, PointsFormat):
             return _preview_of_session(self.form.read(self.content, self.where), self.form, choices)
@@ -66,7 +66,7 @@ class Recognised:
         return _preview(self.form, gathered, choices, problem)
 
     def read(self, choices: Choices | None = None, token: Token = UNWATCHED) -> Imported:
-        """As `read` below."""
+        """Returns the dataset and the report, as the function `read` does."""
         choices = choices or Choices()
         if not isinstance(self.form, PointsFormat):
             session = self.form.read(self.content, self.where)
@@ -79,12 +79,12 @@ class Recognised:
             claimed = by_suffix(self.where)
             if claimed is None or not claimed.holds_session:
                 raise
-            claimed.read(self.content, self.where)  # to say what is wrong with it as a session
+            claimed.read(self.content, self.where)  # raises the error in the session that the suffix promises
             raise
 
 
 def recognise(source: Source) -> Recognised:
-    """Read a file and find its format. Raises KpguiError when it cannot be opened or is of no known format."""
+    """Reads a file and recognises its format. Raises KpguiError when it cannot be opened or is of no known format."""
     if isinstance(source, bytes):
         return Recognised(source, PASTED, format_of(source, PASTED))
     content, status = read_with_status(Path(source))
@@ -93,11 +93,11 @@ def recognise(source: Source) -> Recognised:
 
 
 def preview(source: Source, choices: Choices | None = None) -> FilePreview:
-    """What a file, or its bytes, looks like under these choices; takes a fraction of a second, however large it is.
+    """Returns a preview of a file, or of its bytes, under these choices, in a fraction of a second for any size.
 
-    What is wrong with the rows or the classes is told in the preview's `problem`. Raises KpguiError when
-    the file cannot be opened, is of no known format, or cannot be taken apart at all (a column that was chosen is not
-    there, a binary file, no rows).
+    Invalid rows or classes are reported in the preview's `problem`. Raises KpguiError when the file cannot be opened,
+    is of no known format, or cannot be split into rows and columns (a binary file, no rows, a chosen column that does
+    not exist).
     """
     return recognise(source).preview(choices)
 
@@ -108,13 +108,13 @@ def read(
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Imported:
-    """The dataset in a file, or in its bytes, under these choices, with a report of what was skipped and changed.
+    """Returns the dataset in a file, or its bytes, under these choices, with a report of what was skipped or changed.
 
-    A file of a whole session gives that session, whatever the choices. progress is told every few milliseconds which
-    share of the file is read, from 0 to 1; cancelled is asked as often whether to give up. Both are called from
-    the thread that reads, which may be any.
+    A file of a whole session gives that session, whatever the choices. progress: called every few milliseconds with
+    the share of the file read so far, from 0 to 1. cancelled: called as often, returns True to stop. Both are called
+    in the thread that reads, which may be any.
 
-    Raises KpguiError in one sentence that names the file and the line; `kpgui.model.cancel.Cancelled` when given up.
+    Raises KpguiError in one sentence that names the file and the line; `kpgui.model.cancel.Cancelled` when cancelled.
     """
     return recognise(source).read(choices, Token(cancelled, progress))
 

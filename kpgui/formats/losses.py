@@ -1,4 +1,4 @@
-"""What a format cannot hold of a session, for a warning before saving."""
+"""The parts of a session that a format cannot store, for a warning before saving."""
 
 from kpgui.formats.base import Format
 from kpgui.model.session import Session, View
@@ -7,11 +7,11 @@ SETTINGS = ("kernel", "learner", "order", "seed")
 
 
 def losses(session: Session, form: Format, default: Session | None = None) -> tuple[str, ...]:
-    """What would be lost if this session were written in this format: a sentence each, none when it comes back whole.
+    """What would be lost if this session were saved in this format, one sentence each; empty when nothing is.
 
-    Points come back bit for bit in every format, in any number of dimensions, with their labels, order and held-out
-    flags. Settings count as lost only where they are not those that a file of points gets anyway: those of `default`,
-    if it is given because they are spelt in another way. Ids are names within a running program, which no file has.
+    Every format stores points bit for bit, in any number of dimensions, with their labels, order and held-out flags.
+    Settings count as lost only where they differ from those that a file of points is opened with, which `default` has
+    if they are spelt in another way than in `Session()`. Ids belong to the running program; no file stores them.
     """
     if form.holds_session:
         return ()

@@ -1,4 +1,4 @@
-"""The files of MLDemos."""
+"""The dataset format of MLDemos."""
 
 from collections.abc import Iterator
 
@@ -18,16 +18,16 @@ from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 TEST = "2"
-"""The flag of a point that is kept for testing; others are 0 (unused), 1 (train) and 4 (validate)."""
+"""The flag of a test point; the others are 0 (unused), 1 (train) and 4 (validate)."""
 
 EXTRAS = ("s", "o", "r")
-"""After the points MLDemos writes sequences, obstacles and rewards, which are passed over."""
+"""First words of sequences, obstacles and rewards, which MLDemos writes after the points; they are ignored."""
 
 
 class MlDemos(TextFormat, PointsFormat):
-    """First line `count dim`, then `x1 … xdim label flag`, one line a point (DatasetManager::Save of MLDemos).
+    """A first line `count dim`, then a line `x1 … xdim label flag` for each point (DatasetManager::Save of MLDemos).
 
-    A flag of 2 (test) is held out. What follows the points (sequences, obstacles, rewards) is left aside.
+    Points with flag 2 (test) are held out. What follows the points (sequences, obstacles, rewards) is ignored.
     """
 
     key = "mldemos"
@@ -69,7 +69,7 @@ class MlDemos(TextFormat, PointsFormat):
 
 
 def _head(line: str) -> tuple[int, int] | None:
-    """Count and dimension, if the line has these."""
+    """The number of points and of coordinates on a first line; None if it does not consist of these."""
     words = line.split()
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < 10 for word in words):
         return None
@@ -78,11 +78,12 @@ def _head(line: str) -> tuple[int, int] | None:
 
 
 def _as_row(words: list[str], d: int) -> list[str]:
+    """The cells of a line with its flag replaced by a held-out mark, "1" or "0"."""
     return [*words[: d + 1], *("1" if flag == TEST else "0" for flag in words[d + 1 : d + 2]), *words[d + 2 :]]
 
 
 def _points_in(piece: Piece, after: int, where: str) -> list[tuple[int, list[str]]]:
-    """The rows of a piece after the first line, up to what is not a point."""
+    """The points of a piece below the line `after`, up to the first word in EXTRAS, each with its line number."""
     found = []
     for line, row in rows_in(piece, where):
         if row[0] in EXTRAS:
@@ -93,7 +94,7 @@ def _points_in(piece: Piece, after: int, where: str) -> list[tuple[int, list[str
 
 
 def _blocks(content: bytes, where: str, after: int, count: int, d: int, token: Token) -> Iterator[Block]:
-    """The first `count` rows. Raises KpguiError when there are fewer."""
+    """The first `count` points below the line `after`. Raises KpguiError when there are fewer."""
     missing = count
     for piece in pieces(content, where, token):
         numbers = numbers_in(piece.text, None, d + 2) if piece.line > after else None

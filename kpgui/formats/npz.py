@@ -1,4 +1,4 @@
-"""NumPy's archives of arrays. Nothing in them is ever run, and nothing is unpacked before its size is known."""
+"""NumPy's archives of arrays. No code in them is ever executed, and nothing is unpacked before its size is known."""
 
 import io
 import struct
@@ -25,25 +25,25 @@ from kpgui.model.session import Session
 NAMES = (("points", "labels"), ("X", "y"), ("x", "y"), ("data", "target"))
 MEMBERS = 100
 ENTRIES = 10_000
-"""Members of an archive that are looked at to say what it is: an entry is small in a file but not in memory."""
+"""Most members that are listed to recognise an archive: each is small in the file but not in memory."""
 
 HEADER = 12 + 10_000
-"""Bytes of a .npy file's start; NumPy's reader takes headers of at most 10 000."""
+"""Bytes read of a .npy file for its header: NumPy's reader accepts headers of at most 10 000."""
 
 SPREADSHEETS = ("xl/workbook.xml", "content.xml")
-"""Members by which Excel's and LibreOffice's archives are known."""
+"""Members by which the archives of Excel and LibreOffice are recognised."""
 
 SIZES = {"f": (2, 4, 8), "i": (1, 2, 4, 8), "u": (1, 2, 4, 8), "b": (1,)}
-"""Bytes of an entry, by the kind of a dtype."""
+"""Accepted sizes of an entry in bytes, by the kind of the dtype."""
 
 _BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError, OverflowError, LookupError)
-"""What `zipfile` raises for archives that are cut off or tell lies."""
+"""What `zipfile` raises for archives that are truncated or inconsistent."""
 
 _NO_HEADER = (
     *(ValueError, TypeError, LookupError, AttributeError, OverflowError),
     *(SyntaxError, tokenize.TokenError, RecursionError, MemoryError),
 )
-"""What NumPy raises for a header that is none; MemoryError when it is nested too deep for Python's parser."""
+"""What NumPy raises for an invalid header; MemoryError when it is nested too deep for Python's parser."""
 
 
 class Npz(PointsFormat):
@@ -108,12 +108,12 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
 
 
 def _texts(array: np.ndarray) -> Sequence[str]:
-    """Labels or marks as text. Equal ones are mostly one object: two million objects would take 100 MB and more."""
+    """Labels or held-out marks as text. Equal texts share one object: two million objects would take over 100 MB."""
     texts: list[str] = []
     known: dict[str, str] = {}
     for start in range(0, len(array), ROWS):
         texts += [known.setdefault(text, text) for text in map(_text, array[start : start + ROWS].tolist())]
-        if len(known) > ROWS:  # no labels
+        if len(known) > ROWS:  # too many different ones to be labels
             known.clear()
     return texts
 
@@ -125,7 +125,7 @@ def _text(entry: Any) -> str:
 
 
 def _arrays(content: bytes, where: str, token: Token) -> dict[str, np.ndarray]:
-    """The arrays that are asked for, by name. Raises KpguiError."""
+    """The arrays of an archive that have names in NAMES, and `held_out`, by name. Raises KpguiError."""
     _check_members(where, content.count(zipfile.stringCentralDir), ENTRIES)  # type: ignore[attr-defined]  # in no stub
     found: dict[str, np.ndarray] = {}
     room = MAX_UNPACKED
@@ -146,7 +146,7 @@ def _arrays(content: bytes, where: str, token: Token) -> dict[str, np.ndarray]:
 
 
 def _members(members: list[zipfile.ZipInfo], where: str) -> dict[str, zipfile.ZipInfo]:
-    """The members that are read, by the names of their arrays. Raises KpguiError."""
+    """The members that `_arrays` reads, by the names of their arrays. Raises KpguiError."""
     if any(member.filename in SPREADSHEETS for member in members):
         raise KpguiError(f"{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.")
     _check_members(where, len(members), MEMBERS)
@@ -182,7 +182,7 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, what: str, room: i
                 f"{what} needs more than the {MAX_UNPACKED // 1_000_000} MB that arrays may; save labels as numbers."
             )
         whole = member.file_size == start.tell() - len(data) + size
-        if whole:  # else it is not worth unpacking
+        if whole:  # otherwise it is invalid and not worth unpacking
             data += file.read(size - len(data))
     if not whole or len(data) != size:
         raise KpguiError(f"{what} does not have the {count:,} entries that its header promises.")
@@ -190,7 +190,7 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, what: str, room: i
 
 
 def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Shape, Fortran's order and entries of an array, as they are read. Raises KpguiError."""
+    """The shape of an array, whether it is in Fortran order, and its dtype. Raises KpguiError."""
     try:
         version = npy.read_magic(file)
     except ValueError:
@@ -198,12 +198,12 @@ def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtyp
     if version not in ((1, 0), (2, 0), (3, 0)):
         raise KpguiError(f"{what} is not an array of NumPy's.")
     try:
-        with warnings.catch_warnings():  # of Python 2's numbers such as 3L
+        with warnings.catch_warnings():  # NumPy warns of Python 2's integers such as 3L
             warnings.simplefilter("ignore")
             # Version 3.0 is 2.0 with names of fields in UTF-8; arrays with fields are not read.
             reader = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
             shape, fortran, dtype = reader(file)
-            shape = tuple(map(int, shape))  # True is taken for a length
+            shape = tuple(map(int, shape))  # NumPy accepts True as a length
     except _NO_HEADER:
         raise KpguiError(f"{what} has a header that cannot be read; save it again with numpy.savez.") from None
     if dtype.hasobject:
@@ -219,4 +219,5 @@ def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtyp
 
 
 def _said(array: np.ndarray) -> str:
+    """The dtype and shape of an array, for messages."""
     return f"{array.dtype.name} of shape {array.shape}"

@@ -26,11 +26,11 @@ _PREFIX = re.compile(r"([cmiw]{0,2})([CDSTN]?)#(.*)", re.DOTALL)
 
 
 class OrangeTab(DelimitedFormat):
-    """Three header rows, names, types and flags, or one whose names have prefixes such as cD# and C# (Orange's docs).
+    """Three header rows of names, types and flags, or one of names with prefixes such as cD# and C# (Orange's docs).
 
-    The column flagged as class has the labels, columns flagged as meta, ignore or weight are left aside (but for
-    held_out, which marks points as held out), and continuous columns are the coordinates. Commas between the cells are
-    read too. Written with three rows and tabs.
+    The column flagged as class has the labels, and continuous columns are the coordinates. Columns flagged as meta,
+    ignore or weight are ignored, except held_out, which marks points as held out. Commas between the cells are read
+    too. Written with three header rows and tabs.
     """
 
     key = "orange"
@@ -84,7 +84,7 @@ class OrangeTab(DelimitedFormat):
 
 
 def _three_rows(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first three rows are names, types and flags; the values of a class may stand for its type."""
+    """Whether the first three rows are names, types and flags; a type may also be given as the list of its values."""
     if len(rows) < 3 or not len(rows[0]) == len(rows[1]) == len(rows[2]):
         return False
     types, flags = ([cell.strip().lower() for cell in row] for row in rows[1:3])
@@ -96,19 +96,19 @@ def _three_rows(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _prefixed(names: Sequence[str]) -> bool:
-    """Whether names have prefixes of roles and types; a lone # begins a comment."""
+    """Whether any name has a prefix of role or type; # without one begins a comment."""
     return any((match := _PREFIX.fullmatch(name.strip())) and (match[1] or match[2]) for name in names)
 
 
 def _taken_apart(cells: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-    """Names, types and flags from names with prefixes."""
+    """The names, types and flags of a header row whose names have prefixes."""
     found = [(_PREFIX.fullmatch(cell.strip()), cell.strip()) for cell in cells]
     names = [match[3] if match else cell for match, cell in found]
     return names, [match[2] if match else "" for match, _ in found], [match[1] if match else "" for match, _ in found]
 
 
 def _roles(names: Sequence[str], types: Sequence[str], flags: Sequence[str]) -> Columns | None:
-    """What the types and flags say; None when they name no class."""
+    """The roles that types and flags give to the columns; None when no column is flagged as class."""
     first = [flag.lower()[:1] for flag in flags]
     label = next((k for k, flag in enumerate(first) if flag == "c"), None)
     if label is None:

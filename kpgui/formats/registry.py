@@ -19,13 +19,13 @@ from kpgui.model.registry import Registry
 FORMATS: Registry[Format] = Registry(
     "format", (SessionFile(), Npz(), Arff(), OrangeTab(), MlDemos(), Svmlight(), Csv(), Tsv(), Table())
 )
-"""In the order in which they are tried on content: a format that is easily mistaken for comes late."""
+"""All formats, in the order in which recognition tries them: those that accept the most content come last."""
 
 
 def format_of(content: bytes, path: str | Path) -> Format:
     """The format of a file: the first that recognises its content; the suffix decides when none does.
 
-    A format that is another's special case, as TSV is of CSV, is believed when the suffix says so.
+    The suffix also decides when it names a special case of the recognised format, as TSV is of CSV.
     Raises KpguiError when neither content nor suffix is known.
     """
     claimed = by_suffix(path)
@@ -39,7 +39,7 @@ def format_of(content: bytes, path: str | Path) -> Format:
 
 
 def format_for(path: str | Path) -> Format:
-    """The format that a file of this name is saved in. Raises KpguiError that offers the known suffixes."""
+    """The format in which a file of this name is saved. Raises KpguiError that lists the known suffixes."""
     found = by_suffix(path)
     if found is None or not found.can_write:
         suffix = Path(path).suffix
@@ -49,9 +49,11 @@ def format_for(path: str | Path) -> Format:
 
 
 def by_suffix(path: str | Path) -> Format | None:
+    """The format that has the suffix of this path, in any case; None if there is none."""
     suffix = Path(path).suffix.lower()
     return next((each for each in FORMATS if suffix in each.suffixes), None)
 
 
 def known() -> str:
+    """The suffixes of all formats, for messages."""
     return ", ".join(suffix for each in FORMATS for suffix in each.suffixes)

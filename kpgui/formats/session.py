@@ -1,4 +1,4 @@
-"""The session file, `.kpgui`: JSON that a person can read and a version control system can compare."""
+"""The session file, `.kpgui`: JSON that people can read and version control can compare line by line."""
 
 import json
 import re
@@ -27,15 +27,15 @@ VERSION = 1
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 SMALL, LONGEST_CELL = 1_000_000, 200
-"""Characters of all but the points, and of a number with the blanks around it."""
+"""Most characters of everything but the points, and of one number with the blanks around it."""
 _CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
-"""Outside of texts, which are passed over as wholes without backtracking."""
+"""Captures a non-finite constant. Strings are matched as wholes, without backtracking, to skip what is in them."""
 
 
 class SessionFile(WholeTextFormat):
-    """A JSON object whose first key is `"format": "kpgui"`; one point a line, as `[x, y, label]`.
+    """A JSON object whose first key is `"format": "kpgui"`; one point per line, as `[x, y, label]`.
 
-    `columns` names what is in a row: the coordinates, `label` (−1 or 1) and, when any point is held out,
+    `columns` names the entries of a row: the coordinates, `label` (−1 or 1) and, when any point is held out,
     `held_out` (true or false). Every number reads back bit for bit. Whether the kernel and the learner exist
     is not checked here.
     """
@@ -74,7 +74,7 @@ class SessionFile(WholeTextFormat):
 
 
 def _head(session: Session) -> dict[str, Any]:
-    """The fields of a file before its points."""
+    """The fields of a file that precede its points."""
     return {
         "format": "kpgui",
         "version": VERSION,
@@ -88,7 +88,7 @@ def _head(session: Session) -> dict[str, Any]:
 
 
 def _settings(fields: dict[str, Any], where: str) -> Session:
-    """A session without its points. Raises KpguiError."""
+    """The session that these fields describe, without its points. Raises KpguiError."""
     return Session(
         kernel=_expression(fields, "kernel", where),
         learner=_expression(fields, "learner", where),
@@ -108,8 +108,8 @@ def _rows(dataset: Dataset) -> Iterator[str]:
 
 
 def _check_length(text: str, where: str) -> None:
-    """Raises KpguiError for a text that holds more than a session, which it would take long to find out by parsing."""
-    # Beside the numbers of the points, there are commas after labels and rows, and those of the head.
+    """Raises KpguiError for a text that is too large to be a session, as parsing it would take long."""
+    # Commas do not only separate coordinates: they follow labels and rows, and occur in the other fields.
     rows = max(text.count("\n"), text.count("["), text.count("{")) - 100
     check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
     if text.count('"') > limits.MAX_ROWS + 1000:
@@ -121,7 +121,7 @@ def _check_length(text: str, where: str) -> None:
 
 
 def _parsed(text: str, where: str, part: slice | None = None) -> Any:
-    """The JSON in a text, or a list of what stands in a part of it. Raises KpguiError with the line of a mistake."""
+    """The value of a JSON text, or the list of values in `part` of it. Raises KpguiError with the line of a mistake."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields = dict(pairs)
@@ -165,7 +165,7 @@ def _syntax_problem(text: str, error: json.JSONDecodeError, where: str) -> str:
 
 
 def _check_names(fields: dict[str, Any], where: str) -> None:
-    """All fields of the version that this program reads, and no others."""
+    """Raises KpguiError unless the fields are all those of VERSION and no others."""
     if fields.get("format") != "kpgui":
         raise KpguiError(f'{where} is JSON but not a kpgui session: it has no field "format": "kpgui".')
     version = _scalar(fields, "version", where)
@@ -200,7 +200,7 @@ def _expression(fields: dict[str, Any], name: str, where: str) -> str:
     value = fields[name]
     if not isinstance(value, str) or len(value) > MAX_LENGTH:
         raise KpguiError(f"{where}: the field {name!r} must be a text of at most {MAX_LENGTH} characters, in quotes.")
-    if any("\ud800" <= each <= "\udfff" for each in value):  # JSON can say it as \ud800, but no file could hold it
+    if any("\ud800" <= each <= "\udfff" for each in value):  # JSON can escape it as \ud800, but UTF-8 cannot encode it
         raise KpguiError(f"{where}: the field {name!r} has half of a character (a surrogate); correct it.")
     return value
 
@@ -218,7 +218,7 @@ def _view(value: Any, where: str) -> View:
 
 
 def _dataset(columns: Any, blocks: Iterator[Any], where: str) -> Dataset:
-    """The points; each of the blocks should be a list of rows."""
+    """The points in these blocks. Raises KpguiError for a block that is no list of rows, or an invalid row."""
     coordinates = _coordinates(columns, where)
     points: list[Floats] = []
     labels: list[Labels] = []
@@ -290,7 +290,7 @@ def _is_finite(value: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """A value as a message shows it: as JSON, and short."""
+    """A value as messages show it: as JSON, shortened."""
     if isinstance(value, list) and (len(value) > 10 or any(isinstance(each, list | dict) for each in value)):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
@@ -300,5 +300,5 @@ def _shown(value: Any) -> str:
 
 
 def _beginning(value: Any) -> Any:
-    """A number as it is, of a text what may be shown."""
+    """The beginning of a text, long enough for a message; any other value unchanged."""
     return value[:80] if isinstance(value, str) else value

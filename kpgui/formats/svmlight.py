@@ -22,19 +22,19 @@ from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 HELD_OUT = "held_out"
-"""The comment at the end of a line that says that its point is held out."""
+"""The comment at the end of a line that marks its point as held out."""
 
 DIGITS = 18
-"""Digits of an index: more do not fit 64 bits."""
+"""Most digits of an index: more may not fit into 64 bits."""
 
 LOOKED_AT = 20
-"""Lines from which the format is recognised."""
+"""Number of first lines from which the format is recognised."""
 
 
 class Svmlight(TextFormat, PointsFormat):
-    """`<label> <index>:<value> …`, one line a point (Joachims 1999; Chang, Lin 2011).
+    """`<label> <index>:<value> …`, one line per point (Joachims 1999; Chang, Lin 2011).
 
-    Values that are left out are 0; what follows # is a comment; qid is passed over. Indices begin at 1, or at
+    Omitted values are 0; what follows # is a comment; qid is ignored. Indices begin at 1, or at
     0 when an index 0 occurs anywhere, as scikit-learn writes them. Written with every value, zeros too, so
     that the number of coordinates and the sign of −0.0 are kept.
     """
@@ -102,10 +102,10 @@ def _lines(points: Floats, labels: Labels, held_out: Bools) -> Iterator[str]:
 
 @dataclass
 class _Lines:
-    """What the lines have said so far; values is flat: of row rows[i], index indices[i], value values[i].
+    """The rows read so far, sparse: row rows[i] has the value values[i] at the index indices[i].
 
-    wrong: the lines that cannot be read; reasons: why, as far as that is told one by one. In arrays, as millions of
-    numbers would be too large as objects.
+    labels, lines, held_out: one entry per row. wrong: line numbers of invalid rows; reasons: of the first MANY of them.
+    Numbers are in arrays, because millions of them would take too much memory as objects.
     """
 
     labels: list[str] = field(default_factory=list)
@@ -117,9 +117,10 @@ class _Lines:
     wrong: "array[int]" = field(default_factory=lambda: array("q"))
     reasons: list[str] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
-    """One text for each label, which occurs in many rows."""
+    """The text of each label, shared by the rows that have it."""
 
     def add(self, text: str, first: int, where: str) -> None:
+        """Reads some lines, numbered from `first`. Raises KpguiError when a limit is exceeded."""
         for number, line in enumerate(text.split("\n"), first):
             data, _, comment = line.partition("#")
             words = data.split()
@@ -146,7 +147,7 @@ class _Lines:
         self.held_out.append(held_out)
 
     def points(self, where: str) -> Floats:
-        """The coordinates, (n, d), d being the largest index there is."""
+        """The coordinates (n, d), where d is the number of indices up to the largest. Raises KpguiError."""
         if not self.indices:
             raise KpguiError(f"{where} has labels but no index:value; a point needs at least one coordinate.")
         indices = np.frombuffer(self.indices, np.int64)
@@ -160,9 +161,9 @@ class _Lines:
 
 
 def _features(words: list[str]) -> dict[int, float]:
-    """The values of one line by index. Raises ValueError of what is wrong, in which {} stands for a word, and the word.
+    """The values of one row by index. Raises ValueError with a message that contains {}, and the word to fill in there.
 
-    Only a few of these reasons are told, so that most are never put together.
+    Only the first few messages are shown, so most of them need never be formatted.
     """
     found: dict[int, float] = {}
     for word in words:

@@ -19,8 +19,8 @@ from kpgui.model.session import Session
 class Table(TextFormat, PointsFormat):
     """Whitespace-separated columns, as R and many textbooks have them (Ripley's `xs ys yc`).
 
-    See `kpgui.formats.tabular.columns` for how the columns are told apart. Lines that begin with # are comments; row
-    names, which R writes before each row but not above them, are left aside.
+    See `kpgui.formats.tabular.columns` for how roles are assigned to the columns. Lines that begin with # are comments;
+    row names, which R writes before each row but without a name in the header, are ignored.
     """
 
     key = "table"
@@ -41,7 +41,7 @@ class Table(TextFormat, PointsFormat):
         head = first[0][1]
         check_columns(where, len(head))
         header = is_header(head) if choices.header is None else choices.header
-        if header and len(first) > 1 and len(head) + 1 == len(first[1][1]):  # row names have no name
+        if header and len(first) > 1 and len(head) + 1 == len(first[1][1]):  # row names have no header
             head = ["", *head]
         return Sheet(
             where=where,
@@ -57,7 +57,7 @@ class Table(TextFormat, PointsFormat):
 
 
 def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], token: Token) -> Iterator[Block]:
-    """All rows after the header's line; first: line and width of the first row."""
+    """The rows below the line `after`, which is the header's or 0; first: line and width of the first row."""
     line, width = first
     for piece in pieces(content, where, token):
         numbers = None if piece.line <= after else numbers_in(piece.text, None, width)
@@ -69,7 +69,7 @@ def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], toke
 
 
 def rows_in(piece: Piece, where: str) -> list[Row]:
-    """All rows of a piece but blank ones and comments, each with its line."""
+    """The rows of a piece except blank ones and comments, each with its line number."""
     numbered = enumerate(map(str.split, piece.text.split("\n")), piece.line)
     kept = [(number, words) for number, words in numbered if words and not words[0].startswith("#")]
     return [(number, _unquoted(words, number, where)) for number, words in kept] if '"' in piece.text else kept

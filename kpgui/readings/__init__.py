@@ -1,7 +1,7 @@
-"""What instruments show of a run: one file a reading, and one line here. No Qt.
+"""The readings, which are what instruments show of a run: one file for each, and one line here. No Qt.
 
-A reading is a pure function of a run at a moment, the focus and its settings; the trainer computes it while its panel
-is visible. A long one is computed in the background when it is asked for. See `kpgui.model.reading`.
+A reading is a pure function of a run at a moment, the focus and the reading's settings; the trainer computes it while
+its panel is visible. A long reading is computed in the background on request. See `kpgui.model.reading`.
 """
 
 from kpgui.model.reading import LongReading, Reading

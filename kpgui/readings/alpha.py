@@ -1,4 +1,4 @@
-"""α: how often each point was mistaken, or an SVM's dual variable."""
+"""α of each point: how often it was misclassified, or its dual variable in an SVM."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -9,7 +9,7 @@ from kpgui.model.reading import Focus, Moment, Reading
 
 @dataclass(frozen=True, eq=False)
 class AlphaValue:
-    """ids: (n,) of the points of the run. alpha: (n,)."""
+    """The ids (n,) of the points of the run, and α of each, alpha (n,)."""
 
     ids: Ints
     alpha: Any
@@ -17,7 +17,7 @@ class AlphaValue:
 
 @dataclass(frozen=True)
 class Alpha(Reading):
-    """α of every point, by id: the points on the screen may no longer be those of the run."""
+    """α of every point of the run, with ids: the points on the screen may have been edited since."""
 
     key: ClassVar[str] = "alpha"
 

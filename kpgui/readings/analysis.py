@@ -1,4 +1,4 @@
-"""What the kernel makes of the points: is it valid, does it separate them, how many mistakes are there at most?"""
+"""Analysis of the kernel on the points: is it valid, does it separate them, how many mistakes are there at most?"""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Analysis(LongReading):
-    """The findings, with the bias that the session's learner has, and how a perceptron fared."""
+    """The findings, for f with a bias if the session's learner has one, and the trial run of a perceptron."""
 
     key: ClassVar[str] = "analysis"
 

@@ -1,4 +1,4 @@
-"""The ledger: which points carry f, and how much each of them does."""
+"""The ledger: the support vectors, ranked by how much each contributes to f."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,7 +11,7 @@ from kpgui.model.reading import Focus, Moment, Reading, Table
 
 @dataclass(frozen=True)
 class Entry:
-    """One point in the ledger. number: its place in the dataset, from 1. rank: 1 for the largest |β|, 0 if β = 0."""
+    """One point in the ledger. number: its position in the dataset, from 1. rank: 1 for the largest |β|, 0 if β = 0."""
 
     number: int
     alpha: float
@@ -21,10 +21,11 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class LedgerValue:
-    """The support vectors of largest |β|, descending, equal ones in the order of the dataset; arrays are (k,).
+    """The support vectors of largest |β|, in descending order, equal ones in the order of the dataset; arrays are (k,).
 
-    numbers: places in the dataset, from 1. shares: of Σ|β| over all support vectors, what each has with those before
-    it. count: of support vectors, listed or not, and `points` of all points. hovered: the point in focus, if any.
+    numbers: positions in the dataset, from 1. shares: cumulative sums of |β| divided by the sum over all support
+    vectors. count: number of support vectors, listed or not. points: number of all points. hovered: the hovered point,
+    if any.
     """
 
     ids: Ints
@@ -39,7 +40,7 @@ class LedgerValue:
 
 @dataclass(frozen=True)
 class Ledger(Reading):
-    """The `most` support vectors of largest |β|, and where the hovered point stands among all."""
+    """The `most` support vectors of largest |β|, and the rank of the hovered point among all."""
 
     key: ClassVar[str] = "ledger"
     needs: ClassVar[frozenset[str]] = frozenset({"hovered"})
@@ -50,7 +51,7 @@ class Ledger(Reading):
         dataset, expansion = moment.session.dataset, moment.frame.expansion
         size = np.abs(expansion.beta)
         shown = _largest(size, expansion.support, self.most)
-        top = float(size[shown[0]]) if len(shown) else 1.0  # divided by it, no sum overflows
+        top = float(size[shown[0]]) if len(shown) else 1.0  # dividing by it first keeps the sums from overflowing
         return LedgerValue(
             ids=frozen(dataset.ids[shown], np.int64),
             numbers=frozen(shown + 1, np.int64),
@@ -63,7 +64,7 @@ class Ledger(Reading):
         )
 
     def table(self, moment: Moment) -> Table:
-        """Every support vector: its place in the dataset from 1, label, α and β, the largest |β| first."""
+        """Every support vector: its position in the dataset from 1, label, α and β, the largest |β| first."""
         dataset, expansion = moment.session.dataset, moment.frame.expansion
         rows = _largest(np.abs(expansion.beta), expansion.support, len(dataset))
         columns = rows + 1, dataset.labels[rows], moment.frame.counters.alpha[rows], expansion.beta[rows]
@@ -71,9 +72,9 @@ class Ledger(Reading):
 
 
 def _largest(size: Floats, support: Ints, most: int) -> Ints:
-    """Places, at most `most`, of the support vectors of largest size (n,), descending; equal ones in their order.
+    """Indices of the support vectors with the `most` largest sizes, descending, equal ones in their order.
 
-    Takes a time that grows with their number, not with its logarithm times it, as only those found are sorted.
+    size: (n,), of all points. Takes linear time in the number of support vectors, as only the result is sorted.
     """
     sizes = size[support]
     if len(support) > most:
@@ -85,7 +86,7 @@ def _largest(size: Floats, support: Ints, most: int) -> Ints:
 
 
 def _entry(moment: Moment, size: Floats, point: int | None) -> Entry | None:
-    """The point with this id; None if it is not in this run."""
+    """The entry of the point with this id; None if it is not in the run. size: |β| of all points, (n,)."""
     if point is None:
         return None
     found = np.flatnonzero(moment.session.dataset.ids == point)

@@ -1,4 +1,4 @@
-"""The mistakes of each epoch, thinned out to what a small plot can show."""
+"""Mistakes per epoch, reduced to what a small plot can show."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,12 +9,15 @@ from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.reading import Focus, Moment, Reading
 
 MOST = 240
-"""Steps that are drawn at most."""
+"""Most bars that are drawn."""
 
 
 @dataclass(frozen=True, eq=False)
 class MistakeCurve:
-    """Bars with edges (k + 1,) and heights (k,), see `mistake_curve`. epochs: begun; last: mistakes of the last one."""
+    """Bars with edges (k + 1,) and heights (k,), see `mistake_curve`.
+
+    epochs: number of epochs begun. last: mistakes in the last one.
+    """
 
     edges: Floats
     heights: Floats
@@ -23,7 +26,7 @@ class MistakeCurve:
 
     @classmethod
     def of(cls, per_epoch: Ints, epochs: int) -> "MistakeCurve":
-        """The curve of the last epochs, of so many begun."""
+        """The curve for the mistakes in each of the last epochs; epochs: number of all epochs begun."""
         edges, heights = mistake_curve(per_epoch, epochs - len(per_epoch))
         last = int(per_epoch[-1]) if len(per_epoch) else 0
         return cls(frozen(edges, np.float64), frozen(heights, np.float64), epochs, last)
@@ -31,7 +34,7 @@ class MistakeCurve:
 
 @dataclass(frozen=True)
 class Mistakes(Reading):
-    """The curve of mistakes per epoch; without bars for a learner that does not go by epochs."""
+    """The curve of mistakes per epoch; it has no bars for a learner without epochs."""
 
     key: ClassVar[str] = "mistakes"
 
@@ -43,9 +46,8 @@ class Mistakes(Reading):
 def mistake_curve(per_epoch: Ints, before: int = 0) -> tuple[Floats, Floats]:
     """Edges (k + 1,) and heights (k,) of the bars that show mistakes per epoch, epochs counted from 1.
 
-    before: how many epochs there were before the first of `per_epoch`.
-
-    When there are more epochs than fit, each bar shows the most mistakes of several epochs.
+    before: number of epochs before the first in `per_epoch`. With more than MOST epochs, each bar shows the maximum of
+    several epochs.
 
     >>> edges, heights = mistake_curve(np.array([4, 0]))
     >>> edges.tolist(), heights.tolist()

@@ -21,20 +21,25 @@ from kpgui.model.errors import KpguiError
 
 DELIMITERS = "\t;,"
 SNIFFED = 20
+"""Number of first lines in which the delimiter is detected."""
+
 SAMPLE = 60
+"""Number of first rows from which the header and the roles of the columns are guessed."""
+
 _QUOTED = re.compile(r'"[^"]*"')
 _DECIMAL_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
 _NAMED = re.compile(rf"sep=([{DELIMITERS}])\n")
-"""The first line by which Excel is told the delimiter."""
+"""The first line `sep=;`, which tells Excel the delimiter."""
 
 Row = tuple[int, list[str]]
-"""A row and the line on which it begins."""
+"""The line number on which a row begins, and its cells."""
 
 
 def delimiter_in(text: str) -> str | None:
-    """The delimiter of a text, or None: that of Excel's `sep=` line, else the first that is consistent.
+    """The delimiter of a text: that of Excel's `sep=` line, else the first that is consistent; None if there is none.
 
-    Of tab, semicolon and comma that is the first one equally frequent in every line, with or without quoted cells.
+    That is the first of tab, semicolon and comma that occurs equally often in each of the first lines, quoted cells
+    aside. When none does, it is the first one that the first line contains.
     """
     text = text[: 1 << 16]
     named = _NAMED.match(text)
@@ -64,12 +69,12 @@ def has_decimal_commas(text: str) -> bool:
 
 
 def filled(row: Row) -> bool:
-    """Whether any cell of a row is nonempty. Spreadsheets write empty rows where there once was something."""
+    """Whether any cell of a row is nonempty. Spreadsheets write empty rows where content was deleted."""
     return any(map(str.strip, row[1]))
 
 
 class DelimitedFormat(TextFormat, PointsFormat):
-    """Files of rows whose cells have a delimiter between them and may be quoted."""
+    """Files whose rows are cells with a delimiter between them; cells may be quoted."""
 
     usual_delimiter: ClassVar[str] = ","
 
@@ -96,7 +101,7 @@ class DelimitedFormat(TextFormat, PointsFormat):
     def blocks(
         content: bytes, where: str, delimiter: str, heads: Sequence[Row], first: Row, token: Token
     ) -> Iterator[Block]:
-        """All rows after those of the header; `first` is the first row there is, which says how wide all are."""
+        """The rows below the header rows `heads`; `first` is the first row of the file, whose width all must have."""
         line, width = first[0], len(first[1])
         after = heads[-1][0] if heads else 0
         for piece in whole_pieces(pieces(content, where, token), delimiter, where):
@@ -113,9 +118,9 @@ class DelimitedFormat(TextFormat, PointsFormat):
 
 
 def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
-    """The rows of a text that has only finite numbers, (n, width), one a line; None when it is not so simple.
+    """The numbers (n, width) of a text whose n lines have `width` finite numbers each; None for any other text.
 
-    NumPy's reader gives the same float64 as float(), and is three times as fast.
+    delimiter: None for blanks. NumPy's reader gives the same float64 as float(), and is three times as fast.
     """
     if not text or text.isspace() or any(mark in text for mark in ('"_#,' if delimiter != "," else '"_#')):
         return None
@@ -142,7 +147,10 @@ def plain_columns(text: str, delimiter: str, width: int) -> list[list[str]] | No
 
 
 def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterator[Piece]:
-    """The same text in pieces that are cut where rows end, a row with a quoted cell going on over lines."""
+    """The same text in pieces of whole rows, as a quoted cell may contain line ends.
+
+    Raises KpguiError for a row of more than LONGEST_LINE characters.
+    """
     rest, line = "", 1
     for piece in source:
         text = rest + piece.text
@@ -160,7 +168,7 @@ def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterato
 
 
 def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
-    """The rows of a piece except blank ones and comments, each with the line on which it begins."""
+    """The rows of a piece except blank ones and comments. Raises KpguiError when quotes are not in pairs."""
     reader = csv.reader(io.StringIO(piece.text), delimiter=delimiter, strict=True)
     found, line = [], piece.line
     try:
@@ -184,13 +192,13 @@ def _tells(row: Sequence[str]) -> bool:
 
 
 def rows_of(content: bytes, where: str, delimiter: str) -> Iterator[Row]:
-    """All rows of a file."""
+    """The rows of a file except blank ones and comments."""
     for piece in whole_pieces(pieces(content, where), delimiter, where):
         yield from rows_in(piece, delimiter, where)
 
 
 def _whole_rows(text: str, delimiter: str) -> int:
-    """How long the part of a text is after which a quoted cell goes on at its end; all of it when none does."""
+    """The length of the whole rows in a text: all of it, unless it ends inside a quoted cell."""
     lines, end = io.StringIO(text), 0
     try:
         for _ in csv.reader(lines, delimiter=delimiter, strict=True):
@@ -202,7 +210,7 @@ def _whole_rows(text: str, delimiter: str) -> int:
 
 
 def _problem(error: csv.Error, piece: Piece, read: int, line: int, where: str) -> KpguiError:
-    """What to say when a row cannot be taken apart: `read` lines of the piece were read, the row begins on `line`."""
+    """The error for a row that cannot be parsed; it begins on `line`, and `read` lines of the piece were read."""
     if "field larger" in str(error) and piece.line + read - 1 <= line:
         return KpguiError(
             f"{where}, line {line}: a cell is longer than {csv.field_size_limit():,} characters, which no number or "

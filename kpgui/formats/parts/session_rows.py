@@ -1,16 +1,16 @@
-"""The rows of a large session file, part by part.
+"""Division of a large session file into parts whose rows are parsed one part after the other.
 
-As lists of Python's numbers all of them would take five times the room of their text.
+Parsed all at once, rows become lists of Python numbers, which take five times the memory of their text.
 """
 
 import re
 from itertools import islice
 
 LARGE = 1 << 22
-"""Characters of a file that is taken apart in parts."""
+"""Characters above which a file is parsed in parts."""
 
 PART = 1 << 20
-"""Characters of a part, or somewhat more."""
+"""Characters of a part, which extends to the end of a row."""
 
 _BEGIN = re.compile(r'"points"\s*:\s*\[')
 _END = re.compile(r"\]\s*\]")
@@ -18,9 +18,9 @@ _BETWEEN = re.compile(r"\s*,\s*")
 
 
 def parts_of(text: str) -> tuple[str, list[slice]] | None:
-    """The text of a session without its rows, and the positions of blocks of whole rows in it.
+    """The text of a session without its rows, and the slices of `text` that contain whole rows, in order.
 
-    None for a small file, and where this cannot be told without parsing the file, as it has no rows of numbers.
+    None for a small file, and for one whose rows cannot be found without parsing because they are not just numbers.
     """
     found = list(islice(_BEGIN.finditer(text), 2)) if len(text) > LARGE else []
     end = _END.search(text, found[0].end()) if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""Bytes in and out of files: bounded reading; saving that keeps the old file until the new one is whole."""
+"""Reading and writing of files: bounded reading; saving that keeps the old file until the new one is complete."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_with_status(path: Path) -> tuple[bytes, os.stat_result]:
-    """The content of a file, and its time and size before it was read. Raises KpguiError as `read_bytes` does."""
+    """The content of a file, and its `os.fstat` before it was read. Raises KpguiError as `read_bytes` does."""
     try:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
@@ -28,7 +28,7 @@ def read_with_status(path: Path) -> tuple[bytes, os.stat_result]:
             content = file.read(limits.MAX_BYTES + 1) if small else b""
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be opened: {_reading_problem(path, error)}.") from error
-    if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size of its own, so what came out of it counts too
+    if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size until it is read
         raise KpguiError(
             f"{path} is larger than {limits.MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
         )
@@ -46,12 +46,12 @@ def _reading_problem(path: Path, error: OSError | ValueError) -> str:
 
 
 def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> None:
-    """Write a file so that at every moment either the old content or the new one is there, whole.
+    """Writes a file atomically: at every moment it has either the whole old content or the whole new one.
 
-    The pieces go to a new file in the same folder, which then takes the other's place, with its owner and mode; a
-    symbolic link stays one. A file with several names (hard links) keeps them, see `_overwrite`. What is not a regular
-    file, such as a pipe, is written to directly. private: only the user may read it. Raises KpguiError, or what the
-    pieces raise, with the old file as it was.
+    The pieces go to a new file in the same folder, which then replaces the old one and takes over its owner and mode.
+    Symbolic links are followed, and hard links kept, see `_overwrite`. What is not a regular file, such as a pipe, is
+    written to directly. private: only the user may read it. Raises KpguiError, or what the pieces raise, and then
+    leaves the old file unchanged.
     """
     try:
         target = Path(os.path.realpath(path))
@@ -65,9 +65,9 @@ def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> No
 
 
 def is_special(path: Path) -> bool:
-    """Whether there is something that keeps nothing of what is written to it: a pipe or a device.
+    """Whether a path is a pipe or a device, which do not store what is written to them.
 
-    Of `os.path`, as what cannot be looked at is an error to `Path.exists` and its like, and nothing to these.
+    Uses `os.path`, because `Path.exists` and its like raise an error for a path that may not be inspected.
     """
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
@@ -92,11 +92,11 @@ def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
 
 
 def _overwrite(target: Path, new: Path) -> None:
-    """Give a file the content of another, in its own place, so that all its names show it.
+    """Copies the content of `new` into the file `target` itself, so that all its hard links have it.
 
-    A new file could take the place of one name only, and the others would silently be another file. What can fail has
-    mostly been done by then: the new content is whole on the same disk, and room is reserved before the first byte. If
-    it fails all the same, the old content is put back; only a process killed within these milliseconds leaves a part.
+    A new file could replace only one of the names; the others would silently become another file. Failure is unlikely:
+    the new content is already complete on the same disk, and room is reserved before the first byte is written. If it
+    fails nevertheless, the old content is restored; only a process killed within these milliseconds leaves a part.
     """
     with target.open("r+b") as file, new.open("rb") as source:
         before = file.read(limits.MAX_BYTES + 1)
@@ -117,7 +117,7 @@ def _overwrite(target: Path, new: Path) -> None:
 
 
 def _reserve(handle: int, size: int) -> None:
-    """Let a file have room for so many bytes, where the system can say whether there is. Raises OSError."""
+    """Reserves room for `size` bytes in a file, where the system supports it. Raises OSError when there is none."""
     if sys.platform == "linux" and size > os.fstat(handle).st_size:
         try:
             os.posix_fallocate(handle, 0, size)
@@ -127,7 +127,7 @@ def _reserve(handle: int, size: int) -> None:
 
 
 def writing_problem(path: Path, error: OSError | ValueError) -> str:
-    """Why a file cannot be written, and what to do, without a full stop."""
+    """Why a file cannot be written, and what to do, for a message; without a full stop."""
     if os.path.isdir(path):
         return "it is a folder, add a file name"
     if isinstance(error, FileNotFoundError | NotADirectoryError):
@@ -142,7 +142,7 @@ def writing_problem(path: Path, error: OSError | ValueError) -> str:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """The system's own words, where no better ones are known."""
+    """The system's own message, for errors without a better one here."""
     if getattr(error, "errno", None) == errno.ENAMETOOLONG:
         return TOO_LONG
     words = (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,8 +1,8 @@
-"""Files that are not whole yet: hidden beside the one whose place they take, and swept up when their writer was killed.
+"""Temporary files of saving: hidden beside the file that they replace, and removed later if their writer was killed.
 
-A writer holds a lock on its file. The system lets go of it when the process ends, by kill −9 too, so that what can be
-locked is nobody's any more. Where there are no such locks, on Windows, a file that is open cannot be removed; only the
-moment between closing and renaming is not covered by that, so that there a file has to be old as well.
+A writer holds a lock on its file. The system releases it when the process ends, even by kill −9, so a file that can be
+locked is abandoned. Windows has no such locks but does not remove files that are open; as that does not protect a file
+between closing and renaming, only old files are removed there.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ if sys.platform != "win32":
 LOCKS = sys.platform != "win32"
 
 ABANDONED = 3600
-"""Seconds after which, where there are no locks, a file that nobody has open is nobody's."""
+"""Seconds after which a file that is not open counts as abandoned, where there are no locks."""
 
 _NAME = re.compile(r"\.kpgui-[0-9a-f]{16}\.tmp")
 
@@ -30,12 +30,12 @@ _NAME = re.compile(r"\.kpgui-[0-9a-f]{16}\.tmp")
 def unfinished(
     target: Path, like: os.stat_result | None = None, private: bool = False, takes_place: bool = True
 ) -> Iterator[tuple[Path, int]]:
-    """A new file in the target's folder and its descriptor; after the block it takes the target's place.
+    """Creates a file in the target's folder, yields its path and descriptor, and replaces the target after the block.
 
-    like: the file that is replaced. Who may not read that one may not read the new one either, not even while it is
-    empty. Without it the new file is as open as the user's umask makes files, unless it is private. takes_place: else
-    it is removed after the block. When the block raises, or the file cannot take the place, it is removed and the
-    target is as it was. Raises OSError.
+    like: status of the file that is replaced, whose owner and mode the new file gets, so that nobody can read it who
+    could not read the old one, not even while it is empty. Without it the mode is that of the user's umask, unless
+    private. takes_place: False removes the new file after the block. When the block raises, or the target cannot be
+    replaced, the new file is removed and the target is unchanged. Raises OSError.
     """
     path, handle = _made(target.parent, 0o600 if private or like is not None else 0o666)
     with contextlib.ExitStack() as opened:
@@ -44,7 +44,7 @@ def unfinished(
             if like is not None:
                 _set_owner_and_mode(path, handle, like)
             yield path, handle
-            if not LOCKS:  # there an open file cannot be renamed, nor removed
+            if not LOCKS:  # Windows neither renames nor removes an open file
                 opened.close()
             if takes_place:
                 path.replace(target)
@@ -59,7 +59,7 @@ def unfinished(
 
 
 def sweep(folder: Path) -> None:
-    """Remove the unfinished files in a folder whose writers are dead."""
+    """Removes the unfinished files in a folder whose writers have ended."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if _NAME.fullmatch(entry.name):
@@ -68,7 +68,7 @@ def sweep(folder: Path) -> None:
 
 
 def _set_owner_and_mode(path: Path, handle: int, like: os.stat_result) -> None:
-    """Give a file the owner, as far as that is allowed, and the mode of another."""
+    """Gives a file the mode of another and, if the system allows it, its owner."""
     mode = stat.S_IMODE(like.st_mode)
     if sys.platform == "win32":
         path.chmod(mode)
@@ -76,12 +76,12 @@ def _set_owner_and_mode(path: Path, handle: int, like: os.stat_result) -> None:
     with contextlib.suppress(OSError):
         os.fchown(handle, like.st_uid, like.st_gid)
     if os.fstat(handle).st_gid != like.st_gid:
-        mode &= ~stat.S_IRWXG  # it would be another group's
+        mode &= ~stat.S_IRWXG  # would give access to another group
     os.fchmod(handle, mode)
 
 
 def _made(folder: Path, mode: int) -> tuple[Path, int]:
-    """A new file, locked where the file system can do that."""
+    """Creates an unfinished file, locked where the file system supports it; returns its path and descriptor."""
     while True:
         path = folder / f".kpgui-{secrets.token_hex(8)}.tmp"
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
@@ -90,11 +90,11 @@ def _made(folder: Path, mode: int) -> tuple[Path, int]:
                 fcntl.flock(handle, fcntl.LOCK_EX)
         if not LOCKS or os.fstat(handle).st_nlink:
             return path, handle
-        os.close(handle)  # swept up by another process in the moment before it was locked
+        os.close(handle)  # removed by another process's `sweep` before it was locked
 
 
 def _remove_if_left(path: Path) -> None:
-    """Raises OSError when it is somebody's, or not ours to remove."""
+    """Removes a file whose writer has ended. Raises OSError when it is still in use, or not permitted."""
     if sys.platform == "win32":
         if time.time() - path.stat().st_mtime > ABANDONED:
             path.unlink()

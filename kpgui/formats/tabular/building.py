@@ -1,4 +1,4 @@
-"""From a sheet and choices to a dataset, block by block."""
+"""Conversion of a sheet to a dataset, block by block."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -23,14 +23,14 @@ from kpgui.model.session import Session, View
 YES, NO = frozenset({"1", "true", "yes"}), frozenset({"0", "false", "no", ""})
 MANY_CLASSES = 1000
 AT_ONCE = 1 << 16
-"""Rows that are taken in together."""
+"""Most rows that are converted together."""
 
 ROW_BY_ROW = 1 << 10
-"""Rows that are looked at one by one when one of them is wrong."""
+"""Most rows that are checked one by one when one of them is invalid."""
 
 
 def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
-    """The dataset that a sheet holds under these choices, as a session that shows all of it, and the report.
+    """Returns the dataset of a sheet under these choices, in a session whose view shows all of it, and the report.
 
     form: key of the format. Raises KpguiError that names the file and the line.
     """
@@ -70,7 +70,7 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
 
 
 def nothing_in(sheet: Sheet, skipped: Sequence[Skipped]) -> str:
-    """What to say about a sheet without a row that can be read."""
+    """The message for a sheet without a row that can be read."""
     if skipped:
         return f"{sheet.where} has no row that can be read; {sheet.row} {skipped[0].line}: {skipped[0].reason}."
     return f"{sheet.where} has a header but no rows with points."
@@ -78,7 +78,11 @@ def nothing_in(sheet: Sheet, skipped: Sequence[Skipped]) -> str:
 
 @dataclass
 class Gathered:
-    """What blocks have added up to: points, labels as codes of their different cells, and what was skipped."""
+    """The rows converted so far, with labels as codes of their distinct cells, and the rows that were skipped.
+
+    points (m, d), codes (m,), held_out (m,): one array per block of m rows. cells: the code of each distinct label
+    cell. counts: the number of rows with each code. skipped: the first MANY of skipped_count rows.
+    """
 
     sheet: Sheet
     columns: Columns
@@ -92,12 +96,12 @@ class Gathered:
     skipped_count: int = 0
     rows: int = 0
     complete: bool = True
-    """Whether these are all rows of the sheet."""
+    """Whether all rows of the sheet have been read."""
     commas: bool | None = None
-    """Whether the decimal mark is a comma, once that is known; never where commas separate the cells."""
+    """Whether the decimal mark is a comma; None before a cell shows it, and where the comma is the delimiter."""
 
     def classes(self, choices: Choices) -> tuple[list[ClassCount], np.ndarray]:
-        """The classes with their signs, and the sign of each code. Raises KpguiError."""
+        """The classes with their signs, and the sign of each code, (number of codes,). Raises KpguiError."""
         used, classes, found = self._found()
         classes = signed(classes, choices, self.sheet.where)
         signs = np.zeros(len(self.cells), np.int8)
@@ -106,17 +110,17 @@ class Gathered:
 
     @property
     def unsigned(self) -> list[ClassCount]:
-        """The classes, before it is known which is which."""
+        """The classes, without their signs."""
         return self._found()[1]
 
     def _found(self) -> tuple[list[int], list[ClassCount], list[int]]:
-        """The codes of rows that were taken in, the classes, and the class of each of these codes."""
+        """The codes that rows have, the classes, and the index of the class of each of these codes."""
         cells = list(self.cells)
         used = [code for code, count in enumerate(self.counts) if count]
         return used, *classes_of([cells[code] for code in used], [self.counts[code] for code in used])
 
     def add(self, block: Block) -> None:
-        """Take in a block. Raises KpguiError for the first row that is wrong, unless such rows are skipped."""
+        """Converts a block. Raises KpguiError for the first invalid row, unless such rows are skipped."""
         while block.lines and not self._take(block):
             if len(block.lines) > ROW_BY_ROW:
                 for part in _parts(block, ROW_BY_ROW):
@@ -124,13 +128,13 @@ class Gathered:
                 return
             fewer = self._without_wrong(block)
             if len(fewer.lines) == len(block.lines):
-                raise AssertionError("no row of a block that cannot be taken in is wrong")  # or this would never end
+                raise AssertionError("no row of a block that cannot be taken in is wrong")  # else it loops forever
             block = fewer
         for line, reason in block.wrong:
             self._wrong(line, reason)
 
     def _take(self, block: Block) -> bool:
-        """Take in the rows of a block; False, with nothing taken, when one of them is not right."""
+        """Converts the rows of a block and returns True; changes nothing and returns False if any is invalid."""
         rows = self.rows + len(block.lines)
         limits.check_points(self.sheet.where, rows, len(self.columns.coordinates))
         points, codes, out = self._points(block), self._codes(block), self._held_out(block)
@@ -145,6 +149,7 @@ class Gathered:
         return True
 
     def _wrong(self, line: int, reason: str) -> None:
+        """Records an invalid row as skipped. Raises KpguiError if such rows are not skipped, or are too many."""
         if not self.choices.skip_bad_rows:
             raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
         self.skipped_count += 1
@@ -155,13 +160,13 @@ class Gathered:
         limits.check_size(self.sheet.where, self.rows + self.skipped_count)
 
     def _points(self, block: Block) -> Floats | None:
-        """The coordinates, (n, d), whole columns at once; None when one of them is not right."""
+        """The coordinates (n, d), converted column by column; None if any is invalid."""
         axes = [block.columns[k] for k in self.columns.coordinates]
         texts = [axis for axis in axes if not isinstance(axis, np.ndarray)]
         if texts:
             joined = "".join(map("".join, texts))
             commas = self._decimal_commas(joined)
-            if "_" in joined or commas is None:  # float() takes 1_000, which no file means
+            if "_" in joined or commas is None:  # float() accepts 1_000, which is no number in a file
                 return None
             if commas:
                 axes = [axis if isinstance(axis, np.ndarray) else [c.replace(",", ".") for c in axis] for axis in axes]
@@ -176,7 +181,7 @@ class Gathered:
         return points if np.isfinite(points).all() else None
 
     def _decimal_commas(self, joined: str) -> bool | None:
-        """Whether these cells have decimal commas; None when that contradicts what was there before."""
+        """Whether these joined cells have decimal commas; None if they have both marks, or another than before."""
         comma, point = self.sheet.comma_decimal and "," in joined, "." in joined
         if comma and self.commas is not False:
             self.commas = True
@@ -188,6 +193,7 @@ class Gathered:
         return False
 
     def _codes(self, block: Block) -> np.ndarray | None:
+        """The code of each label, (n,); None if any is invalid. Raises KpguiError when there are too many codes."""
         column = block.columns[self.columns.label]
         places = None
         if isinstance(column, np.ndarray):
@@ -208,6 +214,7 @@ class Gathered:
         return codes if places is None else codes[places]
 
     def _held_out(self, block: Block) -> Bools | None:
+        """Whether each point is held out, (n,); None if any mark is invalid."""
         if self.columns.held_out is None:
             return np.zeros(len(block.lines), bool)
         cells = [cell.strip().lower() for cell in _texts(block.columns[self.columns.held_out])]
@@ -216,7 +223,7 @@ class Gathered:
         return np.fromiter((cell in YES for cell in cells), bool, len(cells))
 
     def _without_wrong(self, block: Block) -> Block:
-        """The block with the rows that are not right among those that are wrong, all of them in order."""
+        """The block with its invalid rows moved to `wrong`, which is sorted by line."""
         columns = [_texts(column) for column in block.columns]
         kept, wrong = [], list(block.wrong)
         for i, line in enumerate(block.lines):
@@ -228,7 +235,7 @@ class Gathered:
         return Block([[column[i] for i in kept] for column in columns], [block.lines[i] for i in kept], sorted(wrong))
 
     def _problem(self, row: list[str]) -> str:
-        """What is wrong with a row, without a full stop; "" when nothing is."""
+        """Why a row is invalid, without a full stop; "" if it is valid."""
         names, columns = self.sheet.names, self.columns
         for k in columns.coordinates:
             problem = self._number_problem(row[k])
@@ -240,6 +247,7 @@ class Gathered:
         return f"{short(names[columns.held_out])} must be 0 or 1, not {short(row[columns.held_out].strip().lower())!r}"
 
     def _number_problem(self, cell: str) -> str:
+        """Why a cell is no coordinate, to follow "x is"; "" if it is one."""
         name = cell.strip()
         if name.lower() in MISSING:
             return "missing; fill it in or delete the row"
@@ -258,7 +266,7 @@ class Gathered:
 
 
 def gather(sheet: Sheet, choices: Choices, limit: int | None = None) -> Gathered:
-    """All rows of a sheet, or about the first `limit`. Raises KpguiError."""
+    """Converts all rows of a sheet, or about the first `limit`. Raises KpguiError."""
     gathered = Gathered(sheet, decided(sheet, choices), choices)
     if sheet.comma_decimal:
         gathered.commas = choices.decimal_comma
@@ -272,7 +280,7 @@ def gather(sheet: Sheet, choices: Choices, limit: int | None = None) -> Gathered
 
 
 def _parts(block: Block, size: int) -> Iterator[Block]:
-    """A block in parts of at most so many rows."""
+    """The block in parts of at most `size` rows."""
     wrong, seen = sorted(block.wrong), 0
     for start in range(0, max(1, len(block.lines)), size):
         some, stop = slice(start, start + size), len(wrong)
@@ -287,13 +295,13 @@ def _floats(axis: Cells) -> Floats:
 
 
 def _has_points(axis: Floats) -> bool:
-    """Whether any of these numbers has a decimal point as text (see `_texts`): 1e-07 has none."""
+    """Whether any of these numbers, written as by `_texts`, has a decimal point; 1e-07 has none."""
     fractions = np.abs(axis[np.mod(axis, 1) != 0])
     return bool(np.any(fractions >= 1e-4)) or any("." in repr(each) for each in fractions.tolist())
 
 
 def _texts(column: Cells) -> Sequence[str]:
-    """A column as text; whole numbers without a point."""
+    """A column as text, with whole numbers written without a decimal point."""
     if not isinstance(column, np.ndarray):
         return column
     different, places = np.unique(column, return_inverse=True)

@@ -9,19 +9,19 @@ from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 
 Column = int | str
-"""A column: its place, counted from 0, or its name, or its number counted from 1 as text."""
+"""A column: its index from 0, its name, or as text its number from 1."""
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What is decided about a file; None leaves it to what the file says. Equal when they say the same.
+    """The user's choices about a file; None lets the content of the file decide.
 
-    delimiter, decimal_comma, header: how a CSV, TSV or blank-separated file is taken apart; other formats say it
-    themselves. coordinates: the columns of x, y, …, or "numeric" for all columns of numbers but the label's.
-    label: the column of the classes. positive: the class that is +1; all others are −1. negative: the same for −1.
-    Both: points of other classes are left out. standardise: take the mean off each coordinate and divide by the
-    standard deviation; see `kpgui.formats.tabular.scaling`. skip_bad_rows: leave out rows that cannot be read, not the
-    whole file.
+    delimiter, decimal_comma, header: how a CSV, TSV or blank-separated file is parsed; other formats define these.
+    coordinates: the columns of x, y, …, or "numeric" for all numeric columns except the label's. label: the
+    column of the classes. positive: the class with label +1; all others get −1. negative: the same for −1. With both,
+    points of other classes are left out. standardise: subtract the mean of each coordinate and divide by its standard
+    deviation, see `kpgui.formats.tabular.scaling`. skip_bad_rows: skip rows that cannot be read instead of refusing
+    the whole file.
     """
 
     delimiter: str | None = None
@@ -40,7 +40,7 @@ class Choices:
 
 
 def place_of(column: Column, names: Sequence[str], where: str) -> int:
-    """The index of the column that is meant among those with these names. Raises KpguiError listing them."""
+    """The index of a column among those with these names. Raises KpguiError that lists names."""
     if isinstance(column, int):
         if 0 <= column < len(names):
             return column

@@ -45,16 +45,17 @@ def decided(sheet: Sheet, choices: Choices) -> Columns:
 
 
 def guessed(sheet: Sheet, label: int | None = None) -> Columns:
-    """A column named label, class, target, yc, category or color (or y, when there is no x) has the labels, held_out
-    marks points as held out, and x, y, z, x1, x2, … are the coordinates; other columns are left aside.
+    """The roles of the columns, guessed from their names and the first rows.
 
-    Without such names the only column of text has the labels, else the last one, and all other columns with numbers are
-    coordinates. label: the column of the labels where that is known.
+    A column named label, class, target, yc, category or color (or y, when there is no x) has the labels, held_out marks
+    points as held out, and x, y, z, x1, x2, … are the coordinates; other columns are ignored. Without such names the
+    labels are the only column of text, else the last column, and all other numeric columns are coordinates.
+    label: index of the label column if it is known.
     """
     names = [name.lower() for name in sheet.names] if sheet.header else ["?"] * len(sheet.names)
     held_out = next((k for k, name in enumerate(names) if name in HELD_OUT_NAMES and k != label), None)
     free = [k for k, name in enumerate(names) if k not in (held_out, label) and name not in IGNORED_NAMES]
-    if not sheet.header:  # a delimiter at the end of each line makes a column of nothing
+    if not sheet.header:  # a delimiter at the end of each line makes an empty column
         free = [k for k in free if not sheet.sample or any(row[k].strip() for row in sheet.sample if k < len(row))]
     text = {k for k in free if all_text(sheet, k)}
     if label is None:
@@ -71,7 +72,7 @@ def guessed(sheet: Sheet, label: int | None = None) -> Columns:
 
 
 def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
-    """The message if two columns have names that claim the same role and none was chosen; "" otherwise."""
+    """The message if a column is used that was not chosen and has the same name as another; "" otherwise."""
     if not sheet.header:
         return ""
     used = () if choices.coordinates else columns.coordinates
@@ -84,7 +85,7 @@ def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
 
 
 def numeric_columns(sheet: Sheet) -> list[bool]:
-    """For each column whether all its cells in the first rows are numbers."""
+    """For each column, whether all its cells in the first rows are numbers."""
     found = []
     for k in range(len(sheet.names)):
         cells = _present(sheet, k)
@@ -99,7 +100,7 @@ def all_text(sheet: Sheet, k: int) -> bool:
 
 
 def is_header(first: Sequence[str]) -> bool:
-    """Whether a first row is a header: it has no numbers where the coordinates would be."""
+    """Whether a first row is a header, that is, has no numbers where the coordinates would be."""
     names = [cell.strip() for cell in first]
     places = guessed(Sheet("", tuple(names), [], iter(()), header=True)).coordinates
     cells = [names[k] for k in places] or names
@@ -107,7 +108,7 @@ def is_header(first: Sequence[str]) -> bool:
 
 
 def names_of(first: Sequence[str], header: bool) -> tuple[str, ...]:
-    """The names of the columns: from the header, else their numbers."""
+    """The names of the columns: those in the header, else "column 1", "column 2", …"""
     if header:
         return tuple(cell.strip().lstrip("#").strip() for cell in first)
     return tuple(f"column {k + 1}" for k in range(len(first)))
@@ -122,5 +123,6 @@ def is_number(cell: str) -> bool:
 
 
 def _present(sheet: Sheet, k: int) -> list[str]:
+    """The cells of column k in the first rows, without missing values."""
     cells = [row[k].strip() for row in sheet.sample if len(row) == len(sheet.names)]
     return [cell for cell in cells if cell.lower() not in MISSING]

@@ -10,18 +10,18 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
-"""What stands for a missing value, in lower case."""
+"""Cells that stand for a missing value, in lower case."""
 
 MINUS = ("-", "\N{MINUS SIGN}")
 SIGNS = dict.fromkeys(MINUS, "+") | {"+": "-"}
-"""What signs are sorted as: in the order of characters + comes first."""
+"""Sort keys of bare signs, which put − before +; as characters + comes first."""
 
 SHOWN, NAMED, LONGEST = 5, 15, 1000
-"""So many classes are listed, with so many characters each; and the longest label that there may be."""
+"""Most classes that a message lists, most characters of each, and most characters of a label in a file."""
 
 
 class ManyClasses(KpguiError):
-    """There are more than two classes, and nobody chose. found: which, in words; the text says how to in a command."""
+    """Error for more than two classes without a choice of two. found: the classes, in words, without the advice."""
 
     def __init__(self, where: str, names: Sequence[str]) -> None:
         self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
@@ -47,9 +47,9 @@ def label_problem(cell: str) -> str:
 
 
 def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassCount], list[int]]:
-    """The classes in order, and the class of each of these different cells, which occur so often.
+    """The classes in order, and the index of the class of each of these distinct cells, which have these counts.
 
-    When all are numbers they are compared as numbers, so that 1, 1.0 and +1 are one class, otherwise as text.
+    Cells are compared as numbers if all are numbers, so that 1, 1.0 and +1 are one class, otherwise as text.
     """
     keys: list[Any]  # all numbers, or all text
     try:
@@ -68,11 +68,11 @@ def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassC
 def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[ClassCount]:
     """The classes with their labels: −1, +1, or 0 if they are left out.
 
-    Without a choice, of two numbers the smaller one is −1: −1/+1, 0/1 and 1/2 come out as expected, and so do the bare
-    signs − and +. Of two names the first in the alphabet is −1. A class that is alone is −1 when it is a minus sign, a
-    negative number or 0, otherwise +1.
+    Without a choice, the smaller of two numbers is −1, so that −1/+1, 0/1 and 1/2 are as expected, as are the bare
+    signs − and +; of two names the first in the alphabet is −1. A single class is −1 if it is a minus sign, a negative
+    number or 0, otherwise +1.
 
-    Raises KpguiError when there are more than two classes and no choice, or a chosen class is not there.
+    Raises KpguiError when there are more than two classes and no choice, or a chosen class does not exist.
 
     >>> [each.sign for each in signed([ClassCount("ham", 1), ClassCount("spam", 1)], Choices(), "mail.csv")]
     [-1, 1]
@@ -91,6 +91,7 @@ def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[
 
 
 def _place(wanted: str, names: Sequence[str], where: str) -> int:
+    """The index of the class of this name, or of the same number. Raises KpguiError."""
     if wanted.strip() in names:
         return names.index(wanted.strip())
     try:
@@ -101,7 +102,7 @@ def _place(wanted: str, names: Sequence[str], where: str) -> int:
 
 
 def _lone(classes: Sequence[ClassCount], where: str) -> int:
-    """The sign of the only class there is. Raises KpguiError when there are too many."""
+    """The sign of a single class. Raises ManyClasses when there are several."""
     names = [each.name for each in classes]
     if len(names) > 1:
         raise ManyClasses(where, names)
@@ -123,6 +124,6 @@ def _name(key: float | str) -> str:
 
 
 def _number(name: str) -> float:
-    if "_" in name:  # Python's float takes 1_000
+    if "_" in name:  # Python's float accepts 1_000
         raise ValueError
     return float(name.replace("\N{MINUS SIGN}", "-"))

@@ -1,7 +1,7 @@
-"""How large a dataset may be: one set of limits for reading and for writing, in every format.
+"""Limits on the size of a dataset, the same for reading and writing in every format.
 
-What may be written can be read again. No format takes more than MAX_BYTES for points within the other limits: the
-longest number has 24 characters (-2.2250738585072014e-308), and with what stands around it a number takes 32 at most.
+Whatever is written can thus be read again. No format needs more than MAX_BYTES for points within the other limits: the
+longest number has 24 characters (-2.2250738585072014e-308), and at most 32 with the characters around it.
 """
 
 from kpgui.model.errors import KpguiError
@@ -10,19 +10,20 @@ MAX_BYTES = 200_000_000
 MAX_ROWS = 2_000_000
 MAX_CELLS = 4_000_000
 MAX_COLUMNS = 20_000
-"""With those of the label and of the marks of held-out points."""
+"""Including those of the label and of the held-out marks."""
 
 MAX_SKIPPED = 100_000
-"""Wrong rows of a file that are left out; where there are more, the file is not what it is taken for."""
+"""Most invalid rows that are skipped; a file with more is probably not in the format it was taken for."""
 
 MAX_UNPACKED = 100_000_000
 """Bytes of an archive's arrays: the points, and labels and marks of eight bytes each."""
 
 _MARKS = 2
+"""Columns beside the coordinates: the label and the held-out mark."""
 
 
 def check_columns(where: str, count: int) -> None:
-    """Raises KpguiError when a file has too many columns to look at each of them."""
+    """Raises KpguiError when a file has too many columns."""
     if count > MAX_COLUMNS:
         raise KpguiError(
             f"{where} has more than {MAX_COLUMNS:,} columns, the most that can be opened; see whether its lines end."
@@ -30,7 +31,7 @@ def check_columns(where: str, count: int) -> None:
 
 
 def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
-    """Raises KpguiError when a file is too long."""
+    """Raises KpguiError when a file has too many rows or too many numbers."""
     if rows > MAX_ROWS or cells > MAX_CELLS:
         raise KpguiError(
             f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
@@ -39,7 +40,7 @@ def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
 
 
 def check_skipped(where: str, count: int, first: str, reason: str) -> None:
-    """Raises KpguiError when too many rows are wrong; first: where the first of them is, reason: what it has."""
+    """Raises KpguiError when too many rows are invalid; first: the place of the first one, reason: why it is."""
     if count > MAX_SKIPPED:
         raise KpguiError(
             f"{where}: more than {MAX_SKIPPED:,} rows cannot be read, the first in {first}: {reason}; "

@@ -10,14 +10,14 @@ from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
 Role = Literal["x", "y", "coordinate", "label", "held_out", ""]
-"""What a column is taken for; "" is left aside. x and y are the first two coordinates."""
+"""The role of a column; "" if it is ignored. x and y are the first two coordinates."""
 
 
 @dataclass(frozen=True)
 class Skipped:
-    """A row that could not be read. line: where it begins, counted from 1 (for NPZ, the row).
+    """A row that could not be read. line: the line on which it begins, from 1 (for NPZ, the row).
 
-    reason: without a full stop.
+    reason: why, without a full stop.
     """
 
     line: int
@@ -26,7 +26,7 @@ class Skipped:
 
 @dataclass(frozen=True)
 class ClassCount:
-    """A class as the file calls it, how many rows have it, and its label: −1, +1, or 0 when it is left out."""
+    """A class: its name in the file, the number of its rows, and its label: −1, +1, or 0 when it is left out."""
 
     name: str
     count: int
@@ -35,7 +35,7 @@ class ClassCount:
 
 @dataclass(frozen=True)
 class ColumnFound:
-    """A column: its name (or "column 3"), what it is taken for, and whether the rows looked at have numbers there."""
+    """A column: its name (or "column 3"), its role, and whether it has only numbers in the first rows."""
 
     name: str
     role: Role
@@ -44,15 +44,15 @@ class ColumnFound:
 
 @dataclass(frozen=True)
 class FilePreview:
-    """What a file looks like under some choices.
+    """The preview of a file under some choices.
 
-    format, title: key and title of the format. holds_session: it has kernel, learner and all, so that there is nothing
-    to choose. delimiter ("" where the format has none), decimal_comma, header: how it is taken apart. columns: in
-    the order of the file. rows: the first rows as text. classes: with their counts in the rows looked at; their sign
-    is 0 as long as it is not known which is which. skipped: rows that cannot be read (the first MANY of them), whether
-    or not the choices say to skip them; skipped_count: all of them. looked_at: how many rows; complete: whether these
-    are all. problem: the sentence with which `read` will refuse the file under these choices, as far as looked at; ""
-    if it will not. choices: the ones given, with what was guessed filled in, except for the classes.
+    format, title: key and title of the format. holds_session: whether the file is a whole session, for which there is
+    nothing to choose. delimiter ("" if the format has none), decimal_comma, header: how the file is parsed. columns: in
+    the order of the file. rows: the first rows as text. looked_at: the number of rows that were read; complete: whether
+    these are all. classes: with their counts in these rows; their sign is 0 while the choices do not determine it.
+    skipped: the first MANY rows that cannot be read, whether or not the choices say to skip them; skipped_count: the
+    number of all of them. problem: the sentence with which `read` would refuse the rows that were read, "" if it would
+    accept them. choices: those given, completed by what was guessed, except for the classes.
     """
 
     format: str
@@ -73,15 +73,15 @@ class FilePreview:
 
 
 MANY = 100
-"""So many skipped rows are told one by one."""
+"""Most skipped rows that are reported one by one."""
 
 
 @dataclass(frozen=True)
 class Report:
     """The report on reading a file.
 
-    format: key of the format. rows: points that came of it. coordinates, label: names of the columns used. classes:
-    what each class became; those with sign 0 were left out. skipped: the first MANY rows that could not be read, with
+    format: key of the format. rows: number of points. coordinates, label: names of the columns used. classes: with
+    their labels as signs; those with sign 0 were left out. skipped: the first MANY rows that could not be read, with
     reasons; skipped_count: all of them. scaling: how the coordinates were standardised, None when the file's units
     were kept.
     """
@@ -97,7 +97,7 @@ class Report:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What the user should know and may not expect, a sentence each."""
+        """What the user may not expect, one sentence each: rows skipped or left out, coordinates standardised."""
         said = []
         if self.skipped_count:
             first = self.skipped[0]
@@ -116,7 +116,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Imported:
-    """A session read from a file, with the report. session: the points with default settings, or the whole session."""
+    """A session read from a file, with the report; a file of points gives a session with default settings."""
 
     session: Session
     report: Report

@@ -11,7 +11,7 @@ from kpgui.model.arrays import Floats, frozen
 class Scaling:
     """z = (x − mean) / scale, coordinate by coordinate; mean and scale are (d,), in the units of the file.
 
-    Who standardises trains on z. What is shown in the user's units goes through here: points and curves by
+    A learner is then trained on z, and what is shown is converted back to the units of the file: points and curves by
     `to_units`, the weights of a linear f by `weights_in_units`.
     """
 
@@ -20,7 +20,7 @@ class Scaling:
 
     @classmethod
     def of(cls, points: Floats) -> "Scaling":
-        """Mean and standard deviation (that of all n, not n − 1) of the points (n, d); a constant has scale 1."""
+        """Mean and standard deviation (divided by n, not n − 1) of the points (n, d); a constant has scale 1."""
         if not len(points):
             return cls(frozen(np.zeros(points.shape[1]), np.float64), frozen(np.ones(points.shape[1]), np.float64))
         size = np.maximum(np.abs(points).max(axis=0), np.finfo(float).tiny)  # so that no sum overflows
@@ -32,7 +32,7 @@ class Scaling:
         return cls(frozen(mean, np.float64), frozen(np.where(constant, 1.0, spread * size), np.float64))
 
     def standardised(self, points: Floats) -> Floats:
-        """The points (n, d) in the file's units as standardised ones."""
+        """The standardised points (n, d) for points in the file's units."""
         with np.errstate(over="ignore"):
             near = (points - self.mean) / self.scale  # exact where points are close together
             return np.where(np.isfinite(near), near, points / self.scale - self.mean / self.scale)
@@ -42,5 +42,5 @@ class Scaling:
         return points * self.scale + self.mean
 
     def weights_in_units(self, weights: Floats, bias: float) -> tuple[Floats, float]:
-        """The linear f(z) = ⟨weights, z⟩ + bias as weights and bias that give the same f of the file's x."""
+        """The weights (d,) and the bias that give f(z) = ⟨weights, z⟩ + bias as a function of x in the file's units."""
         return weights / self.scale, bias - float(weights @ (self.mean / self.scale))

@@ -1,4 +1,4 @@
-"""A file of points as rows and columns, before the columns have roles."""
+"""A file of points as rows and columns, before the columns are assigned roles."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kpgui.model.arrays import Floats
 
 Cells = Sequence[str] | Floats
-"""One column's part of a block: as text, or as numbers where the format has them."""
+"""The cells of one column in a block: text, or numbers (n,) where the format has these."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Columns:
 class Block:
     """Some rows of a sheet, column by column; lines[i] is the line on which row i begins.
 
-    wrong: rows that are no rows, as (line, what is wrong).
+    wrong: invalid rows, which `columns` do not contain, as (line, reason).
     """
 
     columns: Sequence[Cells]
@@ -34,10 +34,10 @@ class Block:
 class Sheet:
     """A file as rows and columns.
 
-    names: of the columns, or "column 3". sample: the first rows as text. blocks: all rows, to be read once. guess:
-    which column is what, as far as the format says; None asks `kpgui.formats.tabular.columns.guessed`. header: the
-    names stand in the file. comma_decimal: a comma may be the decimal mark, because it does not separate the cells.
-    row: what a row is called in messages. complete: the blocks have all rows of the file.
+    names: of the columns, or "column 3". sample: the first rows as text. blocks: all rows, an iterator. guess: the
+    roles of the columns where the format defines them; None leaves them to `kpgui.formats.tabular.columns.guessed`.
+    header: whether the names are from the file. comma_decimal: whether a comma may be the decimal mark, because it is
+    not the delimiter. row: what messages call a row. complete: whether the blocks contain all rows of the file.
     """
 
     where: str
@@ -53,7 +53,7 @@ class Sheet:
 
 
 def block_of(rows: list[list[str]], lines: Sequence[int], width: int, because: str) -> Block:
-    """A block of rows of cells, those that have not `width` cells being wrong; because: why so many are wanted."""
+    """The block of these rows, of which those without `width` cells are invalid; because: why, for the message."""
     if set(map(len, rows)) <= {width}:
         return Block(list(zip(*rows, strict=True)) if rows else [()] * width, lines)
     wrong = [

@@ -1,7 +1,7 @@
-"""A file's bytes as text, piece by piece, so that a large file is never in memory twice.
+"""Decoding of a text file, piece by piece, so that a large file is never in memory twice.
 
-What a line is, is decided here and nowhere else: it ends with LF, CR LF or CR. Every text that leaves this module has
-LF in the place of each of them, and nothing else ends a line: neither a form feed nor U+2028.
+This module alone decides where a line ends: at LF, CR LF or CR, but not at a form feed or U+2028. Every text that it
+returns has LF in place of each of these.
 """
 
 import codecs
@@ -13,18 +13,18 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
 PIECE = 1 << 18
-"""Bytes of a piece, more when a line is longer: a few milliseconds of work."""
+"""Bytes of a piece, more if a line is longer; parsing it takes a few milliseconds."""
 
 LONGEST_LINE = 1_000_000
-"""Characters of a line: 20,000 columns of the longest numbers are half of it."""
+"""Most characters of a line; 20,000 columns of the longest numbers take half as many."""
 
 MAX_LINES = 5_000_000
-"""Lines of a file, blank ones and comments too."""
+"""Most lines of a file, blank ones and comments included."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Some whole lines of a file; line: the number of the first, counted from 1. last: nothing comes after it."""
+    """Some whole lines of a file; line: the number of the first, from 1. last: whether the file ends with them."""
 
     text: str
     line: int
@@ -32,10 +32,10 @@ class Piece:
 
 
 def pieces(content: bytes, where: str, token: Token = UNWATCHED) -> Iterator[Piece]:
-    """The text of a file, at least one piece, cut where lines end. A byte order mark is left out.
+    """The text of a file in pieces of whole lines, at least one piece, without a byte order mark.
 
-    Raises KpguiError that names the line when it is not text, has a line longer than LONGEST_LINE, or more than
-    MAX_LINES.
+    Raises KpguiError when the file is not text, has a line longer than LONGEST_LINE, or more than MAX_LINES lines;
+    `Cancelled` when the token says so.
     """
     encoding = _encoding(content, where)
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)(), translate=True)
@@ -59,12 +59,12 @@ def pieces(content: bytes, where: str, token: Token = UNWATCHED) -> Iterator[Pie
 
 
 def _check_lines(text: str, line: int, where: str) -> None:
-    """Raises KpguiError when a text that begins on this line is none that holds points."""
+    """Raises KpguiError when a text that begins on this line is binary, or has too many or too long lines."""
     if "\0" in text:
         raise _binary(where)
     if line > MAX_LINES:
         raise KpguiError(f"{where} has more than {MAX_LINES:,} lines, the most that can be opened; take a part of it.")
-    end = text.find("\n")  # what begins later is shorter than a piece
+    end = text.find("\n")  # later lines are shorter than a piece
     if (len(text) if end < 0 else end) > LONGEST_LINE:
         raise KpguiError(
             f"{where}, line {line}: the line has more than {LONGEST_LINE:,} characters, the most that can be opened; "
@@ -73,12 +73,12 @@ def _check_lines(text: str, line: int, where: str) -> None:
 
 
 def beginning(content: bytes, size: int) -> str:
-    """About the first `size` bytes of a file as text, whatever they are."""
+    """About the first `size` bytes of a file as text; what cannot be decoded is replaced."""
     return with_line_feeds(content[:size].decode(encoding_of(content), errors="replace").removeprefix("\ufeff"))
 
 
 def decoded(content: bytes, where: str) -> str:
-    """The text of a file. Raises KpguiError when it is not text."""
+    """The whole text of a file. Raises KpguiError when it is not text."""
     try:
         text = content.decode(_encoding(content, where))
     except UnicodeDecodeError as error:
@@ -94,11 +94,12 @@ def with_line_feeds(text: str) -> str:
 
 
 def encoding_of(content: bytes) -> str:
+    """UTF-16 for a file that begins with its byte order mark, otherwise UTF-8."""
     return "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
 
 
 def _encoding(content: bytes, where: str) -> str:
-    """The encoding of a text file. Raises KpguiError when it is a binary one."""
+    """The encoding of a text file. Raises KpguiError when the file is binary."""
     encoding = encoding_of(content)
     if encoding != "utf-16" and b"\0" in content:
         raise _binary(where)
@@ -110,7 +111,7 @@ def _binary(where: str) -> KpguiError:
 
 
 def _not_text(content: bytes, where: str, at: int) -> KpguiError:
-    """What to say when the bytes cannot be decoded at this place."""
+    """The error for bytes that cannot be decoded at the offset `at`."""
     if encoding_of(content) == "utf-16":
         return KpguiError(f"{where} begins like UTF-16 text but is not; save the file as UTF-8.")
     line = 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)

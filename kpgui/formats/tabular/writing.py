@@ -1,20 +1,23 @@
-"""Writing of points as rows of text, shared by CSV, TSV and tables."""
+"""Writing of points as rows of text, shared by the text formats."""
 
 from collections.abc import Iterator
 
 from kpgui.model.dataset import Dataset
 
 ROWS = 1000
-"""Points with two coordinates in a piece of text that is written: a millisecond or two of work."""
+"""Points with two coordinates in a piece of written text, which takes a millisecond or two."""
 
 
 def rows_of_piece(d: int) -> int:
-    """Points with d coordinates in a piece of text that is written: about as many numbers, however wide they are."""
+    """Number of points with d coordinates in a piece of written text: about 2·ROWS numbers for any d."""
     return max(1, 2 * ROWS // d)
 
 
 def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
-    """Rows of cells with a header, `held_out` only when a point is; every number reads back bit for bit."""
+    """A header and one row per point, in pieces, with a column `held_out` only if any point is held out.
+
+    Every number reads back bit for bit.
+    """
     yield separator.join(written_names(dataset)) + "\n"
     yield from written_lines(dataset, separator)
 
@@ -30,15 +33,16 @@ def written_names(dataset: Dataset) -> list[str]:
 
 
 def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:
-    """The rows under these names, a line each, in pieces."""
+    """The rows below the header of `written_names`, one line each, in pieces."""
     for rows in written_rows(dataset, ("0", "1") if dataset.held_out.any() else None):
         yield "\n".join(map(separator.join, rows)) + "\n"
 
 
 def written_rows(dataset: Dataset, marks: tuple[str, str] | None) -> Iterator[Iterator[tuple[str, ...]]]:
-    """The cells of all points, piece by piece: coordinates, label, and one of two marks for what is held out.
+    """The cells of all points, piece by piece: coordinates, label, and unless `marks` is None one of these two.
 
-    In small pieces, because Python does none of a piece's work while another thread does something.
+    marks: for a point that is not held out, and for one that is. The pieces are small, because other threads wait while
+    one is joined to text.
     """
     size = rows_of_piece(dataset.d)
     for start in range(0, len(dataset), size):

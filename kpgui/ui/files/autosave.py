@@ -1,4 +1,4 @@
-"""Autosave: the document's recovery copy, and the offer of what crashed windows left."""
+"""Autosave: the document's recovery copy, and the offer to recover the copies of crashed windows."""
 
 import time
 from functools import partial
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from kpgui.recovery.store import CopySlot, Orphan
 
 LOOK = 60
-"""Milliseconds until the copies of crashed windows are looked for: the first painting comes before."""
+"""Milliseconds until the search for copies of crashed windows, which leaves time for the first painting."""
 
 AT_ONCE = 3
-"""Crashed sessions that are offered at a time, so that the canvas is not hidden; the next when one is answered."""
+"""Most crashed sessions that are offered at a time, to keep the canvas visible; each answer shows the next offer."""
 
 
 class Autosave(QObject):
@@ -59,7 +59,7 @@ class Autosave(QObject):
         document.path_changed.connect(self._renew)
 
     def start(self) -> None:
-        """Look for copies of crashed windows once this window, which is shown now, has been painted."""
+        """Look for copies of crashed windows soon, after the first painting of this window."""
         self._looking.start()
 
     def commit(self) -> None:
@@ -78,7 +78,7 @@ class Autosave(QObject):
         return self._writer.problem
 
     def close(self, keep: bool = False) -> None:
-        """The window ends: remove its copy, or with `keep` leave it for the next start. A second call does nothing."""
+        """Remove the copy of this window, or with `keep` leave it for the next start. A second call does nothing."""
         self._looking.stop()
         self._timer.stop()
         self._writer.close(self._copy() if keep and self._document.modified else None)

@@ -1,4 +1,4 @@
-"""The File commands of the window: new, open, save, reload, export.
+"""The commands of the File menu: new, open, save, reload, export.
 
 Formats and the figure painter are imported when first used: the window opens a tenth of a second sooner.
 """
@@ -37,7 +37,7 @@ PICTURE_SIZE, PICTURE_DPI = (1680, 1200), 240.0
 
 
 class Files(QObject):
-    """Opens and saves the document. A problem is shown in a dialog, and leaves document and file as they were.
+    """Opens and saves the document. A problem is shown in a dialog, and leaves document and file unchanged.
 
     visible: returns the visible rectangle, which is saved with a session.
     said: a short message for the status bar.
@@ -73,7 +73,7 @@ class Files(QObject):
 
     @property
     def name(self) -> str:
-        """What the document is called."""
+        """The name of the document's file, or UNTITLED."""
         return self._document.path.name if self._document.path else UNTITLED
 
     def new(self) -> None:
@@ -89,9 +89,9 @@ class Files(QObject):
         self._choose_and_open("Import", ask=True)
 
     def open_path(self, path: Path) -> bool:
-        """Open this file, after asking about unsaved changes; False when it was not opened.
+        """Open this file, after asking about unsaved changes; return False when it will not be opened.
 
-        A file that takes long, or about which something is to be asked, is opened later.
+        A file that takes long, or has choices to ask for, is opened after this has returned True.
         """
         return self.open_first([path])
 
@@ -117,7 +117,7 @@ class Files(QObject):
         )
 
     def save(self) -> bool:
-        """Save to the document's file, or ask for one; False when the session is not saved whole, nor being saved."""
+        """Save to the document's file, or ask for one; return whether the whole session is saved or being saved."""
         if self._document.unchanged_while_saving:
             return True
         if not self._saver.settle():
@@ -128,14 +128,14 @@ class Files(QObject):
         return self._save(path)
 
     def save_as(self) -> bool:
-        """Ask for a path and save there; False when the session is not saved whole, nor being saved."""
+        """Ask for a path and save there; return whether the whole session is saved or being saved."""
         if not self._saver.settle():
             return False
         path = self._chosen_path("Save as", ".kpgui", _writing_filters())
         return path is not None and self._save(path)
 
     def export_points(self) -> None:
-        """Ask for a path and write the points there; the document and its file stay as they are."""
+        """Ask for a path and write the points there; the document and its file are unchanged."""
         if not self._saver.settle():
             return
         path = self._chosen_path("Export points", ".csv", _writing_filters(points_only=True))
@@ -144,12 +144,12 @@ class Files(QObject):
             self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
-        """The path that the user chose, None when cancelled; without a suffix it gets that of the chosen format."""
+        """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
         suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
         return ask_save_path(self._window, title, suggested, filters, lambda kind: _suffix_of(kind, suffix))
 
     def reload(self) -> None:
-        """Read the document's file again from the disk."""
+        """Read the document's file again from the disk, after asking about unsaved changes."""
         path = self._document.path
         if path is None or not self._saver.settle():
             return
@@ -172,7 +172,7 @@ class Files(QObject):
             told.append(f"Saved the picture {path.name}")
 
     def stop(self) -> None:
-        """The window ends: cancel reading and writing, and wait a limited time for them to end."""
+        """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""
         self._opening.background.stop()
         self._saver.background.stop()
 
@@ -193,7 +193,7 @@ class Files(QObject):
     def _show(self, before: Session, admission: Admission | None, read: Read) -> None:
         """Replace the document with what was read, after asking if it was edited since reading began.
 
-        before: the document's session then. admission: None when it was not known which of several files would open.
+        before: the session when reading began. admission: None when the file was the first readable of several.
         """
         untouched = self._document.session is before and not self._saver.busy
         if not untouched and not self.may_discard():
@@ -225,7 +225,7 @@ class Files(QObject):
             return False
         if lost and not ask_about_losses(self._window, path.name, lost):
             return False
-        if not self._saver.settle():  # a question may have been open for long
+        if not self._saver.settle():  # a save may have begun while the question was open
             return False
         if lost:
             self._saver.write(self.session_as_seen(), path, self._keep_points)
@@ -234,7 +234,7 @@ class Files(QObject):
         return self._saver.write(self.session_as_seen(), path, self._keep_saved, self._document.give_up_saving)
 
     def _keep_saved(self, written: Written) -> None:
-        """The whole session has been written: the document is saved."""
+        """Mark the document as saved, after its whole session was written."""
         self._ownership.mark_saved(written.path, written.fingerprint)
         self._remember(written.path, written.picture)
         self.said.emit(f"Saved {written.path.name}")
@@ -244,7 +244,7 @@ class Files(QObject):
         self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
 
     def session_as_seen(self) -> Session:
-        """The session with the rectangle that is on the screen; looking around is no edit."""
+        """The session with the visible rectangle as its view: panning and zooming are not edits."""
         return replace(self._document.session, view=self._visible())
 
     def _pictured(self, frame: Frame | None) -> Frame:
@@ -254,7 +254,7 @@ class Files(QObject):
 
     @contextmanager
     def _telling(self) -> Iterator[list[str]]:
-        """Shows a KpguiError in a dialog; without one, the message that was put into the list in the status bar."""
+        """Show a KpguiError in a dialog, or else the first message of the yielded list in the status bar."""
         told: list[str] = []
         try:
             yield told
@@ -270,6 +270,7 @@ class Files(QObject):
 
 @contextmanager
 def _waiting() -> Iterator[None]:
+    """Show the wait cursor during the block."""
     QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
         yield

@@ -21,13 +21,13 @@ Opened = Callable[[Read], None]
 """Called in the window's thread with a file that was read."""
 
 LARGE = 20_000
-"""Points from which on a sample is offered."""
+"""Number of points above which a sample is offered."""
 
 
 class Opening(QObject):
     """Opens one file at a time; opening another one cancels the one before and closes its dialog.
 
-    `opened` is called with what was read. A problem is shown in a dialog.
+    The callback `opened` gets what was read. A problem is shown in a dialog.
     """
 
     def __init__(self, settings: Settings, window: QWidget) -> None:
@@ -39,7 +39,7 @@ class Opening(QObject):
         self.background.failed.connect(self._tell_problem)
 
     def open(self, path: Path, opened: Opened, ask: bool = False) -> bool:
-        """Open a file under the choices made the last time; `ask` shows them first. False when it failed at once."""
+        """Open a file with the choices of the last time, which `ask` shows first; False when it failed at once."""
         choices = self._remembered(path)
         return self._do(path, partial(read_file, path, choices, ask=ask), opened)
 
@@ -48,9 +48,9 @@ class Opening(QObject):
         return self._do(paths[0], partial(read_first, paths), opened)
 
     def _do(self, path: Path, work: Callable[..., Read | Unclear], opened: Opened) -> bool:
-        # Here, or the first small file would be late by the time that importing takes, and be drawn over meanwhile.
+        # Imported before the job begins: otherwise the first small file would open late, and be edited meanwhile.
         import kpgui.api
-        import kpgui.formats  # noqa: F401  # only for what importing does
+        import kpgui.formats  # noqa: F401  # imported for later use in the thread
 
         if self._dialog is not None:
             self._dialog.reject()

@@ -1,4 +1,4 @@
-"""Ownership of the document's file: other windows that have it open, other programs that change it."""
+"""Ownership of the document's file, against other windows that open it and other programs that change it."""
 
 import os
 from enum import Enum
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Saving(Enum):
-    """The outcome of a request to save."""
+    """What to do after a request to save; NOT means nothing."""
 
     SAVE = "save"
     SAVE_AS = "save as"
@@ -72,7 +72,7 @@ class Ownership(QObject):
 
     @property
     def read_only(self) -> bool:
-        """Whether the file was opened read-only: saving asks for another path."""
+        """Whether the file was opened read-only, so that saving asks for another path."""
         return self._standing is Standing.READ_ONLY
 
     @property
@@ -81,7 +81,7 @@ class Ownership(QObject):
         return self._fingerprint
 
     def admit(self, path: Path) -> Admission | None:
-        """Permission to open a file; asks when another window has it, and returns None when the user declines."""
+        """Return the permission to open a file; when another window has it, ask, and return None if declined."""
         from kpgui.recovery.claim import claimant, is_claimed
 
         standing = self._standing if path == self._path else Standing.OWN
@@ -93,12 +93,12 @@ class Ownership(QObject):
         return Admission(path, standing)
 
     def open_session(self, session: Session, admission: Admission, fingerprint: "Fingerprint | None") -> None:
-        """Open a session that was read from an admitted file. fingerprint: of the file when the session was in it."""
+        """Open a session that was read from an admitted file. fingerprint: of the file when it was read."""
         self._adopt(admission.path, admission.standing, fingerprint)
         self._document.open_session(session, admission.path)
 
     def before_saving(self, path: Path) -> Saving:
-        """Whether to save to a path now; asks when another window has it open or a program changed it."""
+        """Return what to do on saving to a path; asks when another window has it open or a program changed it."""
         from kpgui.recovery.claim import is_claimed
         from kpgui.recovery.fingerprint import Found, compare
 
@@ -114,7 +114,7 @@ class Ownership(QObject):
         return Saving.SAVE
 
     def mark_saved(self, path: Path, fingerprint: "Fingerprint | None") -> None:
-        """The document has been written to this file. fingerprint: of the file right afterwards."""
+        """Mark the document as saved in this file and claim it. fingerprint: of the file right after writing."""
         self._adopt(path, self._standing_when_saved(path), fingerprint)
         self._document.mark_saved(path)
 
@@ -137,11 +137,12 @@ class Ownership(QObject):
             remove_left(self._folder)
 
     def close(self) -> None:
-        """The window ends: release the claim."""
+        """Release the claim, before the window closes."""
         self._path = None
         self._release()
 
     def _owns(self, path: Path) -> bool:
+        """Whether this window has claimed the file."""
         return self._lock is not None and self._path is not None and _same_file(path, self._path)
 
     def _look_when_back(self, focused: QWindow | None) -> None:
@@ -149,7 +150,7 @@ class Ownership(QObject):
             self.look()
 
     def _follow(self) -> None:
-        """Release the file when the document is a new one; claim a file that came without an admission."""
+        """Release the file of the previous document; claim a file that was opened without an admission."""
         path = self._document.path
         if path != self._path:
             from kpgui.recovery.fingerprint import Fingerprint
@@ -157,7 +158,7 @@ class Ownership(QObject):
             self._adopt(path, Standing.OWN, Fingerprint.of(path) if path else None)
 
     def _adopt(self, path: Path | None, standing: Standing, fingerprint: "Fingerprint | None") -> None:
-        """Claim the file that the document has from now on. fingerprint: what it is compared with in `look`."""
+        """Claim the file that the document has from now on. fingerprint: with which `look` compares the file."""
         from kpgui.recovery.claim import claim
 
         if self._notice is not None:
@@ -171,7 +172,7 @@ class Ownership(QObject):
         self._path, self._standing, self._fingerprint = path, standing, fingerprint
 
     def _standing_when_saved(self, path: Path) -> Standing:
-        """A file saved under another path is the window's own, if no other window has claimed it."""
+        """How the window will hold a file that it saved: as its own, unless it shares this file already."""
         return Standing.OWN if self.read_only or path != self._path else self._standing
 
     def _release(self) -> None:
@@ -217,7 +218,7 @@ class Ownership(QObject):
 
 
 def _same_file(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file, also by symbolic or hard links."""
+    """Whether two paths lead to the same file, also by symbolic or hard links."""
     if os.path.realpath(one) == os.path.realpath(other):
         return True
     try:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Read:
-    """A file that was read: its session and a thumbnail. whole: it holds a session, not points alone.
+    """A file that was read: its session and a thumbnail. whole: whether it holds a session, not points alone.
 
-    fingerprint: of the file when it was read. remarks: what was skipped or changed, a sentence each.
+    fingerprint: of the file when it was read. remarks: what was skipped or changed, one sentence each.
     """
 
     path: Path
@@ -39,7 +39,7 @@ class Read:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A file whose columns, classes or header must be chosen by the user. remarks: to be shown once it is open."""
+    """A file whose columns, classes or header the user must choose. remarks: sentences to show once it is open."""
 
     path: Path
     file: "Recognised"
@@ -50,9 +50,10 @@ class Unclear:
 def read_file(
     path: Path, remembered: "Choices | None", token: Token, ask: bool = False, remarks: tuple[str, ...] = ()
 ) -> Read | Unclear:
-    """Read a file, or return it as Unclear: when told to `ask`, or when it is ambiguous and `remembered` does not fit.
+    """Read a file, or return it as Unclear if `ask`, or if it is ambiguous and the `remembered` choices do not fit.
 
-    remarks: added to those of the file. Unfinished files of killed processes beside it are removed. Raises KpguiError.
+    remarks: added to those on the file. Also removes unfinished files that killed processes left in the folder.
+    Raises KpguiError.
     """
     from kpgui.formats.importing import recognise
     from kpgui.formats.storage.unfinished import sweep
@@ -98,7 +99,7 @@ def read_first(paths: Sequence[Path], token: Token) -> Read | Unclear:
 
 
 def sampled(read: Read, count: int, seed: int) -> Read:
-    """A sample of the points that were read."""
+    """Return what was read with a random sample of `count` points instead of all."""
     dataset = subsample(read.session.dataset, count, seed)
     return replace(read, session=replace(read.session, dataset=dataset), picture=thumbnail(dataset))
 

@@ -1,4 +1,4 @@
-"""The menu of recent files, each with a small picture of its points."""
+"""The menu of recent files, each with a thumbnail of its points."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from kpgui.ui.session.settings import Settings
 
 
 class RecentMenu(QMenu):
-    """Filled anew whenever it is shown; files that are gone are left out. chosen: the path of a file."""
+    """The recent files that still exist, listed anew whenever the menu is shown. chosen: the path of a file."""
 
     chosen = Signal(object)
 
@@ -46,7 +46,7 @@ class RecentMenu(QMenu):
 
 
 class _LargeIcons(QProxyStyle):
-    """Fusion with icons as large as the pictures; a style sheet cannot say that for menus."""
+    """The Fusion style with icons of the size of thumbnails, which style sheets cannot set for menus."""
 
     def __init__(self, menu: QMenu) -> None:
         super().__init__("Fusion")

@@ -1,4 +1,4 @@
-"""Saving files: written in the background; whoever needs the file complete waits with `Saver.settle`."""
+"""Saving of files in the background, with a wait for the end of writing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Written:
 
 
 class Saver(QObject):
-    """Writes one file at a time. A problem is told in a dialog."""
+    """Writes one file at a time. A problem is shown in a dialog."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -52,16 +52,19 @@ class Saver(QObject):
         done: Callable[[Written], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Write the file, then call `done`, or `otherwise` on failure; False when it failed at once. `settle` first."""
-        # Here, or the first small file would be late by the time that importing takes.
+        """Write the file, then call `done`, or `otherwise` on failure; return False when it failed at once.
+
+        To be called only when nothing is being written, see `settle`.
+        """
+        # Imported before the job begins: otherwise the first small file would be saved late.
         import kpgui.formats
-        import kpgui.recovery.fingerprint  # noqa: F401  # only for what importing does
+        import kpgui.recovery.fingerprint  # noqa: F401  # imported for later use in the thread
 
         self._title = f"Saving {path.name}"
         return self.background.do(self._title, partial(_write, session, path), done, otherwise)
 
     def settle(self) -> bool:
-        """Wait until nothing is being written; False when the user cancelled the waiting."""
+        """Wait until nothing is being written; return False when the user cancelled the wait."""
         self.background.wait()
         if not self.busy:
             return True
@@ -75,7 +78,7 @@ def _write(session: Session, path: Path, token: Token) -> Written:
     from kpgui.formats.storage.files import is_special
     from kpgui.recovery.fingerprint import Fingerprint
 
-    if is_special(path):  # a session would count as saved, and its recovery copy would go
+    if is_special(path):  # the session would count as saved, and its recovery copy be removed
         raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
     try:
         picture = thumbnail(session.dataset)

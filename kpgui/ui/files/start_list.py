@@ -1,4 +1,4 @@
-"""The start list: on an empty canvas the files of the last times, each with a picture of its points."""
+"""The start list: recent files on an empty canvas, each with a thumbnail of its points."""
 
 import os
 from pathlib import Path
@@ -12,15 +12,17 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 
 SHOWN = 4
+"""Most files that are shown."""
+
 LATER = 80
-"""Milliseconds after which it is filled: when the window was painted."""
+"""Milliseconds until the list is filled, which leaves time for the first painting."""
 
 ROOM = 24
 """Pixels between the list and the lower edge of the plot."""
 
 
 class StartList(QWidget):
-    """Shown near the lower edge of a canvas on which nothing was done yet. chosen: the path of a file."""
+    """Recent files near the lower edge of a canvas that was never edited. chosen: the path of a file."""
 
     chosen = Signal(object)
 

@@ -1,4 +1,4 @@
-"""The analysis panel: what the kernel makes of the points, worked out in a thread of its own when it is asked for."""
+"""The analysis panel: validity, separation and mistake bounds of the kernel, computed in a thread of its own."""
 
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ STALE = "The points or the settings have changed since this was found."
 
 
 class AnalysisPanel(LongInstrument):
-    """Below the button what was found, until it is asked again."""
+    """The button that starts the analysis, and below it the findings of the last one."""
 
     key = "analysis"
     title = "Analysis"

@@ -1,4 +1,4 @@
-"""What a panel is."""
+"""The base class of panels."""
 
 from typing import ClassVar
 
@@ -14,13 +14,14 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
 class Panel(QWidget):
-    """A panel in a dock: `key` makes its object names, `area` is where it is at first.
+    """A panel in a dock.
 
-    explanation: one sentence on what it is for: tooltip and accessible description. shortcut: brings the panel and
-    gives it the keyboard; the action for it, `view.<key>`, has the text `menu_text`. rate: refreshes a second at most.
-    wanted_width: in pixels, what the column is widened to when the panel is asked for by its shortcut. at_first:
-    whether it is on the screen in a fresh installation; the others wait in the View menu and share a place, by tabs,
-    with the first panel of their area. foot: what stays in sight below the panel when the panel scrolls.
+    key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
+    description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
+    text `menu_text`. area: the initial dock area. rate: most refreshes per second. wanted_width: in pixels, the width
+    that the column gets when the panel is shown by its shortcut. at_first: whether it is shown in a fresh installation;
+    the others are in the View menu and share tabs with the first panel of their area. foot: a widget that stays visible
+    below the panel when the panel scrolls.
     """
 
     key: ClassVar[str]
@@ -47,14 +48,14 @@ class Panel(QWidget):
         self.column.setSpacing(4)
 
     def begin(self) -> None:
-        """Take the keyboard: the panel was asked for by its shortcut."""
+        """Take the keyboard focus, after the panel was shown by its shortcut."""
         self.setFocus()
 
     def refresh(self) -> None:
-        """Show the present state. Called when the panel appears, and after requests while it is visible."""
+        """Show the current state. Called when the panel appears, and after requests while it is visible."""
 
     def request_refresh(self) -> None:
-        """Refresh soon, at most `rate` times a second; a panel that is not visible costs nothing."""
+        """Refresh soon, at most `rate` times a second, if the panel is visible."""
         if self.isVisible():
             self._throttle.request()
 

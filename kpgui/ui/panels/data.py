@@ -20,7 +20,7 @@ from kpgui.ui.panels.workbench import Workbench
 
 
 class DataPanel(Panel):
-    """Choose a shape, seen as a preview on the canvas, then replace the points by it or add it to them."""
+    """The choice of a shape, previewed on the canvas, and buttons that replace the points by it or add it to them."""
 
     key = "data"
     title = "Data"
@@ -60,7 +60,7 @@ class DataPanel(Panel):
         self._show_counts(workbench.document.session)
 
     def _made_foot(self) -> QWidget:
-        """The buttons, in reach however many settings a shape has."""
+        """The buttons, which stay visible however many settings a shape has."""
         foot = QWidget(self)
         foot.setProperty("surface", "panel")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -96,7 +96,7 @@ class DataPanel(Panel):
             self.workbench.document.edit(edit, f"add {self._generator.title.lower()}")
 
     def _made(self) -> Dataset | None:
-        """The points of the shape; None, and it is said why, when there are none."""
+        """Return the points of the shape; when it has none, show why and return None."""
         try:
             made = self._generator.make()
         except KpguiError as error:
@@ -112,7 +112,7 @@ class DataPanel(Panel):
         self._preview.follow(generator)
 
     def _show_remark(self, refusal: str) -> None:
-        """Say why there are no such points, or else what is to be known of them."""
+        """Show why the shape has no points, or if `refusal` is "", the remark on the shape."""
         text = refusal or self._generator.remark
         if self._remark.text() != text:
             restyle(self._remark, "tone", (Tone.BAD if refusal else Tone.CALM).value)

@@ -1,4 +1,4 @@
-"""The history panel: every step that can be undone or redone, by name; a click goes there."""
+"""The history panel: the undo history by name; a click on a step goes back or forth to it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from kpgui.ui.panels.workbench import Workbench
 
 
 class HistoryPanel(Panel):
-    """Steps from the first to the last; the marked one is the last that is done, those below it can be redone."""
+    """The steps from first to last; the marked one was done last, those below it can be redone."""
 
     key = "history"
     title = "History"
@@ -38,12 +38,12 @@ class HistoryPanel(Panel):
         self.column.addWidget(hint)
 
     def begin(self) -> None:
-        """Take the keyboard."""
+        """Take the keyboard focus."""
         self._steps.setFocus()
 
 
 class StepName(QStyledItemDelegate):
-    """Names of steps begin with a capital here; in "Undo spray 42 points" they do not."""
+    """Delegate that capitalises the names of steps, which are lower case for "Undo spray 42 points"."""
 
     def displayText(self, value: Any, locale: QLocale | QLocale.Language) -> str:
         text = str(value)

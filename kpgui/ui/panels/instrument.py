@@ -1,4 +1,4 @@
-"""What an instrument is: a panel that shows a reading of the run, while it is visible."""
+"""The base class of instruments: panels that show a reading of the run."""
 
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,9 +14,9 @@ from kpgui.ui.panels.workbench import Workbench
 
 
 class Instrument(Panel):
-    """Asks for its reading while it is visible, at most `rate` times a second, and is given each new value.
+    """A panel that requests its reading while it is visible, at most `rate` times a second, and shows each new value.
 
-    follows_hover: whether it marks the point below the pointer, or says which one that is.
+    follows_hover: whether it shows anything of the hovered point, which is found only while an instrument needs it.
     """
 
     area = RIGHT
@@ -36,11 +36,11 @@ class Instrument(Panel):
         workbench.instruments.run_failed.connect(self.show_run_failure)
 
     def show_value(self, value: Any) -> None:
-        """Show what was read. Nothing is worked out here but what is painted."""
+        """Show a value of the reading. Only prepares the painting; the reading has done all computation."""
         raise NotImplementedError
 
     def show_run_failure(self, sentence: str) -> None:
-        """There is no run that could be read, and this is why."""
+        """Show why the run failed, so that there is nothing to read."""
         self._show_problem(Failed(sentence))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -54,7 +54,7 @@ class Instrument(Panel):
         self.workbench.instruments.drop(self.key)
 
     def export_button(self, picture: QWidget) -> QPushButton:
-        """A button that offers to save the numbers of the reading, and how this widget looks."""
+        """Return a new button that offers to save the numbers of the reading, or a picture of this widget."""
         self._picture = picture
         self._export = QPushButton("Export…", self)
         self._export.setObjectName(f"{self.key}.export")
@@ -72,14 +72,14 @@ class Instrument(Panel):
         menu.popup(self._export.mapToGlobal(self._export.rect().bottomLeft()))
 
     def export_numbers(self) -> None:
-        """Ask for a place and save the numbers of the run as it is now."""
+        """Ask for a path and save the numbers of the current state of the run."""
         shown, frame = self.workbench.training.shown, self.workbench.training.frame
         if shown is not None and frame is not None:
             table = self.reading.table(Moment(shown[0], frame))
             save_numbers(table, self._folder(), self.key, self)
 
     def export_picture(self) -> None:
-        """Ask for a place and save how it looks now."""
+        """Ask for a path and save the picture of the instrument."""
         save_picture(self._picture, self._folder(), self.key, self)
 
     def _folder(self) -> Path:

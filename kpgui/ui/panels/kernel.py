@@ -1,4 +1,4 @@
-"""The kernel panel: the expression and the tree of the same kernel, always in step."""
+"""The kernel panel: the kernel as an expression and as a tree; a change of one updates the other."""
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 

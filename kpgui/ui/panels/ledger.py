@@ -1,4 +1,4 @@
-"""The ledger: who carries f. |β| of the support vectors as bars, the largest first."""
+"""The ledger panel: |β| of the support vectors as bars, the largest first."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel
@@ -11,7 +11,7 @@ from kpgui.ui.panels.workbench import Workbench
 
 
 class LedgerPanel(Instrument):
-    """Point at a bar and its point is marked on the canvas, click and it is selected; and the other way round."""
+    """The bars, a summary, and the entry of the hovered point. Hover and selection are shared with the canvas."""
 
     key = "ledger"
     title = "Ledger"
@@ -41,7 +41,7 @@ class LedgerPanel(Instrument):
         workbench.theme.changed.connect(self._bars.set_palette)
 
     def begin(self) -> None:
-        """Take the keyboard."""
+        """Take the keyboard focus."""
         self._bars.setFocus()
 
     def show_run_failure(self, sentence: str) -> None:
@@ -65,7 +65,7 @@ class LedgerPanel(Instrument):
 
 
 def _text(name: str, parent: LedgerPanel) -> QLabel:
-    """A label that is as high as its longest text, so that what is below stays where it is."""
+    """A label as high as its longest text, so that what is below it does not move."""
     label = QLabel(parent)
     label.setObjectName(name)
     label.setWordWrap(True)

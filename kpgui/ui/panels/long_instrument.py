@@ -1,4 +1,4 @@
-"""An instrument whose reading takes seconds: asked for by a button, worked out in the background."""
+"""The base class of instruments whose reading takes seconds: requested by a button, computed in the background."""
 
 from typing import Any, ClassVar
 
@@ -13,10 +13,11 @@ from kpgui.ui.tasks.background import Background
 
 
 class LongInstrument(Panel):
-    """One button, `<key>.start`, that asks, and cancels while the answer is worked out; what was shown stays till then.
+    """A panel with one button, `<key>.start`, that starts the computation, or cancels it while it runs.
 
-    verb: what the button says; doing: what goes on meanwhile. An edit after which the answer would be another cancels
-    the question; undone, the answer that was shown before is up to date again.
+    verb: the text of the button. doing: what the computation is called while it runs. The last result is shown until
+    the next one arrives. An edit that changes the question (see `LongReading.question`) cancels the computation and
+    makes the result stale; undoing the edit makes the result valid again.
     """
 
     area = RIGHT
@@ -46,19 +47,19 @@ class LongInstrument(Panel):
         workbench.document.changed.connect(self._follow)
 
     def begin(self) -> None:
-        """Take the keyboard."""
+        """Take the keyboard focus."""
         self._button.setFocus()
 
     def show_value(self, value: Any) -> None:
-        """Show what was found."""
+        """Show a result."""
         raise NotImplementedError
 
     def show_failure(self, sentence: str) -> None:
-        """Show why nothing was found."""
+        """Show why there is no result."""
         raise NotImplementedError
 
     def show_stale(self, stale: bool) -> None:
-        """Show whether what is shown was found for something else than there is now."""
+        """Show whether the result belongs to another question than the current session's."""
         raise NotImplementedError
 
     def _start_or_cancel(self) -> None:

@@ -1,4 +1,4 @@
-"""The points panel: a table of all points, editable by keyboard and in step with the canvas."""
+"""The points panel: a table of all points, editable by keyboard, that shares selection and hover with the canvas."""
 
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
@@ -16,7 +16,7 @@ from kpgui.ui.table.view import PointsView
 
 
 class PointsPanel(Instrument):
-    """While it is not on the screen it follows nothing, and costs nothing."""
+    """The table, a line for typing a new point, and a button that deletes. It is updated only while it is visible."""
 
     key = "points"
     title = "Points"
@@ -66,7 +66,7 @@ class PointsPanel(Instrument):
         workbench.focus.hovered_changed.connect(self._follow_hovered)
 
     def begin(self) -> None:
-        """Take the keyboard."""
+        """Take the keyboard focus."""
         self.table.begin()
 
     def add(self) -> None:
@@ -103,7 +103,8 @@ class PointsPanel(Instrument):
 
     def _follow_selection(self, ids: Ints) -> None:
         if self.isVisible():
-            self.table.show_dataset(self.workbench.document.session.dataset)  # told of it first, or not yet
+            # A new selection may arrive before the dataset that it belongs to.
+            self.table.show_dataset(self.workbench.document.session.dataset)
             self.table.show_selection(ids)
 
     def _follow_hovered(self, point: int | None) -> None:

@@ -1,4 +1,4 @@
-"""The progress instrument: mistakes per epoch, what the state means, and who carries the boundary."""
+"""The progress instrument: mistakes per epoch, the verdict on the run, and the number of support vectors."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -17,10 +17,11 @@ from kpgui.ui.panels.parts.mistake_plot import MistakePlot
 from kpgui.ui.panels.workbench import Workbench
 
 LINES = 4
+"""Height of the verdict, in lines of text."""
 
 
 class ProgressPanel(Instrument):
-    """The verdict and the numbers follow each frame, the plot its reading."""
+    """The verdict and the numbers, updated from frames, and the plot, updated from the reading."""
 
     key = "progress"
     title = "Progress"
@@ -36,7 +37,7 @@ class ProgressPanel(Instrument):
         self._verdict.setObjectName("progress.verdict")
         self._verdict.setWordWrap(True)
         self._verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
-        # As high as most sentences, so that what is below stays where it is.
+        # As high as most verdicts, so that what is below does not move.
         self._verdict.setMinimumHeight(LINES * self._verdict.fontMetrics().lineSpacing())
         self._errors = QLabel(self)
         self._errors.setObjectName("progress.errors")
@@ -79,7 +80,7 @@ class ProgressPanel(Instrument):
         if before.learner != after.learner:
             self._show_epochs(after)
         if before.dataset is not after.dataset:
-            self.request_refresh()  # a stroke edits oftener than anybody can read
+            self.request_refresh()  # throttled: a stroke edits many times a second
 
     def refresh(self) -> None:
         """Show the latest frame."""
@@ -104,7 +105,7 @@ class ProgressPanel(Instrument):
         self._plot.show_curve(value)
 
     def show_run_failure(self, sentence: str) -> None:
-        """The verdict says so."""
+        """Do nothing: the verdict shows it."""
 
     def _show_guarantee(self, guarantee: Guarantee | None) -> None:
         text = "" if guarantee is None else guarantee.text
@@ -115,7 +116,7 @@ class ProgressPanel(Instrument):
             self._proved.setVisible(bool(text))
 
     def _show_epochs(self, session: Session) -> None:
-        """A learner that does not go by epochs has no curve of them."""
+        """Show the curve only for a learner that works in epochs."""
         by_epochs = learner(session.learner).by_epochs
         self._heading.setVisible(by_epochs)
         self._plot.setVisible(by_epochs)

@@ -1,4 +1,4 @@
-"""The panels of the window, in the order in which they stand."""
+"""The panels of the window, in the order of their docks."""
 
 from kpgui.ui.panels.analysis import AnalysisPanel
 from kpgui.ui.panels.base import Panel

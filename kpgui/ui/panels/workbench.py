@@ -1,4 +1,4 @@
-"""What a panel may see of the window, so that panels need not know each other."""
+"""The part of the window that panels may use, so that they need not know each other."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,10 +12,11 @@ from kpgui.ui.tasks.background import Background
 
 
 class Workbench(QObject):
-    """The document and its training, theme, focus, readings, what may be made later, and a thread for long questions.
+    """The document, training, theme, focus and readings that all panels share, and a thread for long readings.
 
-    points_generated: a new dataset should be brought into view. preview_changed: a Dataset to show as a preview on the
-    canvas, or None. menu_asked: what can be done to the selection should be offered at this QPoint of the screen.
+    points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
+    a preview on the canvas, or None. menu_asked: the menu of the selection is wanted at this QPoint in screen
+    coordinates. after_first_paint: runs what can wait until the window has been painted.
     """
 
     points_generated = Signal()

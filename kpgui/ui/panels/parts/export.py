@@ -1,4 +1,4 @@
-"""What an instrument shows, as a file: its numbers or its picture."""
+"""Export of an instrument to a file: its numbers or its picture."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from kpgui.ui.dialogs.save_path import ask_save_path
 NUMBERS, PICTURE = "CSV file (*.csv)", "PNG picture (*.png)"
 
 SCALE = 3.0
-"""Pixels of a picture for each logical pixel of the screen: sharp on a slide."""
+"""Pixels of a picture per logical pixel of the screen: enough for a slide."""
 
 
 def save_numbers(table: Table, folder: Path, name: str, parent: QWidget) -> Path | None:
@@ -22,7 +22,7 @@ def save_numbers(table: Table, folder: Path, name: str, parent: QWidget) -> Path
 
 
 def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> Path | None:
-    """Ask for a place and write how a widget looks there; None when nothing was written."""
+    """Ask for a path, write a picture of the widget there, and return the path; None when nothing was written."""
     from PySide6.QtGui import QImage
 
     from kpgui.figure.output import png_of
@@ -37,13 +37,14 @@ def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> P
 
 
 def csv_of(table: Table) -> bytes:
-    """A row of names, then one row for each entry; numbers are written so that they read back bit for bit."""
+    """The table as CSV: a row of names, then one row per entry; numbers read back bit for bit."""
     rows = zip(*(column.tolist() for column in table.columns), strict=True)
     lines = [",".join(table.names), *(",".join(map(repr, row)) for row in rows)]
     return ("\n".join(lines) + "\n").encode()
 
 
 def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:
+    """Write the file and return its path; show a problem in a dialog and return None."""
     from kpgui.formats.storage.files import write_file
 
     try:

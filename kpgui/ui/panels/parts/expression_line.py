@@ -1,4 +1,4 @@
-"""The line with the kernel's expression: it is followed while it is typed, and what is wrong in it is marked."""
+"""The text field for the kernel's expression, which is applied while it is typed, with errors marked."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -12,16 +12,16 @@ from kpgui.ui.forms.text_field import MarkedLine
 from kpgui.ui.look.style import restyle
 
 PAUSE = 400
-"""Milliseconds without a key after which what is typed is looked at."""
+"""Milliseconds without a key press after which the text is parsed."""
 
 TIP = "The kernel as text, for example rbf(sigma=0.5) + 0.3*linear(). Now:"
 
 
 class ExpressionLine(QWidget):
-    """An editable expression. What is right is taken when the typing pauses, all of one visit as one stroke.
+    """An editable expression. A valid one is applied when typing pauses; all changes until the end are one stroke.
 
-    Return or leaving the line ends the visit; a wrong text then changes nothing, and stays, with what is wrong
-    marked and said below it, until it is mended. Esc drops what was typed.
+    Return or leaving the field ends the editing. An invalid text then takes back the stroke but stays in the field,
+    with the error marked and explained below, until it is corrected. Esc restores the expression from before.
 
     given: the Kernel that was entered, and the stroke (see `Document.edit`). dropped: a stroke to take back.
     """
@@ -52,13 +52,13 @@ class ExpressionLine(QWidget):
         column.addWidget(self._refusal)
 
     def show_expression(self, text: str) -> None:
-        """Show the expression that holds now; what is being typed stays."""
+        """Show the document's expression, unless the user is typing."""
         self._expression = text
         if self._stroke is None:
             self._set_text(text)
 
     def show_refusal(self, sentence: str, span: tuple[int, int] | None = None) -> None:
-        """Say below the line why something is not taken, and mark the place; "" says nothing."""
+        """Show an error below the field and mark its place, (start, end) in the text; "" shows none."""
         restyle(self.line, "wrong", bool(sentence))
         self.line.set_mark(span)
         self._refusal.setText(sentence)
@@ -85,11 +85,11 @@ class ExpressionLine(QWidget):
         if self._stroke is None:
             self._stroke = object()
         if self.line.property("wrong"):
-            self._read()  # a mended text is not called wrong for a moment longer
+            self._read()  # removes the error as soon as the text is valid
         self._pause.start()
 
     def _look(self) -> None:
-        """Take what is typed so far, if it is a kernel."""
+        """Apply the text typed so far, if it is a valid kernel."""
         read = self._read()
         if read is not None and str(read) != self._expression:
             self.given.emit(read, self._stroke)
@@ -101,7 +101,7 @@ class ExpressionLine(QWidget):
         stroke = self._stroke or object()
         read = self._read()
         if read is None:
-            self._stroke = stroke  # while it is taken back the text stays
+            self._stroke = stroke  # keeps the text while the stroke is taken back
             self.dropped.emit(stroke)
             self._stroke = None
             if self.line.mark is not None:
@@ -112,6 +112,7 @@ class ExpressionLine(QWidget):
         self.given.emit(read, stroke)
 
     def _read(self) -> Kernel | None:
+        """Parse the text; show the error and return None if it is invalid."""
         self._looked_at = text = self.line.text()
         try:
             read = kernel(text)

@@ -1,4 +1,4 @@
-"""Holding points out of training: a share of them, drawn by a seed."""
+"""The form for holding out a random share of the points from training."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -15,7 +15,7 @@ from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 
 class HoldOutForm(QWidget):
-    """How many points, which, and the buttons that do it. Holding out and taking back are edits that can be undone."""
+    """The share and the seed, a button that holds the points out, and one that holds none out; both can be undone."""
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class HoldOutForm(QWidget):
         self._show(document.session)
 
     def hold_out(self) -> None:
-        """Hold the chosen share out, and train on all others."""
+        """Hold out the chosen share, and train on all other points."""
         dataset = self._document.session.dataset
         held_out = split(dataset.labels, **self._values)  # type: ignore[arg-type]  # of the declared types
         self._document.edit(HoldOut(dataset.ids, held_out), f"hold out {plural(int(held_out.sum()), 'point')}")
@@ -70,9 +70,9 @@ class HoldOutForm(QWidget):
 
 
 class HoldOutSection(QWidget):
-    """Folded away until it is wanted.
+    """A section that contains the form, folded until it is opened.
 
-    top: the line beside what unfolds it, for the panel to write in.
+    top: the row with the button that opens it, to which the panel may add widgets.
     """
 
     def __init__(self, document: Document, after_first_paint: AfterFirstPaint, parent: QWidget) -> None:
@@ -96,7 +96,7 @@ class HoldOutSection(QWidget):
         after_first_paint.do(self._complete)
 
     def _complete(self) -> HoldOutForm:
-        """What is folded away, made now if it was not yet."""
+        """Return the form, creating it on the first call."""
         if self._body is None:
             self._body = HoldOutForm(self._document, self)
             self._body.hide()

@@ -1,4 +1,4 @@
-"""One line of the kernel's tree: a kernel of its own, or an operation, each with the button of its menu."""
+"""Rows of the kernel's tree: one for each leaf or operation, each with a button for its menu."""
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -15,16 +15,16 @@ from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.parts.registry_editor import RegistryEditor
 
 GUTTER = 12
-"""Pixels by which the parts of an operation are set in."""
+"""Pixels by which the operands of an operation are indented."""
 
 DEEPEST = 6
-"""Lines below this depth are set in no further: a narrow panel has to hold their fields."""
+"""Depth from which rows are indented no further, so that their fields fit a narrow panel."""
 
 BUTTON = 22
 
 
 class MenuButton(QToolButton):
-    """Three dots that open the menu of a node. asked: where the menu should open, in the screen's coordinates."""
+    """Three dots that open the menu of a node. asked: where the menu should open, in screen coordinates."""
 
     asked = Signal(QPoint)
 
@@ -55,10 +55,10 @@ class MenuButton(QToolButton):
 
 
 class KernelRow(QWidget):
-    """A line of the tree, set in by its depth, with slim lines that lead to the operations around it.
+    """A row of the tree, indented by its depth, with thin lines that lead to the operations around it.
 
-    edited: name of the parameter ("" for the whole kernel), its value, what was done in words, and the stroke
-    (see `Document.edit`) or None. asked: the menu of this row, and where to open it.
+    edited: name of the parameter ("" for the whole kernel), its value, the name of the edit, and the stroke
+    (see `Document.edit`) or None. asked: the menu of this row should open here, in screen coordinates.
     """
 
     edited = Signal(str, object, str, object)
@@ -73,7 +73,7 @@ class KernelRow(QWidget):
         self._column.setSpacing(4)
 
     def show_line(self, line: KernelLine, single: bool) -> None:
-        """Show a line without announcing it; `single` says that it is the whole kernel."""
+        """Show a line without emitting `edited`; single: whether it is the whole kernel."""
         before, self.line = self.line, line
         depth = min(len(line.path), DEEPEST)
         self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else 8)
@@ -87,16 +87,16 @@ class KernelRow(QWidget):
         raise NotImplementedError
 
     def take_focus(self) -> None:
-        """Give the keyboard to what is changed first on this line."""
+        """Give the keyboard focus to the widget of this row that is most likely edited next."""
         self._button.setFocus()
 
     def stops(self) -> list[QWidget]:
-        """What the Tab key goes to on this line, in the order in which it stands there."""
+        """The widgets of this row that the Tab key visits, in order."""
         return [self._button, *fields_in(self)]
 
     def retire(self) -> None:
-        """Go; names are given up at once, for another row's may be the same."""
-        self.blockSignals(True)  # a field that loses the focus while it goes would still announce what was typed
+        """Delete the row later; clear its object names now, as a new row may have the same."""
+        self.blockSignals(True)  # a field that loses the focus on deletion would still emit what was typed
         self._button.setObjectName("")
         self._give_up_names()
         self.hide()
@@ -130,7 +130,7 @@ class KernelRow(QWidget):
 
 
 class LeafRow(KernelRow):
-    """A kernel: which one, and its parameters."""
+    """A row for a leaf: the choice of the kernel, and its parameters."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -162,7 +162,7 @@ class LeafRow(KernelRow):
 
 
 class OperationRow(KernelRow):
-    """An operation: its name, its formula, and its number if it has one."""
+    """A row for an operation: its name, its formula, and its number, such as an exponent, if it has one."""
 
     def __init__(self, line: KernelLine, parent: QWidget) -> None:
         super().__init__(parent)
@@ -212,5 +212,5 @@ class OperationRow(KernelRow):
 
 
 def made_row(line: KernelLine, parent: QWidget) -> KernelRow:
-    """A row of the sort that the line needs; it shows nothing yet."""
+    """Create the kind of row that the line needs, still empty."""
     return LeafRow(parent) if line.sort == "leaf" else OperationRow(line, parent)

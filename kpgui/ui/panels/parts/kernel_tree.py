@@ -1,4 +1,4 @@
-"""The kernel as a tree of rows, each with its fields and a menu of what can be done with it."""
+"""The kernel as a tree of rows, each with its fields and a menu of operations."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,12 +18,12 @@ from kpgui.ui.panels.parts.kernel_row import KernelRow, made_row
 
 
 class KernelTree(QWidget):
-    """A row for each node of a kernel, which the Tab key reaches after the widget `before`.
+    """A row for each node of a kernel; in the Tab order it follows the widget `before`.
 
-    Rows that a change leaves as they are stay, with the focus and what is typed.
+    Rows of nodes that a change does not affect are kept, with the focus and the text being typed.
 
-    edited: the new Kernel, what was done in words, and the stroke (see `Document.edit`) or None. refused: why something
-    was not done.
+    edited: the new Kernel, the name of the edit, and the stroke (see `Document.edit`) or None. refused: why an edit was
+    not possible.
     """
 
     edited = Signal(object, str, object)
@@ -47,7 +47,7 @@ class KernelTree(QWidget):
         self.show_kernel(kernel)
 
     def show_kernel(self, kernel: Kernel) -> None:
-        """Show a kernel without announcing it."""
+        """Show a kernel without emitting `edited`."""
         lines = lines_of(kernel)
         sources = continued(self._lines, lines)
         kept = set(sources)
@@ -70,7 +70,7 @@ class KernelTree(QWidget):
             self._order_stops()
 
     def _order_stops(self) -> None:
-        """Let the Tab key go from the text down the tree: widgets made later would come last."""
+        """Set the Tab order from the expression down the tree: Qt puts widgets made later last."""
         last = self._before
         for row in self._rows:
             for stop in row.stops():
@@ -136,7 +136,7 @@ class KernelTree(QWidget):
         self._carry_out(lambda: tree.removed(self._kernel, self._menu_of), "remove a kernel")
 
     def _carry_out(self, make: Callable[[], tuple[Kernel, Path]], text: str) -> None:
-        """Announce a changed tree, and put the keyboard where the next change is likely."""
+        """Emit the kernel that `make` returns, and focus the row at the path it returns. text: name of the edit."""
         try:
             made, path = make()
         except KpguiError as error:  # more operations than an expression may have

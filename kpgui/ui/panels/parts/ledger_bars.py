@@ -1,4 +1,4 @@
-"""The bars of the ledger, one row a support vector. Painted by hand: rows come and go several times a second."""
+"""The bars of the ledger, one row per support vector. Painted directly: rows change several times a second."""
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -13,19 +13,21 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
 ROW, ROWS, LEAST_ROWS = 20, 10, 4
-"""Height of a row in pixels, and how many there is room for as a rule and at least."""
+"""Height of a row in pixels, and the number of rows for which there is room by default and at least."""
 
 SYMBOL, GAP, THICKNESS = 8.0, 6.0, 8.0
-"""The point's own symbol, the room between columns, and a bar's thickness, in pixels."""
+"""Size of a point's symbol, distance between columns, and thickness of a bar, in pixels."""
 
 RIGHT, MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
 
 
 class LedgerBars(QWidget):
-    """As many of the rows as there is room for. The pointer and the arrow keys hover over a row's point, a click or
-    Space selects it, with Ctrl besides what is selected.
+    """The bars of the first support vectors, as many as fit.
 
-    fitted: there is room for another number of rows.
+    The pointer and the arrow keys make a row's point the hovered one; a click or Space selects it, with Ctrl toggles it
+    in the selection.
+
+    fitted: the number of rows that fit has changed.
     """
 
     fitted = Signal()
@@ -51,7 +53,7 @@ class LedgerBars(QWidget):
 
     @property
     def shown(self) -> int:
-        """How many rows are shown."""
+        """The number of rows shown."""
         return len(self._lines)
 
     def set_palette(self, palette: Palette) -> None:
@@ -60,7 +62,7 @@ class LedgerBars(QWidget):
         self.update()
 
     def show_value(self, value: LedgerValue) -> None:
-        """Show the rows of these support vectors, as far as they fit."""
+        """Show the rows of these support vectors, as many as fit."""
         self._value = value
         self._lines = lines(value, max(LEAST_ROWS, self.height() // ROW))
         width = self.fontMetrics().horizontalAdvance
@@ -76,7 +78,7 @@ class LedgerBars(QWidget):
         self.update()
 
     def _mark_selected(self, ids: Ints) -> None:
-        """Which rows are of selected points; ids ascend, so that each row costs a search among them."""
+        """Find the rows of selected points by binary search; ids: of the selected points, ascending."""
         shown = np.array([line.id for line in self._lines], np.int64)
         at = np.minimum(np.searchsorted(ids, shown), max(0, len(ids) - 1))
         self._selected = set(shown[ids[at] == shown].tolist()) if len(ids) else set()
@@ -109,7 +111,7 @@ class LedgerBars(QWidget):
             self._select(point, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def event(self, event: QEvent) -> bool:
-        """Space is the row's before it is the canvas's."""
+        """Claim keys such as Space, which are shortcuts of the window otherwise."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _OWN_KEYS:
             event.accept()
             return True
@@ -129,7 +131,7 @@ class LedgerBars(QWidget):
             self._select(ids[at], bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def _select(self, point: int, besides: bool) -> None:
-        """This point and no other, or with `besides` put it to the selected ones or take it from them."""
+        """Select this point alone, or with `besides` toggle it in the selection."""
         chosen = np.array([point])
         ids = np.setxor1d(self._focus.selected, chosen) if besides else chosen
         self._focus.select(ids, self._document.session.dataset)

@@ -1,4 +1,4 @@
-"""A small plot of mistakes per epoch. Painted by hand: it must cost next to nothing while a run goes on."""
+"""A small plot of mistakes per epoch. Painted directly, so that it costs little during a run."""
 
 import numpy as np
 import pyqtgraph as pg
@@ -12,14 +12,14 @@ from kpgui.present.ticks import Axis, ticks
 from kpgui.readings.mistakes import MistakeCurve
 
 LEFT, TOP, RIGHT, BOTTOM = 36, 8, 8, 36
-"""Room around the curve, for ticks and titles."""
+"""Margins around the curve, for ticks and titles, in pixels."""
 
 LEAST_EPOCHS, LEAST_MISTAKES = 5, 4
-"""What the axes span at least."""
+"""Smallest ranges of the two axes."""
 
 
 class MistakePlot(QWidget):
-    """Steps over epochs with the area below them filled."""
+    """A step curve over the epochs, with the area below it filled."""
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class MistakePlot(QWidget):
         painter.strokePath(self._steps, pen)
 
     def _onto(self, area: QRectF) -> QTransform:
-        """From epochs and mistakes to pixels."""
+        """The transform from epochs and mistakes to pixels."""
         across, up = area.width() / (self._right - self._left), -area.height() / self._top
         return QTransform(across, 0, 0, up, area.left() - self._left * across, area.bottom())
 
@@ -91,14 +91,14 @@ class MistakePlot(QWidget):
 
 
 def _outline(edges: Floats, heights: Floats) -> Floats:
-    """The corners of the steps from the base line up, along and down again, (2k + 2, 2)."""
+    """The corners of the steps, from the base line and back to it, (2k + 2, 2)."""
     x = np.repeat(edges, 2)
     y = np.concatenate([[0.0], np.repeat(heights, 2), [0.0]])
     return np.column_stack([x, y])
 
 
 def _whole(axis: Axis) -> Axis:
-    """An axis without ticks between whole numbers."""
+    """The axis without ticks that are not whole numbers."""
     kept = [k for k, value in enumerate(axis.values) if float(value).is_integer()]
     values = tuple(axis.values[k] for k in kept)
     return Axis(values, tuple(axis.labels[k] for k in kept), axis.exponent, axis.offset)

@@ -1,4 +1,4 @@
-"""When a shape is previewed: while its form is in use."""
+"""The preview of a shape while its form is in use."""
 
 from dataclasses import replace
 
@@ -9,16 +9,16 @@ from kpgui.generators import Generator
 from kpgui.model.errors import KpguiError
 
 MOST = 1000
-"""Points of a preview; a shape of more is shown by as many, drawn anew, which takes a millisecond."""
+"""Most points of a preview, which take a millisecond to generate; a larger shape is generated with so many."""
 
 PASSING = 200
-"""Milliseconds that the mouse must stay on the form, so that nothing flickers when it only passes by."""
+"""Milliseconds that the pointer must stay on the form: a preview must not flicker when it only passes by."""
 
 
 class ShapePreview(QObject):
-    """Follows the mouse and the keyboard: while either is on one of the watched widgets, the shape is previewed.
+    """Previews a shape while the pointer or the keyboard focus is on one of the watched widgets.
 
-    changed: a Dataset to show as a preview, None to show none. refused: why there are no such points, or "".
+    changed: the Dataset to show as a preview, None to show none. refused: why the shape has no points, or "".
     """
 
     changed = Signal(object)
@@ -38,13 +38,13 @@ class ShapePreview(QObject):
         application.focusChanged.connect(self._follow_focus)
 
     def follow(self, generator: Generator) -> None:
-        """This is the shape now; it is shown if the form is in use, and that it was dismissed is forgotten."""
+        """Preview this shape from now on while the form is in use, also after `dismiss`."""
         self._generator = generator
         self._dismissed = False
         self._look_in(0)
 
     def dismiss(self) -> None:
-        """Show nothing until the shape is changed or the form is come back to: the points are on the canvas."""
+        """Hide the preview until the shape changes or the form is entered again: its points are now on the canvas."""
         self._dismissed = True
         self._look()
 
@@ -65,7 +65,7 @@ class ShapePreview(QObject):
         self._look_in(0)
 
     def _holds(self, widget: QObject | None) -> bool:
-        """Whether a widget is part of the form; the list of a choice is, though it is a window of its own."""
+        """Whether a widget is part of the form, as is the pop-up list of a choice, which is a window of its own."""
         while widget is not None and widget not in self._watched:
             widget = widget.parent()
         return widget is not None
@@ -75,7 +75,7 @@ class ShapePreview(QObject):
             self._look_timer.start(milliseconds)
 
     def _look(self) -> None:
-        """Show what should be seen now."""
+        """Show or hide the preview, as the present state requires."""
         self._look_timer.stop()
         if (self._hovered or self._focused) and not self._dismissed:
             try:

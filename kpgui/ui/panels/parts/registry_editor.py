@@ -1,4 +1,4 @@
-"""An editor of one thing out of a registry: which one, its formula, and a form of its parameters."""
+"""The editor of a member of a registry: the choice of the member, its formula, and a form of its parameters."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,10 @@ from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 
 class RegistryEditor(QWidget):
-    """edited: the new value, what was done in words, and the stroke (see `Document.edit`) or None."""
+    """The choice of a member, its formula, and its parameters.
+
+    edited: the new value, the name of the edit, and the stroke (see `Document.edit`) or None.
+    """
 
     edited = Signal(object, str, object)
 
@@ -69,7 +72,7 @@ class RegistryEditor(QWidget):
         self._column.addLayout(line)
 
     def set_group(self, group: str) -> None:
-        """Name the choice and the fields `param.<group>.…`; "" leaves them without names."""
+        """Set the object names of the choice and the fields to `param.<group>.…`; "" clears them."""
         self._group = group
         self._choice.setObjectName(f"param.{group}.{self._registry.noun}" if group else "")
         self._derived.setObjectName(f"{group}.derived" if group else "")
@@ -77,12 +80,12 @@ class RegistryEditor(QWidget):
             self._form.set_group(group)
 
     def set_label(self, label: str) -> None:
-        """Say what is chosen here; where there is no room for a caption, to those who have it read to them."""
+        """Set the caption of the choice, which is also its accessible name, for when the caption is hidden."""
         self._caption.setText(label)
         self._choice.setAccessibleName(label)
 
     def set_compact(self, compact: bool) -> None:
-        """Without the caption and with symbols for names, for a narrow place."""
+        """Hide the caption and show symbols instead of names, for a narrow place."""
         if compact == self._compact:
             return
         self._compact = compact
@@ -91,12 +94,12 @@ class RegistryEditor(QWidget):
             self._form.set_compact(compact)
 
     def show_doubt(self, why: str) -> None:
-        """Show the formula as one to be careful with, and why as its tooltip; "" for no doubt."""
+        """Show the formula as a warning, with the reason as its tooltip; "" for no warning."""
         restyle(self._formula, "tone", Tone.WARNING.value if why else Tone.CALM.value)
         self._formula.setToolTip(why)
 
     def show_value(self, value: Declared) -> None:
-        """Show a value of the registry without announcing it."""
+        """Show a value of the registry without emitting `edited`."""
         if type(value) is not type(self._value):
             self._show_choice(self._choice.findData(value.key))
             params = value.params()
@@ -109,7 +112,7 @@ class RegistryEditor(QWidget):
         self._show_derived()
 
     def take_focus(self) -> None:
-        """Give the keyboard to the choice."""
+        """Give the keyboard focus to the choice."""
         self._choice.setFocus()
 
     def _show_derived(self) -> None:
@@ -122,7 +125,7 @@ class RegistryEditor(QWidget):
 
     def _set_form(self, form: Form | None) -> None:
         if self._form is not None:
-            # First: a field that loses the focus while it goes would still announce what was typed.
+            # Disconnected first: a field that loses the focus on deletion would still emit what was typed.
             self._form.edited.disconnect(self._change)
             self._form.retire()
         self._form = form
@@ -143,7 +146,7 @@ class RegistryEditor(QWidget):
     def _change(self, name: str, value: Value, stroke: object) -> None:
         try:
             changed = replace(self._value, **{name: value})
-        except KpguiError as error:  # it does not go together with another parameter
+        except KpguiError as error:  # it conflicts with another parameter
             assert self._form is not None
             self._form.refuse(name, str(error))
             return
