@@ -276,7 +276,7 @@ class Trainer:
             recent=self._unseen,
             margin=run.margin,
             guarantee=run.guarantee,
-            readings=tuple(run.readings.items()),
+            quantities=tuple(run.quantities.items()),
             ids=run.problem.dataset.ids,
         )
 

@@ -106,9 +106,9 @@ class Run:
         return self.learner.details(self.state)
 
     @property
-    def readings(self) -> dict[str, float]:
+    def quantities(self) -> dict[str, float]:
         """Numbers that tell how it goes, known at the head only."""
-        return self.learner.readings(self.state) if self.cursor == self.head else {}
+        return self.learner.quantities(self.state) if self.cursor == self.head else {}
 
     @property
     def margin(self) -> float:
