@@ -137,7 +137,7 @@ class Trainer:
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
-                if self._display.look_at(command):
+                if self._display.set_viewport(command):
                     self._redraw()
             case Watch():
                 self._watching.change(command)

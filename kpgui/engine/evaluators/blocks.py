@@ -49,16 +49,16 @@ def by_factors(
     wanted = [[column for column in columns if where[row : row + SIDE, column : column + SIDE].any()] for row in rows]
     for first in range(0, len(expansion.support), VECTORS):
         vectors = expansion.support[first : first + VECTORS]
-        places, beta = points[vectors], expansion.beta[vectors]
+        positions, beta = points[vectors], expansion.beta[vectors]
         across: dict[int, list[_BlockFactors]] = {}
         for row, wanted_columns in zip(rows, wanted, strict=True):
             if not wanted_columns:
                 continue
-            up = _factors(kernels, 1, places[:, 1], ys[row : row + SIDE])
+            up = _factors(kernels, 1, positions[:, 1], ys[row : row + SIDE])
             yield
             for column in wanted_columns:
                 if column not in across:
-                    across[column] = _factors(kernels, 0, places[:, 0], xs[column : column + SIDE])
+                    across[column] = _factors(kernels, 0, positions[:, 0], xs[column : column + SIDE])
                 block = slice(row, row + SIDE), slice(column, column + SIDE)
                 for ey, ex in zip(up, across[column], strict=True):
                     _add(ex, ey, beta, values[block], sizes[block])
@@ -67,11 +67,11 @@ def by_factors(
 
 
 def _factors(
-    kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats
+    kernels: tuple[tuple[float, Kernel], ...], axis: int, positions: Floats, pixels: Floats
 ) -> list[_BlockFactors]:
     made = []
     for weight, kernel in kernels:
-        for values in map(without_tiny, kernel.factors(axis, places, pixels)):
+        for values in map(without_tiny, kernel.factors(axis, positions, pixels)):
             sizes = np.abs(values)
             made.append(_BlockFactors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
     return made

@@ -83,9 +83,9 @@ def counts(
     found = []
     for axis in range(2):
         nodes = chebyshev.nodes(low[axis], high[axis], SAMPLES * pixels[axis])
-        of_tile = [_along(axis, nodes, place) for place in np.clip(through, low, high)]
+        of_tile = [_along(axis, nodes, point) for point in np.clip(through, low, high)]
         middle = 0.5 * (low[axis] + high[axis])
-        of_points = [_along(axis, nodes + (place[axis] - middle), place) for place in beyond]
+        of_points = [_along(axis, nodes + (point[axis] - middle), point) for point in beyond]
         count = 0
         for lines, others in ((of_tile, [chosen] * len(of_tile)), (of_points, beyond[:, None])):
             curves = []
@@ -113,9 +113,9 @@ def _worthwhile(counts: tuple[int, int], pixels: tuple[int, int]) -> tuple[int, 
     return counts if fewer and WORTH * counts[0] * counts[1] <= pixels[0] * pixels[1] else None
 
 
-def _along(axis: int, coordinates: Floats, place: Floats) -> Floats:
-    """Places (k, 2) on the line through a place along an axis."""
-    line = np.tile(place, (len(coordinates), 1))
+def _along(axis: int, coordinates: Floats, point: Floats) -> Floats:
+    """Places (k, 2) on the line through a point along an axis."""
+    line = np.tile(point, (len(coordinates), 1))
     line[:, axis] = coordinates
     return line
 

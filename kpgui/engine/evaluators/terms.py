@@ -65,7 +65,7 @@ def certain_of(expansion: Expansion) -> float:
 
 
 def pixels_of(xs: Floats, ys: Floats) -> Floats:
-    """The places of a grid, (len(ys)·len(xs), 2), row by row."""
+    """The positions of a grid, (len(ys)·len(xs), 2), row by row."""
     return np.column_stack([np.tile(xs, len(ys)), np.repeat(ys, len(xs))])
 
 
@@ -169,9 +169,9 @@ class Separable(Term):
         count = max(1, VALUES // (self.nx + self.ny))
         for first in range(0, len(factors.points), count):
             some = slice(first, first + count)
-            places = self.points[factors.points[some]]
-            factors.ex[some] = without_tiny(self.kernel.factors(0, places[:, 0], self.xs)[self._part])
-            factors.ey[some] = without_tiny(self.kernel.factors(1, places[:, 1], self.ys)[self._part])
+            positions = self.points[factors.points[some]]
+            factors.ex[some] = without_tiny(self.kernel.factors(0, positions[:, 0], self.xs)[self._part])
+            factors.ey[some] = without_tiny(self.kernel.factors(1, positions[:, 1], self.ys)[self._part])
             yield PAUSE
         factors.bound()
 

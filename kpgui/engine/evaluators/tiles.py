@@ -145,9 +145,9 @@ class Tiles(Term):
             return False
         columns, rows = np.floor((self.points[vectors] - low) / (self._dx, self._dy)).T
         rows, columns = measured.check_pixels(self._beta[vectors], columns, rows, shape)
-        places = np.column_stack([self.xs[tile.left + columns], self.ys[tile.bottom + rows]])
-        values, sizes = np.empty((2, len(places)))
-        yield from self._sum(places, vectors, values, sizes)
+        positions = np.column_stack([self.xs[tile.left + columns], self.ys[tile.bottom + rows]])
+        values, sizes = np.empty((2, len(positions)))
+        yield from self._sum(positions, vectors, values, sizes)
         while counts is not None:
             coarse, size = yield from self._at_nodes(tile, vectors, counts)
             to_x = chebyshev.from_nodes_to_pixels(counts[0], shape[1])[columns]
@@ -194,16 +194,16 @@ class Tiles(Term):
         self._error[tile.bottom : tile.top, tile.left : tile.right] += error
         yield tile.bottom, tile.left, values.reshape(shape)
 
-    def _sum(self, places: Floats, vectors: Ints, values: Floats, sizes: Floats) -> Iterator[Piece]:
-        """Σ β K and Σ |β K| at these places, with pauses."""
+    def _sum(self, positions: Floats, vectors: Ints, values: Floats, sizes: Floats) -> Iterator[Piece]:
+        """Σ β K and Σ |β K| at these positions, with pauses."""
         points, beta = self.points[vectors], self._beta[vectors]
         weights = np.abs(beta)
         cost = self.kernel.leaves * len(vectors)
         rows = max(1, BLOCK // max(1, cost))
-        for start in range(0, len(places), rows):
+        for start in range(0, len(positions), rows):
             some = slice(start, start + rows)
             with np.errstate(over="ignore", invalid="ignore"):
-                gram = self.kernel.gram(places[some], points)
+                gram = self.kernel.gram(positions[some], points)
                 values[some] = gram @ beta
                 sizes[some] = np.abs(gram, out=gram) @ weights
             self._work += rows * cost

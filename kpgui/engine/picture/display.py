@@ -47,9 +47,9 @@ class Display:
         self._rasters: dict[int, tuple[Raster, Floats]] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
-        self._places: DistinctPoints | None = None
+        self._distinct: DistinctPoints | None = None
 
-    def look_at(self, viewport: Viewport) -> bool:
+    def set_viewport(self, viewport: Viewport) -> bool:
         """Draw for this rectangle from now on; one without an area is ignored. Whether it is another."""
         view = viewport.view
         width, height = view.xmax - view.xmin, view.ymax - view.ymin
@@ -64,7 +64,7 @@ class Display:
         """Whose field it is from now on."""
         if kernel != self._kernel or self._points is None or not np.array_equal(points, self._points):
             self._kernel, self._points = kernel, points
-            self._places = DistinctPoints(points)
+            self._distinct = DistinctPoints(points)
             self._rasters.clear()
 
     @property
@@ -129,10 +129,10 @@ class Display:
         if level not in self._rasters:
             assert self.viewport is not None
             assert self._kernel is not None
-            assert self._places is not None
+            assert self._distinct is not None
             view, nx, ny = _covering(self.viewport, PIXELS[level])
             kept = {k: raster for k, raster in self._rasters.items() if k == 0}
-            raster = Raster(self._kernel, self._places, view, nx, ny)
+            raster = Raster(self._kernel, self._distinct, view, nx, ny)
             self._rasters = {**kept, level: (raster, np.empty((ny, nx)))}
         return self._rasters[level]
 

@@ -43,7 +43,7 @@ TOO_LARGE = "f is too large to compute in this rectangle; zoom in or scale the d
 
 
 class Raster:
-    """f over the pixels of one rectangle, for one kernel and the places of one dataset.
+    """f over the pixels of one rectangle, for one kernel and the positions of one dataset.
 
     Keeps what does not depend on the coefficients, so that a field during training costs little more than a
     matrix product. Where |f| is so small that an interpolated value may have the wrong sign, it is computed
@@ -52,11 +52,11 @@ class Raster:
     """
 
     def __init__(
-        self, kernel: Kernel, places: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
+        self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
     ) -> None:
         self.view, self.nx, self.ny = view, nx, ny
-        self._kernel, self._places = kernel, places
-        self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
+        self._kernel, self._distinct = kernel, distinct
+        self._terms = terms_of(kernel, distinct.points, view, nx, ny, interpolate) if len(distinct.points) else []
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
@@ -68,13 +68,13 @@ class Raster:
 
     def _vote_field(self) -> VoteField:
         if self._votes is None:
-            self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
+            self._votes = VoteField(self._kernel, self._distinct, self.view, self.nx, self.ny)
         return self._votes
 
     @singledispatchmethod
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
-        yield from self._fill(self._places.merged(expansion.bracket), out)
+        yield from self._fill(self._distinct.merged(expansion.bracket), out)
         if expansion.unit != 1:
             yield from self._multiply(out, expansion.unit)
 
@@ -154,20 +154,20 @@ class Raster:
             sizes = yield from self._by_factors(expansion, out, hidden)
         else:
             sizes = yield from self._by_definition(expansion, out, hidden)
-        yield from self._tell_from_0(expansion, out, sizes)
+        yield from self._decide_near_zero(expansion, out, sizes)
 
     @cached_property
     def _has_factors(self) -> bool:
         """Whether the kernel is a sum of products of factors for each axis, which are exact in their tails."""
         return all(
-            part.rank is not None and factors_are_safe(part, self._places.points, self.view)
+            part.rank is not None and factors_are_safe(part, self._distinct.points, self.view)
             for _, part in self._kernel.terms()
         )
 
     def _by_factors(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
         """Compute f anew at some pixels; Σ |β K| there, and 0 at others."""
         xs, ys = self._centres
-        points = self._places.points
+        points = self._distinct.points
         values, sizes = yield from by_factors(self._kernel.terms(), points, expansion, xs, ys, where)
         values += expansion.bias
         np.copyto(out, values, where=where)
@@ -176,7 +176,7 @@ class Raster:
 
     def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
         """The same."""
-        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         xs, ys = self._centres
         sizes = np.zeros_like(out)
         width = max(1, VALUES // (len(vectors) * self._kernel.leaves))
@@ -189,7 +189,7 @@ class Raster:
                 yield
         return sizes
 
-    def _tell_from_0(self, expansion: Expansion, out: Floats, sizes: Floats) -> Iterator[None]:
+    def _decide_near_zero(self, expansion: Expansion, out: Floats, sizes: Floats) -> Iterator[None]:
         """Settle the pixels where |f| is within the rounding of a sum whose terms have these sizes.
 
         There f is computed without rounding, and is 0 where even so it cannot be told from 0. Where there are many
@@ -199,15 +199,15 @@ class Raster:
             doubtful = np.abs(out) / (certain_of(expansion) * rounding_of(len(expansion.support))) <= sizes
         yield
         rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
-        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         out[doubtful & (sizes > 0)] = 0
         if len(rows) * len(vectors) * self._kernel.exact_cost <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
             xs, ys = self._centres
-            places = np.column_stack([xs[columns], ys[rows]])
+            positions = np.column_stack([xs[columns], ys[rows]])
             step = max(1, EXACT_VECTORS // (len(vectors) * self._kernel.exact_cost))
             for first in range(0, len(rows), step):
                 some = slice(first, first + step)
-                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some], expansion.roundings)
+                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, positions[some], expansion.roundings)
                 out[rows[some], columns[some]] = scores
                 yield
 

@@ -42,13 +42,13 @@ class DirectSums(Part):
     def add(self, voters: Voters) -> Iterator[None]:
         # Most points make several voters, and a kernel value costs more than adding it.
         _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
-        places, often = voters.places[firsts], np.bincount(which).astype(np.float64)
-        terms = np.empty((len(places), len(self._pixels)))
-        for first in range(0, len(places), ROWS):
+        positions, often = voters.positions[firsts], np.bincount(which).astype(np.float64)
+        terms = np.empty((len(positions), len(self._pixels)))
+        for first in range(0, len(positions), ROWS):
             some = slice(first, first + ROWS)
-            terms[some] = self.kernel.gram(places[some], self._pixels)
+            terms[some] = self.kernel.gram(positions[some], self._pixels)
             if not self._accuracy.relative:  # one bound for all would exceed values far from the points
-                self._errors += often[some] @ self.kernel.value_error(places[some], self._pixels)
+                self._errors += often[some] @ self.kernel.value_error(positions[some], self._pixels)
             yield
         sizes = _RunningSizes(self._sizes, terms, which)
         self._sizes, count = sizes.upto(len(which)), voters.first + len(which)
@@ -111,7 +111,7 @@ class _RunningSizes:
     """Running sums of the sizes of a batch's terms, computed at the pixels that are asked for."""
 
     def __init__(self, before: Floats, terms: Floats, which: Ints) -> None:
-        """before: the sums before the batch, (pixels,). terms: (places, pixels). which: each voter's row, (k,)."""
+        """before: the sums before the batch, (pixels,). terms: (positions, pixels). which: each voter's row, (k,)."""
         self._sums, self._count = before, 0
         self._terms, self._which = np.abs(terms) if terms.min(initial=0.0) < 0 else terms, which
 

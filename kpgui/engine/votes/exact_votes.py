@@ -19,12 +19,12 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
         return f
     kernel = voting_kernel(votes, kernel)
     used, which = np.unique(votes.points, return_inverse=True)
-    places, place_of = np.unique(points[used], axis=0, return_inverse=True)  # twins cancel before anything is rounded
-    voters, width = place_of.ravel()[which], max(1, BLOCK // len(places))
+    distinct, row_of = np.unique(points[used], axis=0, return_inverse=True)  # twins cancel before anything is rounded
+    voters, width = row_of.ravel()[which], max(1, BLOCK // len(distinct))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
         with np.errstate(over="ignore", invalid="ignore"):
-            f[rows] = _sums(votes, kernel, places, voters, Z[rows])
+            f[rows] = _sums(votes, kernel, distinct, voters, Z[rows])
     if not np.isfinite(f).all():
         raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
     return f / votes.total
@@ -51,12 +51,12 @@ def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats
         f = np.where(faint, 0.0, v) + biases[first : first + len(v), None]
         signs = np.sign(f)
         unsure = ~faint & (np.abs(f) <= error + EPSILON * (added + 1) * size)
-        _settle(votes, kernel, vectors, voters, Z, first, signs, unsure)
+        _recompute(votes, kernel, vectors, voters, Z, first, signs, unsure)
         sums += votes.counts[first : first + len(v)].astype(np.float64) @ signs
     return sums
 
 
-def _settle(
+def _recompute(
     votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats, first: int, signs: Floats, unsure: Bools
 ) -> None:
     """Recompute, in place, the signs that rounding may have decided. signs, unsure: (k, m), from voter `first` on."""

@@ -212,7 +212,7 @@ class PatchPolynomials(Part):
         doubt = block.errors + self._rounding * sizes
         if not sizes.all():
             cancelled = sizes == 0
-            cancelled[cancelled] = (block.errors[cancelled] == 0) | self.hypotheses.nothing[block.voters[cancelled]]
+            cancelled[cancelled] = (block.errors[cancelled] == 0) | self.hypotheses.is_zero[block.voters[cancelled]]
             above[cancelled] = 0.5
             doubt[cancelled] = -1
         # A number of NumPy's would be compared with in double precision. Python's is rounded, but past no value.

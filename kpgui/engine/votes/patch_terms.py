@@ -91,7 +91,7 @@ class PatchTerms:
     def of(self, voters: Voters) -> TermBatch:
         """The terms of some voters, without biases; adds to the error."""
         signs, count = voters.signs, self.basis.degree + 1
-        values = self._kernel.gram(voters.places, self._nodes)
+        values = self._kernel.gram(voters.positions, self._nodes)
         largest = max(float(np.abs(values).max()), float(voters.biases.any()))
         if not self._scaled and largest:  # linear ones are 0 for points at the origin
             self.scale, self._scaled = 1 / max(largest, TINY), True

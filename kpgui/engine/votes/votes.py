@@ -35,38 +35,38 @@ TILE = 32
 class VoteField:
     """The vote at the pixels of a rectangle, for one kernel and the distinct points of one dataset."""
 
-    def __init__(self, kernel: Kernel, places: DistinctPoints, view: View, nx: int, ny: int) -> None:
-        self._kernel, self._places, self._view = kernel, places, view
+    def __init__(self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int) -> None:
+        self._kernel, self._distinct, self._view = kernel, distinct, view
         self._xs, self._ys = centres(view.xmin, view.xmax, nx), centres(view.ymin, view.ymax, ny)
         self._parts: list[Part] = []
-        self._hypotheses = Hypotheses(kernel, self._places.points)
+        self._hypotheses = Hypotheses(kernel, self._distinct.points)
         self._seen: Votes | None = None
 
     def fill(self, votes: Votes, out: Floats) -> Iterator[None]:
         """Compute the vote into `out` (ny, nx), row 0 at ymin, pausing after each millisecond or two of work."""
         kernel = voting_kernel(votes, self._kernel)
         if not self._continues(votes):
-            self._hypotheses = Hypotheses(kernel, self._places.points)
+            self._hypotheses = Hypotheses(kernel, self._distinct.points)
             yield from self._begin(self._patches(kernel) if self._has_patches(kernel) else self._parts_of(kernel))
         self._seen = votes
-        which = self._places.of(votes.points)
-        places, new = self._places.points[which], slice(len(self._hypotheses), None)
-        self._hypotheses.add(which[new], places[new], votes.signs[new], float(votes.biased))
+        which = self._distinct.of(votes.points)
+        positions, new = self._distinct.points[which], slice(len(self._hypotheses), None)
+        self._hypotheses.add(which[new], positions[new], votes.signs[new], float(votes.biased))
         try:
-            yield from self._update(votes, places)
+            yield from self._update(votes, positions)
         except PolynomialsUnsuitableError:
             yield from self._begin(self._parts_of(kernel))
             self._seen = votes
-            yield from self._update(votes, places)
+            yield from self._update(votes, positions)
         total, count_of_last = max(1, votes.total), float(votes.counts[-1]) if len(votes.counts) else 0.0
         for part in self._parts:
             np.divide(part.tally(count_of_last), total, out=out[part.up, part.across])
             yield
 
-    def _update(self, votes: Votes, places: Floats) -> Iterator[None]:
+    def _update(self, votes: Votes, positions: Floats) -> Iterator[None]:
         try:
             for part in self._parts:
-                yield from part.update(votes, places)
+                yield from part.update(votes, positions)
         except GeneratorExit:  # cancelled: the next call continues from here
             raise
         except BaseException:
@@ -90,7 +90,7 @@ class VoteField:
 
     def _parts_of(self, kernel: Kernel) -> Iterator[Part]:
         """Parts for a kernel that is no polynomial, or one for which these are not suitable."""
-        nx, ny, points = len(self._xs), len(self._ys), self._places.points
+        nx, ny, points = len(self._xs), len(self._ys), self._distinct.points
         if kernel.separable and (not len(points) or factors_are_safe(kernel, points, self._view)):
             for rows in self._strips():
                 yield BoundsPruning(kernel, self._hypotheses, rows, slice(0, nx), self._xs, self._ys)
