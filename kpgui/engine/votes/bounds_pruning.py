@@ -63,7 +63,7 @@ class BoundsPruning(Part):
         self._room, self._signs = np.empty(numbers), SignSum(numbers)
 
     def batch_size(self, known: int) -> int:
-        # Small at first: far from the first points, later terms and their error bounds would dwarf the first hypotheses.
+        # Small at first: far from the first points, later terms and their error bounds exceed the first hypotheses.
         return min(self.VOTERS, max(1, known))
 
     def close_last(self, count: float) -> None:

@@ -82,7 +82,7 @@ class Hypotheses:
         return len(self._signs)
 
     def add(self, points: Ints, positions: Floats, signs: Floats, bias: float) -> None:
-        """Appends hypotheses. points: the index of each voter's distinct point, (k,). positions: its coordinates, (k, 2)."""
+        """Appends hypotheses. points: indices of the voters' distinct points, (k,). positions: their coordinates."""
         net, coefficients, is_zero = float(self._signs.sum()), self._coefficients(len(self)), []
         used, rows, new = int(np.count_nonzero(coefficients)), [], []
         sums = dict(enumerate(coefficients.tolist()))
@@ -157,7 +157,7 @@ class Hypotheses:
 
     @np.errstate(over="ignore", invalid="ignore")
     def _summed(self, voters: Ints, pixels: Ints, centres_of: Callable[[Ints], Floats]) -> Floats:
-        """Returns the signs of some pairs from running sums; values within rounding error of 0 are scored one by one."""
+        """Returns the signs of some pairs from running sums; those in doubt are scored one by one."""
         latest = int(voters.max()) + 1
         rows = self._rows[:latest]
         vectors = self._vectors[: int(rows.max()) + 1]
