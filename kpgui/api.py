@@ -49,8 +49,8 @@ TRIED_EFFORT = 12
 TRIED_AT_ONCE = 500
 """Steps of the trial run between two checks of `stop`."""
 
-TRIED_SETTLING = 6_000_000
-"""`settling` of a problem, about one second's work, at which the trial run ends."""
+TRIED_EXACT_WORK = 6_000_000
+"""`exact_work` of a problem, about one second's work, at which the trial run ends."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,7 +238,7 @@ def _trial(session: Session, problem: "Problem", token: Token) -> "Trial | None"
     from kpgui.analysis.findings import Trial
 
     run, made = Run(session), []
-    while run.outcome is None and run.problem.settling < TRIED_SETTLING:
+    while run.outcome is None and run.problem.exact_work < TRIED_EXACT_WORK:
         token.check()
         made.append(run.advance(TRIED_AT_ONCE))
     if run.outcome is None:

@@ -1,4 +1,4 @@
-"""How many threads BLAS works with."""
+"""A limit on the number of BLAS threads."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,11 +9,11 @@ from typing import Any
 
 @contextmanager
 def one_blas_thread() -> Iterator[None]:
-    """A context in which BLAS works with one thread.
+    """A context in which BLAS uses one thread.
 
-    Our products are small: a second thread gains little, and where other work uses the processor it is waited for many
-    times as long as the product takes. Beside a window it takes the screen's core. And a sum that is divided among
-    threads has other last bits than one that is not.
+    The matrix products here are small: a second thread gains little, and on a busy processor waiting for it takes many
+    times as long as the product. It would also compete with the window for a core, and a sum that is divided among
+    threads differs in its last bits.
     """
     limit = _limit()
     limit.enter()
@@ -24,7 +24,7 @@ def one_blas_thread() -> Iterator[None]:
 
 
 class _Limit:
-    """The number of threads is one for the whole process: it is restored when the last user has left."""
+    """The limit, which holds for the whole process, and is lifted when its last user has left."""
 
     def __init__(self) -> None:
         from threadpoolctl import ThreadpoolController
@@ -48,5 +48,5 @@ class _Limit:
 
 @cache
 def _limit() -> _Limit:
-    """To look for the libraries takes milliseconds: once, when first asked for."""
+    """Returns the limit of the process, made on first use, since finding the BLAS libraries takes milliseconds."""
     return _Limit()

@@ -25,17 +25,17 @@ from kpgui.model.reading import Moment
 from kpgui.model.updates import Updates
 
 SLICE = 0.004
-"""Seconds of learning between two looks at the queue; a mistake that is under way is finished first."""
+"""Seconds of learning between two checks of the command queue; a step under way is finished first."""
 
 FRAME = 1 / 60
-"""Seconds from one frame to the next while a run goes on. None is begun before the one before was taken: a slow screen
-sets the rhythm."""
+"""Seconds from one frame to the next while a run goes on. No frame is begun before the previous one was taken, so a
+slow screen sets the rate."""
 
 PROGRESS = 0.03
-"""The same while a run goes straight to its end."""
+"""Seconds from one frame to the next while a run goes straight to its end, or makes counted steps."""
 
 EPOCHS = 4096
-"""Epochs whose mistakes a frame lists at most."""
+"""The most epochs whose mistakes a frame lists, the last ones."""
 
 DONE = object()
 
@@ -49,11 +49,10 @@ class Shown(Enum):
 
 
 class Trainer:
-    """Runs in a plain thread of its own, blocked on its queue whenever there is nothing to do.
+    """Learns and draws in a thread of its own, which blocks on its command queue whenever there is nothing to do.
 
-    `send` commands to it from any thread; frames come out of the mailbox. It works in pieces of a few
-    milliseconds and looks at its queue after each. Whatever goes wrong in a run becomes a FAILED frame, and
-    the thread goes on serving.
+    `send` accepts commands from any thread; frames are put into the mailbox. The thread works in pieces of a few
+    milliseconds and checks its queue after each. An error in a run becomes a FAILED frame, and the thread goes on.
     """
 
     def __init__(self, mailbox: Mailbox) -> None:
@@ -81,13 +80,13 @@ class Trainer:
         self._commands.put(command)
 
     def stop(self, timeout: float = 2.0) -> bool:
-        """Ask the thread to end and wait for it; whether it has ended in time."""
+        """Asks the thread to end, and waits for it. Returns whether it ended within `timeout` seconds."""
         self.send(Quit())
         if self._thread.ident is not None:
             self._thread.join(timeout)
         return not self._thread.is_alive()
 
-    # From here on: the thread.
+    # The methods from here on run in the thread.
 
     def _serve(self) -> None:
         with one_blas_thread():
@@ -101,7 +100,7 @@ class Trainer:
                     self._fail(traceback.format_exc())
 
     def _process_commands(self) -> None:
-        """Carry out what is on the queue; wait for it when there is nothing else to do."""
+        """Carries out the queued commands; waits for one when there is nothing else to do."""
         wait = self._idle_time()
         try:
             if wait > 0:
@@ -112,7 +111,7 @@ class Trainer:
             pass
 
     def _idle_time(self) -> float:
-        """Seconds until there is something to do without a further command."""
+        """Returns the seconds until there is work without a further command; infinite if there is none."""
         if self._run is None:
             return inf
         if self._publishing or self._shown is not Shown.ALL:
@@ -137,7 +136,7 @@ class Trainer:
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
-                if self._display.look_at(command):
+                if self._display.set_viewport(command):
                     self._redraw()
             case Watch():
                 self._watching.change(command)
@@ -145,7 +144,7 @@ class Trainer:
                 self._quit = True
 
     def _step(self, count: int) -> None:
-        """So many steps on, or back, counted from where the steps asked for before will end."""
+        """Makes `count` steps, back if it is negative, counted from where the steps already asked for will end."""
         ahead = self._left if self._straight and not isinf(self._left) else 0
         if ahead + count >= 0:
             self._go(ahead + count, straight=True)
@@ -164,7 +163,7 @@ class Trainer:
         self._frames.begin(perf_counter(), self._period)
 
     def _go(self, steps: float, straight: bool = False) -> None:
-        """Examine this many more points, at the pace that was set or straight on."""
+        """Examines this many more points from now on, at the set pace, or without pauses if `straight`."""
         self._left, self._straight = steps, straight
         self._clock.restart()
         self._redraw()
@@ -172,11 +171,11 @@ class Trainer:
             self._put(self._snapshot(self._run))
 
     def _redraw(self) -> None:
-        """What is on the screen is no longer what it should show."""
+        """Drops a frame that is being published, and has the state published anew."""
         self._publishing, self._shown = None, Shown.NOTHING
 
     def _work(self) -> None:
-        """One piece of work, a few milliseconds: some learning, or a part of what is published."""
+        """Does one piece of work, a few milliseconds: some learning, or a part of publishing a frame."""
         if self._run is None or self._quit:
             return
         steps = self._steps_now()
@@ -195,7 +194,7 @@ class Trainer:
         return PROGRESS if self._straight else FRAME
 
     def _steps_now(self) -> float:
-        """How many points may be examined now."""
+        """Returns how many points may be examined now."""
         if not self._running:
             return 0
         return self._left if self._straight else min(self._left, self._clock.due())
@@ -215,7 +214,7 @@ class Trainer:
             self._publish(run)
 
     def _publish(self, run: Run) -> None:
-        """Begin to publish the present state: coarse, or fine when the screen has it coarse already."""
+        """Begins to publish the present state, with a coarse field, or a fine one if the screen has the coarse one."""
         self._frames.begin(perf_counter(), self._period)
         self._publishing = self._pieces(run, fine=self._shown is Shown.COARSE)
 
@@ -228,7 +227,7 @@ class Trainer:
                 return
 
     def _pieces(self, run: Run, fine: bool) -> Iterator[None]:
-        """Publish the present state with its field, in pieces; without one where there is nothing to draw on."""
+        """Publishes the present state in pieces, with its field if there is a viewport."""
         while not run.catch_up(perf_counter() + SLICE / 2, lagging=self._running):
             yield
         frame = self._snapshot(run)
@@ -250,19 +249,19 @@ class Trainer:
             self._shown = Shown.ALL
 
     def _late_values(self, run: Run) -> Iterator[None]:
-        """Publish what is due of a state that was shown already: a reading waited for its rate, or the focus moved."""
+        """Publishes due readings of a state that is on the screen: delayed by their rate, or of a new focus."""
         frame = self._snapshot(run)
         yield from self._read(run, frame)
         self._put(frame)
 
     def _read(self, run: Run, frame: Frame) -> Iterator[None]:
-        """Compute the readings that are due, each in a piece of its own; the next frame takes their values along."""
+        """Computes the readings that are due, each in a piece of its own; the next frame carries their values."""
         for key, value in self._watching.read(self._moment(run), Moment(run.session, frame), perf_counter()):
             self._values[key] = value
             yield
 
     def _moment(self, run: Run) -> tuple[object, ...]:
-        """Equal as long as readings stay what they are. While a run goes on some counters lag behind."""
+        """Returns a key that changes when readings may change: also when a run stops, as counters may lag before."""
         return self._number, run.cursor, self._running
 
     def _snapshot(self, run: Run) -> Frame:
@@ -276,7 +275,7 @@ class Trainer:
             recent=self._unseen,
             margin=run.margin,
             guarantee=run.guarantee,
-            readings=tuple(run.readings.items()),
+            quantities=tuple(run.quantities.items()),
             ids=run.problem.dataset.ids,
         )
 

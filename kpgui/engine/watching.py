@@ -1,4 +1,4 @@
-"""Which readings the screen wants, and when each is due. Knows no threads and no clock of its own."""
+"""The readings that the screen wants, and when each is due. Without threads, and without a clock of its own."""
 
 from collections.abc import Hashable, Iterator
 from math import inf
@@ -9,7 +9,7 @@ from kpgui.model.reading import Focus, Moment, Reading, value_of
 
 
 class _Watched:
-    """A wanted reading: its rate, the moment of its last value, and when the next one may be computed."""
+    """A wanted reading: its rate (Hz), the moment of its last value, and when (s) it may be computed again."""
 
     def __init__(self) -> None:
         self.rate = 1.0
@@ -18,14 +18,14 @@ class _Watched:
 
 
 class Watching:
-    """Computes each wanted reading at most at its rate, and only for a moment or a focus that it was not read at."""
+    """Computes each wanted reading at most at its rate, and only when the moment or a focus it needs has changed."""
 
     def __init__(self) -> None:
         self._watched: dict[Reading, _Watched] = {}
         self._focus = Focus()
 
     def change(self, watch: Watch) -> None:
-        """These are wanted from now on. Values that depend on what is no longer in focus are out of date."""
+        """Sets the wanted readings and the focus; readings that need a part of the focus that changed become due."""
         before, self._focus = self._focus, watch.focus
         self._watched = {each.reading: self._watched.get(each.reading, _Watched()) for each in watch.wanted}
         for each in watch.wanted:
@@ -35,14 +35,14 @@ class Watching:
                 watched.read_at = None
 
     def wait(self, moment: Hashable, now: float) -> float:
-        """Seconds until a reading of this moment is due, at most 0 when one is; infinite when all are up to date.
+        """Returns the seconds until a reading is due, at most 0 when one is; infinite when all are up to date.
 
-        moment: equal for equal moments, as (number of the run, step).
+        moment: a key of the run's state, as (number of the run, step).
         """
         return min((each.due for each in self._watched.values() if each.read_at != moment), default=inf) - now
 
     def read(self, moment: Hashable, made: Moment, now: float) -> Iterator[tuple[str, Any]]:
-        """The key and the value of each reading that is due, computed one by one."""
+        """Yields the key and the value of each reading that is due, computed one by one."""
         for reading, watched in list(self._watched.items()):
             if watched.read_at != moment and watched.due <= now:
                 watched.read_at, watched.due = moment, now + 1 / watched.rate

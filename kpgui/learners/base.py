@@ -194,7 +194,7 @@ class Learner(ABC, Declared):
         """Results beyond those common to all learners, by name: numbers and arrays."""
         return {}
 
-    def readings(self, state: Any) -> dict[str, float]:
+    def quantities(self, state: Any) -> dict[str, float]:
         """The learner's own quantities to show during a run, by name."""
         return {}
 

@@ -114,7 +114,7 @@ class Forgetron(Budgeted):
         evictions = {"phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}
         return {**super().details(state), **evictions, "Q": state.Q, "budget": self.budget}
 
-    def readings(self, state: ForgetronState) -> dict[str, float]:
+    def quantities(self, state: ForgetronState) -> dict[str, float]:
         return {"Q / mistakes": state.Q / max(1, state.updates)} if self.variant == "self_tuned" else {}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

@@ -243,7 +243,7 @@ class Norma(Stepwise):
     def details(self, state: Any) -> dict[str, Any]:
         return {"rho": state.rho}
 
-    def readings(self, state: Any) -> dict[str, float]:
+    def quantities(self, state: Any) -> dict[str, float]:
         return {"ρ": float(state.rho)} if self.nu else {}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

@@ -187,7 +187,7 @@ class SVM(Learner):
             "stalled": state.stalled,
         }
 
-    def readings(self, state: SvmState) -> dict[str, float]:
+    def quantities(self, state: SvmState) -> dict[str, float]:
         return {"objective": state.solver.objective, "gap": state.solver.gap}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

@@ -74,7 +74,7 @@ class Frame:
     timeline was scrubbed back. point: index of the point examined last, −1 for none. recent: the updates since the
     previous frame (only the newest, if there were very many). problem: when FAILED, a traceback or a sentence; else
     why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
-    about the learner in this run. readings: the learner's own quantities, by name.
+    about the learner in this run. quantities: the learner's own numbers (objective, gap), by name.
     values: what the instruments' readings gave, by their keys; only those computed since the previous frame.
     ids: (n,) of the points that the run learns from, in the order of α, β and `point`; the dataset's own array.
     """
@@ -90,7 +90,7 @@ class Frame:
     problem: str = ""
     margin: float = 1.0
     guarantee: Guarantee | None = None
-    readings: tuple[tuple[str, float], ...] = ()
+    quantities: tuple[tuple[str, float], ...] = ()
     values: tuple[tuple[str, Any], ...] = ()
     ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
 

@@ -82,9 +82,9 @@ def support_text(frame: Frame | None) -> str:
     return f"{text} Largest α: {largest}, point {grouped(top + 1)}." if alpha[top] else text
 
 
-def readings_text(frame: Frame | None) -> str:
+def quantities_text(frame: Frame | None) -> str:
     """The learner's own quantities, one line each; "" if it has none."""
-    return "" if frame is None else "\n".join(f"{name} {shown(value, 5)}" for name, value in frame.readings)
+    return "" if frame is None else "\n".join(f"{name} {shown(value, 5)}" for name, value in frame.quantities)
 
 
 def class_counts(positive: int, negative: int, held_out: int) -> str:

@@ -281,7 +281,7 @@ def test_a_large_field_is_drawn_in_many_pieces(kernel, pieces):
     run = training.Run(Session(noisy_moons(8000, noise=0.8), kernel, "kernel_perceptron(epochs=2)"))
     run.advance(10**6)
     display = Display()
-    display.look_at(Viewport(View(-3, 4, -3, 3.5), 1900, 1200))
+    display.set_viewport(Viewport(View(-3, 4, -3, 3.5), 1900, 1200))
     display.show(run.kernel, run.session.dataset.points)
     drawn = list(display.fine(run.expansion(), 1.0))
     assert [image for image in drawn[:-1] if image is not None] == []

@@ -90,7 +90,7 @@ def test_any_slices_give_the_same_bits(dataset, text, C):
     while cut.outcome is None:
         parts.append(cut.advance(sizes[len(parts) % 4]))
         cut.counters()
-        assert np.isfinite([cut.expansion().bias, *cut.readings.values()]).all()
+        assert np.isfinite([cut.expansion().bias, *cut.quantities.values()]).all()
     for name in ("step", "point", "delta", "bias_delta", "score"):
         column = np.concatenate([getattr(part, name) for part in parts])
         assert column.tobytes() == getattr(rows, name).tobytes()

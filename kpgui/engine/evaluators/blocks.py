@@ -1,4 +1,4 @@
-"""Blocks of pixels computed from factors: exact in their tails, of the support vectors that count there."""
+"""Blocks of pixels computed from per-axis factors of the support vectors that contribute there."""
 
 from collections.abc import Generator
 from typing import NamedTuple
@@ -14,16 +14,16 @@ SIDE = 32
 """Pixels along the side of a block."""
 
 VECTORS = 512
-"""Support vectors whose factors are held at once."""
+"""Support vectors whose factors are in memory at once."""
 
 NEGLIGIBLE = 2.0**-64
-"""What counts of a term beside the sum of their sizes."""
+"""Support vectors whose largest term in a block is below this fraction of another's smallest term are left out."""
 
 
 class _BlockFactors(NamedTuple):
-    """The factors of one axis for one of the products that a kernel is a sum of.
+    """The factors along one axis for one of the products that a kernel is the sum of.
 
-    values: (k, pixels). most, least: their largest and least sizes, (k,). weight: that of the product.
+    values: (k, pixels). most, least: their largest and smallest absolute values, (k,). weight: of the product.
     """
 
     weight: float
@@ -40,25 +40,25 @@ def by_factors(
     ys: Floats,
     where: Bools,
 ) -> Generator[None, None, tuple[Floats, Floats]]:
-    """Σ β K and Σ |β K| over the blocks that have a pixel in `where` (ny, nx), with pauses.
+    """Computes Σ β K and Σ |β K| on the blocks that have a pixel in `where`, pausing after each; (ny, nx) each.
 
-    kernels: weighted kernels with a rank, which add up. xs, ys: the centres of the pixels.
+    kernels: (weight, kernel with a rank) of each summand. xs, ys: the pixel centres. where: (ny, nx).
     """
     values, sizes = np.zeros((2, *where.shape))
     rows, columns = (range(0, length, SIDE) for length in where.shape)
     wanted = [[column for column in columns if where[row : row + SIDE, column : column + SIDE].any()] for row in rows]
     for first in range(0, len(expansion.support), VECTORS):
         vectors = expansion.support[first : first + VECTORS]
-        places, beta = points[vectors], expansion.beta[vectors]
+        positions, beta = points[vectors], expansion.beta[vectors]
         across: dict[int, list[_BlockFactors]] = {}
         for row, wanted_columns in zip(rows, wanted, strict=True):
             if not wanted_columns:
                 continue
-            up = _factors(kernels, 1, places[:, 1], ys[row : row + SIDE])
+            up = _factors(kernels, 1, positions[:, 1], ys[row : row + SIDE])
             yield
             for column in wanted_columns:
                 if column not in across:
-                    across[column] = _factors(kernels, 0, places[:, 0], xs[column : column + SIDE])
+                    across[column] = _factors(kernels, 0, positions[:, 0], xs[column : column + SIDE])
                 block = slice(row, row + SIDE), slice(column, column + SIDE)
                 for ey, ex in zip(up, across[column], strict=True):
                     _add(ex, ey, beta, values[block], sizes[block])
@@ -67,18 +67,18 @@ def by_factors(
 
 
 def _factors(
-    kernels: tuple[tuple[float, Kernel], ...], axis: int, places: Floats, pixels: Floats
+    kernels: tuple[tuple[float, Kernel], ...], axis: int, positions: Floats, pixels: Floats
 ) -> list[_BlockFactors]:
     made = []
     for weight, kernel in kernels:
-        for values in map(without_tiny, kernel.factors(axis, places, pixels)):
+        for values in map(without_tiny, kernel.factors(axis, positions, pixels)):
             sizes = np.abs(values)
             made.append(_BlockFactors(weight, values, sizes.max(axis=1), sizes.min(axis=1)))
     return made
 
 
 def _add(ex: _BlockFactors, ey: _BlockFactors, beta: Floats, values: Floats, sizes: Floats) -> None:
-    """Add Σ β ey·ex and the sum of the sizes, without the support vectors that are nothing anywhere in the block."""
+    """Adds Σ β ey·ex and Σ |β ey·ex|, over the support vectors that are not negligible everywhere in the block."""
     weights = np.abs(beta)
     most, least = ex.most * ey.most * weights, ex.least * ey.least * weights
     near = np.flatnonzero(most > NEGLIGIBLE * least.max())

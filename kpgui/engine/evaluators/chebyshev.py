@@ -10,7 +10,7 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.arrays import Floats, frozen
 
 TOLERANCE = 1e-11
-"""What interpolation may add, relative to the largest value of the kernel."""
+"""The allowed interpolation error, relative to the largest value of the kernel."""
 
 RHOS = (
     1.01,
@@ -38,13 +38,13 @@ RHOS = (
     50.0,
     100.0,
 )
-"""The ellipses that are tried."""
+"""The parameters ρ of the Bernstein ellipses that are tried."""
 
 SIZES = 1e-75, 1e75
-"""Lengths whose fourth powers, as in the geometry of the ellipses, float64 holds."""
+"""The range of lengths whose fourth powers, which the geometry of the ellipses needs, neither under- nor overflow."""
 
 LAST = 2
-"""Coefficients of the highest degree that show how much is left out; one alone may be 0 by symmetry."""
+"""Coefficients of highest degree from which the truncation error is estimated; a single one may be 0 by symmetry."""
 
 
 @lru_cache(maxsize=256)
@@ -56,10 +56,10 @@ def count(
     products: float = inf,
     tolerance: float = TOLERANCE,
 ) -> int | None:
-    """Nodes on an interval of this length that represent K(·, z) so well, None when it is not smooth enough.
+    """Returns the nodes needed on an interval of this length to interpolate K(·, z) to the tolerance.
 
-    away, reach, products: where z is, see Ellipse. The least that the bound of Trefethen (2013, theorem 8.2) allows;
-    None also where lengths are too extreme to compute it.
+    The fewest that the bound of Trefethen (2013, theorem 8.2) allows; None when K is not smooth enough, or lengths are
+    too extreme to compute the bound. away, reach, products: where z is, see `BernsteinEllipse`.
     """
     if kernel.degree is not None:
         return kernel.degree + 1
@@ -74,12 +74,12 @@ def count(
 
 
 def nodes(low: float, high: float, count: int) -> Floats:
-    """Chebyshev points of the first kind on [low, high], (count,)."""
+    """Returns the Chebyshev points of the first kind on [low, high], (count,)."""
     return 0.5 * (low + high) + 0.5 * (high - low) * _unit_nodes(count)
 
 
 def nodes_of_pixels(centres: Floats, count: int) -> Floats:
-    """Nodes on the interval that pixels with these centres fill, (count,)."""
+    """Returns nodes on the interval that pixels with these centres cover, (count,)."""
     half = (centres[-1] - centres[0]) / max(1, len(centres) - 1) / 2
     return nodes(centres[0] - half, centres[-1] + half, count)
 
@@ -90,7 +90,7 @@ def _unit_nodes(count: int) -> Floats:
 
 @lru_cache(maxsize=32)
 def from_nodes_to_pixels(count: int, pixels: int) -> Floats:
-    """The matrix (pixels, count) that takes values at the nodes to the centres of equal pixels of the interval."""
+    """Returns the matrix (pixels, count) from values at the nodes to values at the centres of equal pixels."""
     angles = (2 * np.arange(count) + 1) * np.pi / (2 * count)
     weights = np.where(np.arange(count) % 2 == 0, 1.0, -1.0) * np.sin(angles)
     at = (2 * np.arange(pixels) + 1) / pixels - 1
@@ -105,18 +105,18 @@ def from_nodes_to_pixels(count: int, pixels: int) -> Floats:
 
 
 def amplified(values: Floats) -> float:
-    """How many times as large as their errors those of the interpolant through values (ny, nx) at nodes may be.
+    """Returns a bound on the factor by which interpolation amplifies errors of the values (ny, nx) at the nodes.
 
-    The Lebesgue constants of both sides (Trefethen 2013, theorem 15.2).
+    The product of the Lebesgue constants of both axes (Trefethen 2013, theorem 15.2).
     """
     across, up = (1 + 2 / pi * log(count) for count in values.shape)
     return across * up
 
 
 def left_out(values: Floats) -> float:
-    """About how far the interpolant through values (ny, nx) at nodes is off: what its last coefficients are.
+    """Returns an estimate of the truncation error of the interpolant through values (ny, nx) at the nodes.
 
-    They fall at least geometrically for a smooth function, so that those which follow add up to no more than a few.
+    The coefficients of a smooth function fall at least geometrically, so those left out add up to about the last ones.
     """
     ny, nx = values.shape
     return 2 * max(float(np.abs(values @ _last(nx)).max()), float(np.abs(_last(ny).T @ values).max()))
@@ -124,6 +124,6 @@ def left_out(values: Floats) -> float:
 
 @lru_cache(maxsize=64)
 def _last(count: int) -> Floats:
-    """The matrix (count, LAST) that takes values at the nodes to the last coefficients of the interpolant."""
+    """Returns the matrix (count, LAST) from values at the nodes to the last coefficients of the interpolant."""
     angles = (2 * np.arange(count) + 1) * np.pi / (2 * count)
     return frozen(2 / count * np.cos(np.multiply.outer(angles, np.arange(max(0, count - LAST), count))), np.float64)

@@ -1,4 +1,4 @@
-"""The choice of a way: how the field of a kernel that is no sum is computed fastest."""
+"""The choice of the evaluator that computes the field of a kernel fastest."""
 
 import numpy as np
 
@@ -11,16 +11,16 @@ from kpgui.model.arrays import Floats
 from kpgui.model.session import View
 
 LOG_RANGE = 300.0
-"""Beyond this |log| of a factor, products of factors may overflow or vanish where the kernel does not."""
+"""Beyond this |log factor|, factors or their products may overflow or underflow where the kernel does not."""
 
 NORMS = 1e-100, 1e100
-"""Norms between which dividing by them cannot overflow."""
+"""The range of norms by which dividing cannot overflow."""
 
 
 def terms_of(
     kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool
 ) -> list[tuple[float, Term]]:
-    """The weighted terms of a kernel."""
+    """Returns the terms of a kernel, each with its weight. interpolate: see `Raster`."""
     terms = [
         (weight, term)
         for weight, part in kernel.terms()
@@ -34,7 +34,7 @@ def terms_of(
 
 
 def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpolate: bool) -> list[Term]:
-    """The fastest way for this kernel that keeps signs; the fastest of all when `interpolate` is allowed."""
+    """Returns the fastest terms for a kernel that is not a sum. interpolate: see `Raster`."""
     if kernel.degree is not None and max(kernel.degree + 1, 4) < min(nx, ny):
         return [PolynomialTerm(kernel, points, view, nx, ny, kernel.degree)]
     if kernel.separable and factors_are_safe(kernel, points, view):
@@ -52,7 +52,7 @@ def _terms(kernel: Kernel, points: Floats, view: View, nx: int, ny: int, interpo
 
 
 def factors_are_safe(kernel: Kernel, points: Floats, view: View) -> bool:
-    """Whether no factor overflows or vanishes where the kernel does not."""
+    """Returns whether no factor overflows or underflows where the kernel does not."""
     sides = (view.xmin, view.xmax), (view.ymin, view.ymax)
     with np.errstate(over="ignore", invalid="ignore"):
         return all(

@@ -1,9 +1,9 @@
-"""How many Chebyshev nodes do for a kernel that does not say how it grows off the real axis: found by looking at it.
+"""The number of Chebyshev nodes for a kernel that declares no growth bound, determined from samples of the kernel.
 
-No number of samples proves anything of a function of which nothing is known. So there are two checks, which look in
-different places: here curves of the kernel itself, at two samples a pixel on lines through the support vectors, where
-kernels are sharpest; and once a tile is interpolated, `discrepancy`, its sum at pixels that are no nodes. Where either
-finds more than is allowed, the tile is computed in the slow way.
+Samples prove nothing about an arbitrary function. So there are two checks with different samples: here, the kernel
+itself on lines through the support vectors, where kernels are sharpest, at two samples a pixel; and once a tile is
+interpolated, `discrepancy` compares it with the sum at pixels other than nodes. Where either finds too large an error,
+the tile is computed pixel by pixel.
 """
 
 from collections.abc import Generator
@@ -17,44 +17,46 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 
 TOLERANCE = 1e-11
-"""What coefficients that are left out may add up to, relative to the largest value on the curves."""
+"""The allowed sum of the truncated coefficients, relative to the largest value on the sampled lines."""
 
 ALLOWED = 1e-10
-"""What the interpolant may be found to be off, relative to the largest sum of the sizes of its terms."""
+"""The allowed discrepancy of the interpolant, relative to the largest sum of |terms|."""
 
 SAFETY = 4.0
-"""How many times as far off as was found the interpolant is taken to be."""
+"""The factor from the discrepancy found at some pixels to the error assumed for all."""
 
 WORTH = 6
-"""Pixels for each node at least: beside the nodes there are the checks, and all may be for nothing."""
+"""The fewest pixels per node at which interpolation pays: the checks cost too, and may fail."""
 
 FEWEST = 600
-"""Pixels of a tile at least: with fewer no kernel is smooth enough."""
+"""The fewest pixels of a tile: in smaller ones no kernel is smooth enough for interpolation to pay."""
 
 VALUES = 1 << 18
-"""Kernel values that a tile takes pixel by pixel, at least: less is sooner done than looked at."""
+"""The fewest kernel values, pixel by pixel, at which the checks pay."""
 
 SPARE = 2
-"""Nodes beyond those that the curves need, since others may need a few more."""
+"""Nodes beyond those that the sampled lines need, since other lines may need a few more."""
 
 SAMPLES = 2
-"""Samples of a curve for each pixel."""
+"""Samples of a line per pixel."""
 
 VECTORS, LINES = 16, 3
-"""Support vectors that are looked at from one tile, and lines along each axis."""
+"""Support vectors that are sampled for one tile, and sampled lines along each axis."""
 
 STRONGEST = 64
-"""Support vectors next to which the interpolant is checked, where kinks and narrow bells show most."""
+"""Support vectors at whose pixels the interpolant is checked: kinks and narrow peaks show most there."""
 
 PIXELS = 128
-"""It is checked at one pixel of so many besides."""
+"""Besides, it is checked at one in this many pixels."""
 
 SPREAD = 0.7548776662466927, 0.5698402909980532
-"""Multiples of these, modulo 1, are spread evenly over the unit square: the R2 sequence of M. Roberts."""
+"""Steps of the R2 low-discrepancy sequence (M. Roberts): multiples modulo 1 are spread evenly over the unit square."""
 
 
 def needed(values: Floats) -> int | None:
-    """Nodes that represent curves, from their values (samples, curves) at Chebyshev nodes; None where none do.
+    """Returns the nodes needed to interpolate curves given by values (samples, curves) at Chebyshev nodes.
+
+    None when the samples do not suffice, or are not finite.
 
     An interpolant in n nodes differs from a function with the coefficients c_k by at most twice the sum of |c_k| from
     k = n on (Trefethen 2013, theorem 4.2).
@@ -71,11 +73,12 @@ def needed(values: Floats) -> int | None:
 def counts(
     kernel: Kernel, low: Floats, high: Floats, pixels: tuple[int, int], vectors: Floats
 ) -> Generator[Piece, None, tuple[int, int] | None]:
-    """Nodes across and up that do for a tile from corner `low` to `high`, None when pixels are cheaper or nothing does.
+    """Returns the nodes (across, up) needed on a tile from corner `low` to `high`.
 
-    pixels: the tile's, across and up. vectors: the support vectors (k, 2), k ≥ 1. Those that are nearest are looked at
-    on lines across the tile, and where they are beyond it also on as long lines through themselves: a kernel that has
-    needles at some distance from a support vector mostly has one there as well.
+    None when no number suffices or computing the pixels is cheaper. pixels: of the tile, (across, up). vectors: the
+    support vectors (k, 2), k ≥ 1. The kernel is sampled on lines through the tile near the nearest ones, and, for those
+    outside the tile, on equally long lines through the support vector itself, where a kernel with narrow peaks mostly
+    has one.
     """
     chosen = vectors[_chosen(vectors, low, high)]
     through = chosen[:LINES]
@@ -83,9 +86,9 @@ def counts(
     found = []
     for axis in range(2):
         nodes = chebyshev.nodes(low[axis], high[axis], SAMPLES * pixels[axis])
-        of_tile = [_along(axis, nodes, place) for place in np.clip(through, low, high)]
+        of_tile = [_along(axis, nodes, point) for point in np.clip(through, low, high)]
         middle = 0.5 * (low[axis] + high[axis])
-        of_points = [_along(axis, nodes + (place[axis] - middle), place) for place in beyond]
+        of_points = [_along(axis, nodes + (point[axis] - middle), point) for point in beyond]
         count = 0
         for lines, others in ((of_tile, [chosen] * len(of_tile)), (of_points, beyond[:, None])):
             curves = []
@@ -104,7 +107,7 @@ def counts(
 
 
 def more(counts: tuple[int, int], pixels: tuple[int, int]) -> tuple[int, int] | None:
-    """Half as many nodes again, for an interpolant that is off by too much; None when pixels are cheaper."""
+    """Returns half as many nodes again, for an interpolant that is too inaccurate; None when pixels are cheaper."""
     return _worthwhile((counts[0] + (counts[0] + 1) // 2, counts[1] + (counts[1] + 1) // 2), pixels)
 
 
@@ -113,18 +116,19 @@ def _worthwhile(counts: tuple[int, int], pixels: tuple[int, int]) -> tuple[int, 
     return counts if fewer and WORTH * counts[0] * counts[1] <= pixels[0] * pixels[1] else None
 
 
-def _along(axis: int, coordinates: Floats, place: Floats) -> Floats:
-    """Places (k, 2) on the line through a place along an axis."""
-    line = np.tile(place, (len(coordinates), 1))
+def _along(axis: int, coordinates: Floats, point: Floats) -> Floats:
+    """Returns positions (k, 2) on the line through a point along an axis."""
+    line = np.tile(point, (len(coordinates), 1))
     line[:, axis] = coordinates
     return line
 
 
 def check_pixels(beta: Floats, columns: Floats, rows: Floats, shape: tuple[int, int]) -> tuple[Ints, Ints]:
-    """Rows and columns of the pixels (ny, nx) of a tile at which its interpolant is checked.
+    """Returns the rows and columns of the pixels at which a tile's interpolant is checked.
 
-    beta, columns, rows: the coefficients of the support vectors, and the pixels in which they are, whole numbers that
-    may be beyond the tile. The strongest inside are checked, and pixels that are spread evenly.
+    These are the pixels of the support vectors in the tile with the largest |β|, and others spread evenly. beta,
+    columns, rows: the coefficients of the support vectors, and their pixels, integers that may lie outside the tile.
+    shape: (ny, nx) of the tile.
     """
     inside = np.flatnonzero((columns >= 0) & (columns < shape[1]) & (rows >= 0) & (rows < shape[0]))
     strongest = inside[np.argsort(-np.abs(beta[inside]), kind="stable")[:STRONGEST]]
@@ -135,18 +139,19 @@ def check_pixels(beta: Floats, columns: Floats, rows: Floats, shape: tuple[int, 
 
 
 def discrepancy(coarse: Floats, to_y: Floats, to_x: Floats, values: Floats) -> float:
-    """How far the interpolant through `coarse` (ny, nx) is from values (k,), or from itself without its last nodes.
+    """Returns an error estimate for the interpolant through values `coarse` (ny, nx) at the nodes.
 
-    to_y, to_x: the rows of the matrices from the nodes to each of the places, (k, ny) and (k, nx).
+    Its largest difference from `values` (k,) or its truncation error, whichever is larger, times `SAFETY`. to_y, to_x:
+    the interpolation matrices from the nodes to the pixels of `values`, (k, ny) and (k, nx).
     """
     found = np.einsum("kj,kj->k", to_y @ coarse, to_x)
     return SAFETY * max(float(np.abs(found - values).max()), chebyshev.left_out(coarse))
 
 
 def _chosen(vectors: Floats, low: Floats, high: Floats) -> Ints:
-    """Some of the support vectors, by their distance from the middle of a tile: the nearest, and others evenly.
+    """Returns indices of support vectors: those nearest to the middle of a tile, and others evenly by distance.
 
-    The farthest is the second, since a function of x·z may be steepest there.
+    The farthest comes second, since a function of x·z may be steepest there.
     """
     gaps = np.abs(vectors - 0.5 * (low + high)) / (high - low)
     order = np.argsort(gaps.max(axis=1), kind="stable")

@@ -1,4 +1,4 @@
-"""A normalised kernel U(x, z)/(u(x) u(z)): the field of U, of coefficients β/u, over u at the pixels."""
+"""A normalised kernel U(x, z)/(u(x) u(z)): the field of U with coefficients β/u, divided by u at the pixels."""
 
 from collections.abc import Iterator
 
@@ -11,14 +11,14 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
 DIVISION = 1.0
-"""Roundings of a coefficient divided by a norm, at least: it is not exact any more."""
+"""Roundings that dividing a coefficient by a norm adds."""
 
 
 class Quotient(Term):
-    """The terms of U, each in its own fastest way, divided pixel by pixel.
+    """The terms of U, each with its own evaluator, divided by u pixel by pixel.
 
-    Where u is small U is too, but its rounding and interpolation errors are those of its largest values: they are
-    divided as well, and the raster computes the pixels anew where they matter.
+    Where u is small U is too, but its rounding and interpolation errors are those of its largest values. So the errors
+    are divided as well, and the raster recomputes the pixels where they matter.
     """
 
     def __init__(

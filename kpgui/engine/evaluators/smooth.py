@@ -1,4 +1,4 @@
-"""A smooth separable kernel by tiles, with few Chebyshev nodes in each: one matrix product for the nodes of all."""
+"""A smooth separable kernel, interpolated on tiles: one matrix product gives the values at the nodes of all tiles."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,23 +13,23 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
 NODES = 72
-"""Nodes along a side of a tile at most: with more, the products with them take longer than smaller tiles do."""
+"""The most nodes along a side of a tile: with more, smaller tiles are faster."""
 
 SMALLEST = 64
-"""Pixels along a side of a tile at least: smaller ones are too many."""
+"""The fewest pixels along a side of a tile: the overhead of smaller ones is too large."""
 
 VECTORS = 256
 """Support vectors in one matrix product: their factors stay in the cache."""
 
 NOTHING = 1e-150
-"""Smaller factors are left out, as they do not count beside the error of interpolation."""
+"""Smaller factors are set to 0: they are negligible beside the interpolation error."""
 
 EVERY = 5
-"""One node of so many shows how large the terms are that add up near it."""
+"""One in this many nodes is used to estimate the sum of |terms| near it."""
 
 
 def tiles(kernel: Kernel, extent: float, pixels: int) -> int | None:
-    """Into how many tiles a side of this length is divided, None when the kernel is too narrow for any."""
+    """Returns into how many tiles a side of this length is divided; None when the kernel is too narrow."""
     number = 1
     while number == 1 or pixels >= SMALLEST * number:
         count = chebyshev.count(kernel, extent / number)
@@ -40,10 +40,10 @@ def tiles(kernel: Kernel, extent: float, pixels: int) -> int | None:
 
 
 class Smooth(Term):
-    """Σ β K by tiles: values at Chebyshev nodes, and two constant matrices from there to the pixels.
+    """Σ β K on tiles: values at Chebyshev nodes, and two constant matrices from there to the pixels.
 
-    Tiles keep the nodes few for each pixel. Support vectors that do not reach a tile are not left out of it: to gather
-    the others takes longer than the product.
+    Tiles keep the number of nodes per pixel small. Each tile takes all support vectors, also those too far away to
+    contribute: selecting the others would take longer than the product.
     """
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, numbers: tuple[int, int]) -> None:
@@ -90,10 +90,10 @@ class Smooth(Term):
 
 
 class _Side:
-    """One side of the view, divided into tiles of equally many nodes.
+    """One side of the view, divided into tiles with equally many nodes.
 
-    edges: the first pixel of each tile, and the end. nodes: those of one tile after the other. seen: some of them.
-    tile_of: the tile of each pixel.
+    edges: the first pixel of each tile, and the end. nodes: tile after tile, (number·count,). seen: indices of every
+    `EVERY`-th node of each tile. tile_of: the tile of each pixel.
     """
 
     def __init__(self, kernel: Kernel, low: float, high: float, pixels: int, number: int) -> None:

@@ -1,7 +1,6 @@
-"""One term of a kernel on a raster, in the fastest way that its structure allows.
+"""Terms: evaluators of the summands of a kernel on a raster, one for each structure that allows a fast one.
 
-Every way gives its share of the field piece by piece, each about two milliseconds of work, so that a command never
-waits.
+A term yields its share of the field in pieces of about two milliseconds of work, so that commands need not wait.
 """
 
 from abc import ABC, abstractmethod
@@ -23,54 +22,54 @@ VALUES = 1 << 17
 """Kernel values in one piece of work."""
 
 SHARE = 1 << 15
-"""Pixels in one share, which then stay in the cache: fresh memory for more takes longer than small products."""
+"""Pixels in one piece, few enough to stay in the cache: allocating more takes longer than small products."""
 
 VECTORS = 256
-"""Support vectors in one matrix product: more would leave too few rows, and too much fresh memory, for one piece."""
+"""Support vectors in one matrix product: with more, a piece would have too few rows and allocate too much memory."""
 
 FACTORS = 1 << 25
-"""Numbers that the kept factors of separable terms may be, 256 MB; beyond that they are computed each time."""
+"""The most numbers, 256 MB, in cached factors of separable terms; beyond that factors are recomputed each time."""
 
 Piece = tuple[int, int, Floats]
-"""A first row and column, and what is to be added from there on, (rows, columns); without rows only a pause."""
+"""The first row and column, and the values to add from there on, (rows, columns); without rows only a pause."""
 
 PAUSE: Piece = 0, 0, np.zeros((0, 0))
 
 CERTAIN = 100.0
-"""How many times its error |f| has to be for its sign to be trusted."""
+"""The sign of f is trusted where |f| exceeds the estimated error by this factor."""
 
 EXACT_VALUES, EXACT_VECTORS = 1 << 15, 1 << 9
-"""Kernel values that are computed in rationals at most, and support vectors at most so that one place is soon done."""
+"""The most kernel values computed in rational arithmetic, and the most support vectors, so that one pixel is quick."""
 
 BLOCK = 4
-"""Pixels along the side of a square for which one bound of rounding does."""
+"""Pixels along the side of a square that shares one bound on rounding errors."""
 
 
 def rounding_of(vectors: float) -> float:
-    """What a sum over so many support vectors may be off, relative to the sum of the sizes of its terms.
+    """Returns the estimated error of a sum over this many support vectors, relative to the sum of |terms|.
 
-    A hundredth (`CERTAIN`) of what k roundings one upon another can be, k·2⁻⁵³ (Higham 2002, section 3.1), and no less
-    than some of each term's own.
+    1 / `CERTAIN` of the worst case of k roundings, k·2⁻⁵³ (Higham 2002, section 3.1), and at least a few roundings of
+    each term.
     """
     return max(1e-15, vectors * 1.2e-18)
 
 
 def certain_of(expansion: Expansion) -> float:
-    """How many times its error |f| has to be for its sign to be trusted, when the coefficients are rounded too.
+    """Returns the factor, as `CERTAIN`, that also covers the roundings of the expansion's coefficients.
 
-    `roundings` count ε, which is two of the roundings by 2⁻⁵³ that `rounding_of` counts.
+    `roundings` counts units of ε, each two of the roundings of 2⁻⁵³ that `rounding_of` counts.
     """
     vectors = len(expansion.support)
     return CERTAIN * rounding_of(vectors + 2 * expansion.roundings) / rounding_of(vectors)
 
 
 def pixels_of(xs: Floats, ys: Floats) -> Floats:
-    """The places of a grid, (len(ys)·len(xs), 2), row by row."""
+    """Returns the positions of a grid, (len(ys)·len(xs), 2), row by row."""
     return np.column_stack([np.tile(xs, len(ys)), np.repeat(ys, len(xs))])
 
 
 def centres(low: float, high: float, count: int) -> Floats:
-    """The centres of `count` equal pixels from low to high."""
+    """Returns the centres of `count` equal pixels from low to high, (count,)."""
     extent, numbers = high - low, np.arange(count) + 0.5
     if extent > float(np.finfo(np.float64).max) / count:  # divided first, since the product overflows
         return low + extent * (numbers / count)
@@ -78,19 +77,19 @@ def centres(low: float, high: float, count: int) -> Floats:
 
 
 def without_tiny(factors: Floats, least: float = float(np.finfo(np.float64).tiny)) -> Floats:
-    """Factors with 0 for those smaller than `least`, in their own memory.
+    """Sets factors smaller than `least` to 0, in place, and returns them.
 
-    Numbers that are not normalised make a matrix product take five times as long, and those of a narrow bell are many.
+    Subnormal numbers make a matrix product take five times as long, and a narrow kernel has many of them.
     """
     np.copyto(factors, 0.0, where=np.abs(factors) < least)
     return factors
 
 
 class Term(ABC):
-    """A kernel that is no sum, over the pixels of a view, for points (n, 2)."""
+    """An evaluator of one summand of a kernel at the pixels of a view, for points (n, 2)."""
 
     error: float | Floats = 0.0
-    """About how far off the shares are when all are there: a number, or one for each pixel (ny, nx)."""
+    """The estimated error once all pieces are yielded: a number, or one for each pixel, (ny, nx)."""
 
     @property
     def worst(self) -> float:
@@ -104,15 +103,15 @@ class Term(ABC):
 
     @abstractmethod
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
-        """The term's field, as pieces that add up to it."""
+        """Yields pieces that add up to the term's field."""
 
     def error_in(self, rows: slice) -> float | Floats:
-        """The error in some rows."""
+        """Returns the estimated error in some rows."""
         return self.error if isinstance(self.error, float) else self.error[rows]
 
 
 def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
-    """left @ right, as first rows and the rows from there on: each is one piece of work."""
+    """Yields left @ right as (first row, rows from there on), each one piece of work."""
     inner, width = right.shape
     height = max(16, min(PRODUCTS // max(1, inner), SHARE) // width)
     for start in range(0, len(left), height):
@@ -120,11 +119,10 @@ def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
 
 
 class Separable(Term):
-    """K = factor(x)·factor(y): the field is the matrix product (Ey β)ᵀ Ex, exact in its tails too.
+    """K = factor(x)·factor(y): the field is the matrix product (Ey β)ᵀ Ex, relatively accurate also in the tails.
 
-    Of a kernel that is a sum of several such products it is one part.
-
-    The factors of a point are computed when it first becomes a support vector, and kept while there is room.
+    For a kernel that is a sum of several such products, `part` selects one. The factors of a point are computed when it
+    first becomes a support vector, and cached while there is room.
     """
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, part: int = 0) -> None:
@@ -136,7 +134,7 @@ class Separable(Term):
         self._weighted = np.empty((min(VECTORS, len(points)), ny))
 
     def share_room(self, terms: int) -> None:
-        """Keep no more factors than so many terms may together."""
+        """Divides the room for cached factors equally among this many terms."""
         self._room //= terms
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
@@ -161,7 +159,7 @@ class Separable(Term):
         return float(self._sizes.max())
 
     def error_in(self, rows: slice) -> Floats:
-        """That of rounding, from a bound of the sizes of the products in each block of pixels."""
+        """Returns the rounding error, from a bound on |β K| summed in each block of pixels."""
         blocks = np.arange(self.ny)[rows] // BLOCK
         return self._sizes[blocks].repeat(BLOCK, axis=1)[:, : self.nx]
 
@@ -169,14 +167,14 @@ class Separable(Term):
         count = max(1, VALUES // (self.nx + self.ny))
         for first in range(0, len(factors.points), count):
             some = slice(first, first + count)
-            places = self.points[factors.points[some]]
-            factors.ex[some] = without_tiny(self.kernel.factors(0, places[:, 0], self.xs)[self._part])
-            factors.ey[some] = without_tiny(self.kernel.factors(1, places[:, 1], self.ys)[self._part])
+            positions = self.points[factors.points[some]]
+            factors.ex[some] = without_tiny(self.kernel.factors(0, positions[:, 0], self.xs)[self._part])
+            factors.ey[some] = without_tiny(self.kernel.factors(1, positions[:, 1], self.ys)[self._part])
             yield PAUSE
         factors.bound()
 
     def _product(self, factors: "_Factors", expansion: Expansion) -> Iterator[Piece]:
-        weighted = self._weighted[: len(factors.points)]  # fresh memory each time would cost more than the product
+        weighted = self._weighted[: len(factors.points)]  # allocating it each time would cost more than the product
         np.multiply(factors.ey, expansion.beta[factors.points, None], out=weighted)
         height = max(16, PRODUCTS // (len(factors.points) * self.nx))
         for start in range(0, self.ny, height):
@@ -185,7 +183,7 @@ class Separable(Term):
 
 
 class _Factors:
-    """The factors of some points: Ex (k, nx) and Ey (k, ny), and the largest sizes of each `BLOCK` of them."""
+    """The factors of some points: Ex (k, nx) and Ey (k, ny), and the largest absolute value in each `BLOCK` of them."""
 
     def __init__(self, points: Ints, nx: int, ny: int) -> None:
         self.points = points
@@ -196,7 +194,7 @@ class _Factors:
 
 
 def _largest(factors: Floats) -> Floats:
-    """The largest size of each `BLOCK` factors (k, n) beside each other, (k, ⌈n / BLOCK⌉)."""
+    """Returns the largest absolute value of every `BLOCK` adjacent factors (k, n): (k, ⌈n / BLOCK⌉)."""
     largest = np.abs(factors[:, ::BLOCK])
     for start in range(1, BLOCK):
         sizes = np.abs(factors[:, start::BLOCK])
@@ -205,7 +203,7 @@ def _largest(factors: Floats) -> Floats:
 
 
 def _joined(kept: list[_Factors]) -> list[_Factors]:
-    """The same in few blocks: support vectors come a few at a time, and a product for each few is slow."""
+    """Returns the same factors in few large blocks: one product for each few support vectors would be slow."""
     points = np.concatenate([each.points for each in kept])
     ex, ey = np.concatenate([each.ex for each in kept]), np.concatenate([each.ey for each in kept])
     joined = []
@@ -219,7 +217,7 @@ def _joined(kept: list[_Factors]) -> list[_Factors]:
 
 
 class PolynomialTerm(Term):
-    """Values at as many Chebyshev nodes as determine a polynomial, and two constant matrices to the pixels."""
+    """A polynomial kernel: values at the Chebyshev nodes that determine f, and two constant matrices to the pixels."""
 
     def __init__(self, kernel: Kernel, points: Floats, view: View, nx: int, ny: int, degree: int) -> None:
         super().__init__(kernel, points, view, nx, ny)
@@ -248,7 +246,7 @@ class PolynomialTerm(Term):
     def _from_nothing(
         self, shape: tuple[int, ...], vectors: Floats, beta: Floats, roundings: float
     ) -> Generator[Piece, None, Floats]:
-        """Values at the nodes without rounding, where all may be 0: then f is 0 everywhere."""
+        """Returns exact values at the nodes: if all are 0, f is 0 everywhere. Zeros if that would take too long."""
         exact = np.zeros(shape)
         if exact.size * len(beta) * self.kernel.exact_cost > EXACT_VALUES or len(beta) > EXACT_VECTORS:
             return exact
@@ -260,7 +258,7 @@ class PolynomialTerm(Term):
 
 
 def along(kernel: Kernel, xs: Floats, y: float, vectors: Floats, beta: Floats) -> tuple[Floats, Floats]:
-    """Σ β K on the horizontal line at y, and Σ |β K|."""
+    """Returns Σ β K on the horizontal line at y, (len(xs),), and Σ |β K|, (len(xs),)."""
     values = kernel.gram(np.column_stack([xs, np.full(len(xs), y)]), vectors)
-    with np.errstate(over="ignore", invalid="ignore"):  # an infinite size is taken for no certainty
+    with np.errstate(over="ignore", invalid="ignore"):  # an infinite Σ |β K| makes the sign doubtful
         return values @ beta, np.abs(values, out=values) @ np.abs(beta)

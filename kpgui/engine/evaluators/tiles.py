@@ -1,9 +1,9 @@
-"""A kernel without a structure over the axes: tiles, each with few nodes for what is smooth there.
+"""An evaluator for kernels without per-axis structure: a quadtree of tiles, interpolated where K is smooth.
 
-Most kernels are smooth, or at least away from the support vector itself. So a tile takes the support vectors that are
-far enough from it together, at Chebyshev nodes, and leaves the others to its parts; what no tile can take is computed
-pixel by pixel. This is the one half of a fast multipole method (Fong and Darve 2009): targets are interpolated, sources
-are not.
+Most kernels are smooth, at least away from the support vector itself. So a tile interpolates the sum over the support
+vectors that are far enough away from Chebyshev nodes, and passes the others on to its parts; the smallest tiles compute
+the rest pixel by pixel. This is one half of a fast multipole method (Fong and Darve 2009): targets are interpolated,
+sources are not.
 """
 
 from collections.abc import Generator, Iterator
@@ -20,24 +20,24 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
 BLOCK = 1 << 15
-"""Kernel values computed at once: what stays in the cache."""
+"""Kernel values computed at once: few enough to stay in the cache."""
 
 SMALLEST = 256
-"""Pixels of a tile that is not parted any more."""
+"""Tiles of at most this many pixels are not divided."""
 
 WORTH = 2
-"""Nodes pay when there are so many times fewer of them than pixels."""
+"""The fewest pixels per node at which interpolation pays."""
 
 OVERHEAD = 1 << 12
-"""Kernel values that take as long as what a tile costs beside them."""
-
+"""The fixed cost of a tile, in kernel values."""
 
 TOLERANCE = 1e-10
-"""What interpolation may add, relative to the largest value of the kernel: nodes are dear where tiles are many."""
+"""The allowed interpolation error, relative to the largest value of the kernel: larger than in `chebyshev`, as
+many tiles make nodes expensive."""
 
 
 class _Tile(NamedTuple):
-    """The pixels of some columns and rows."""
+    """A rectangle of pixels: columns left to right − 1, rows bottom to top − 1."""
 
     left: int
     right: int
@@ -62,7 +62,7 @@ class Tiles(Term):
 
     @property
     def smooth(self) -> bool:
-        """Whether one tile does, wherever the support vectors are."""
+        """Whether a single tile suffices, wherever the support vectors are."""
         whole = _Tile(0, self.nx, 0, self.ny)
         return self._nodes(whole, self.nx * self._dx, self.ny * self._dy, 0.0) is not None
 
@@ -73,7 +73,7 @@ class Tiles(Term):
         return self._fill(_Tile(0, self.nx, 0, self.ny), expansion.support)
 
     def _fill(self, tile: _Tile, vectors: Ints) -> Iterator[Piece]:
-        """Add what these support vectors give in a tile."""
+        """Yields the share of these support vectors in a tile."""
         width, height = (tile.right - tile.left) * self._dx, (tile.top - tile.bottom) * self._dy
         smooth = self._nodes(tile, width, height, 0.0)
         if smooth is not None:
@@ -97,7 +97,7 @@ class Tiles(Term):
             yield from self._fill(part, vectors)
 
     def _nodes(self, tile: _Tile, width: float, height: float, away: float) -> tuple[int, int] | None:
-        """How many nodes each way do for support vectors this far away, None when pixels are cheaper."""
+        """Returns the nodes (across, up) for vectors at least `away` from a tile; None when pixels are cheaper."""
         key = width, height, away
         if key not in self._counts:
             across = chebyshev.count(self.kernel, width, away, self._reach[0], self._products, TOLERANCE)
@@ -107,7 +107,7 @@ class Tiles(Term):
         return None if counts is None or WORTH * counts[0] * counts[1] > tile.pixels else counts
 
     def _gaps(self, tile: _Tile, vectors: Ints) -> Floats:
-        """How far each support vector is from a tile, along the axis on which that is more."""
+        """Returns the Chebyshev distance of each support vector from a tile, not positive inside it."""
         x, y = self.points[vectors].T
         left, bottom = self._corner(tile.left, tile.bottom)
         right, top = self._corner(tile.right, tile.top)
@@ -117,7 +117,7 @@ class Tiles(Term):
         return self.view.xmin + column * self._dx, self.view.ymin + row * self._dy
 
     def _parts(self, tile: _Tile, width: float, height: float) -> Iterator[_Tile]:
-        """Halves of a long tile, quarters of one that is nearly square."""
+        """Yields the halves of a long tile, the quarters of one that is nearly square."""
         columns, rows = tile.right - tile.left, tile.top - tile.bottom
         across = [tile.left, tile.right]
         up = [tile.bottom, tile.top]
@@ -135,7 +135,7 @@ class Tiles(Term):
         yield from self._from_nodes(tile, coarse, error)
 
     def _interpolate_if_smooth(self, tile: _Tile, vectors: Ints) -> Generator[Piece, None, bool]:
-        """Interpolate what is found to be smooth enough although nothing says so. Returns whether it was."""
+        """Interpolates K if samples show that it is smooth enough on the tile. Returns whether it was."""
         if tile.pixels < measured.FEWEST or tile.pixels * len(vectors) < measured.VALUES:
             return False
         low, high = (np.array(self._corner(*corner)) for corner in ((tile.left, tile.bottom), (tile.right, tile.top)))
@@ -145,9 +145,9 @@ class Tiles(Term):
             return False
         columns, rows = np.floor((self.points[vectors] - low) / (self._dx, self._dy)).T
         rows, columns = measured.check_pixels(self._beta[vectors], columns, rows, shape)
-        places = np.column_stack([self.xs[tile.left + columns], self.ys[tile.bottom + rows]])
-        values, sizes = np.empty((2, len(places)))
-        yield from self._sum(places, vectors, values, sizes)
+        positions = np.column_stack([self.xs[tile.left + columns], self.ys[tile.bottom + rows]])
+        values, sizes = np.empty((2, len(positions)))
+        yield from self._sum(positions, vectors, values, sizes)
         while counts is not None:
             coarse, size = yield from self._at_nodes(tile, vectors, counts)
             to_x = chebyshev.from_nodes_to_pixels(counts[0], shape[1])[columns]
@@ -162,7 +162,7 @@ class Tiles(Term):
         return False
 
     def _from_nodes(self, tile: _Tile, coarse: Floats, error: float) -> Iterator[Piece]:
-        """Take values at the nodes to the pixels of a tile; they are as far off as this."""
+        """Interpolates values at the nodes at the pixels of a tile. error: of the result."""
         self._error[tile.bottom : tile.top, tile.left : tile.right] += error
         to_x = chebyshev.from_nodes_to_pixels(coarse.shape[1], tile.right - tile.left)
         to_y = chebyshev.from_nodes_to_pixels(coarse.shape[0], tile.top - tile.bottom)
@@ -177,7 +177,7 @@ class Tiles(Term):
     def _at_nodes(
         self, tile: _Tile, vectors: Ints, counts: tuple[int, int]
     ) -> Generator[Piece, None, tuple[Floats, float]]:
-        """The values at so many nodes each way, (up, across), and the largest sum of the sizes of their terms."""
+        """Returns the values at the nodes, (up, across), and the largest Σ |β K| at a node. counts: (across, up)."""
         left, bottom = self._corner(tile.left, tile.bottom)
         right, top = self._corner(tile.right, tile.top)
         nodes = pixels_of(chebyshev.nodes(left, right, counts[0]), chebyshev.nodes(bottom, top, counts[1]))
@@ -194,16 +194,16 @@ class Tiles(Term):
         self._error[tile.bottom : tile.top, tile.left : tile.right] += error
         yield tile.bottom, tile.left, values.reshape(shape)
 
-    def _sum(self, places: Floats, vectors: Ints, values: Floats, sizes: Floats) -> Iterator[Piece]:
-        """Σ β K and Σ |β K| at these places, with pauses."""
+    def _sum(self, positions: Floats, vectors: Ints, values: Floats, sizes: Floats) -> Iterator[Piece]:
+        """Computes Σ β K and Σ |β K| at these positions into `values` and `sizes`, with pauses."""
         points, beta = self.points[vectors], self._beta[vectors]
         weights = np.abs(beta)
         cost = self.kernel.leaves * len(vectors)
         rows = max(1, BLOCK // max(1, cost))
-        for start in range(0, len(places), rows):
+        for start in range(0, len(positions), rows):
             some = slice(start, start + rows)
             with np.errstate(over="ignore", invalid="ignore"):
-                gram = self.kernel.gram(places[some], points)
+                gram = self.kernel.gram(positions[some], points)
                 values[some] = gram @ beta
                 sizes[some] = np.abs(gram, out=gram) @ weights
             self._work += rows * cost

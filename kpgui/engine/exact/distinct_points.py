@@ -1,4 +1,4 @@
-"""The places of a dataset: points that coincide are one point to f."""
+"""The distinct points of a dataset: points with equal coordinates count as one in f."""
 
 import numpy as np
 
@@ -7,10 +7,10 @@ from kpgui.model.expansion import Expansion
 
 
 class DistinctPoints:
-    """The distinct places among points (n, 2), as `points` (k, 2).
+    """The distinct points among points (n, 2), as `points` (k, 2), in lexicographic order unless all differ.
 
-    Two points of opposite labels on one place give f = 0 in theory; summed one after the other, rounding
-    would leave specks of either sign all over the plane. So their coefficients are added first.
+    The terms of two coinciding points with opposite labels cancel, but summed one after the other, rounding would leave
+    specks of either sign all over the plane. So their coefficients are added first.
     """
 
     def __init__(self, points: Floats) -> None:
@@ -19,18 +19,18 @@ class DistinctPoints:
         first = np.append(True, np.any(in_order[1:] != in_order[:-1], axis=1))[: len(points)]
         self._all_differ = bool(first.all())
         self.points = points if self._all_differ else in_order[first]
-        self._place_of = np.empty(len(points), np.int64)
-        self._place_of[order] = np.cumsum(first) - 1
+        self._index_of = np.empty(len(points), np.int64)
+        self._index_of[order] = np.cumsum(first) - 1
 
     def of(self, points: Ints) -> Ints:
-        """Which place each of these points lies on."""
-        return points if self._all_differ else self._place_of[points]
+        """Returns the index into `points` of each of these points, given by their indices."""
+        return points if self._all_differ else self._index_of[points]
 
     def merged(self, expansion: Expansion) -> Expansion:
-        """The same f, written over the places.
+        """Returns the same f as an expansion over the distinct points.
 
-        Rounded terms that cancel within their rounding give 0. The roundings grow by as much as the sizes of the terms
-        shrink, since they are relative to them.
+        Rounded terms that cancel to within their rounding error give 0. `roundings` is relative to the sum of the
+        absolute values of the terms, so it grows by the factor by which this sum shrinks.
 
         >>> DistinctPoints(np.array([[1., 1.], [1., 1.]])).merged(Expansion.of([5, -5], 0)).beta
         array([0.])
@@ -46,5 +46,5 @@ class DistinctPoints:
         return Expansion.of(terms, expansion.constant, expansion.unit, roundings)
 
     def _sums(self, terms: Floats) -> Floats:
-        sums = np.bincount(self._place_of, weights=terms, minlength=len(self.points))
+        sums = np.bincount(self._index_of, weights=terms, minlength=len(self.points))
         return sums.astype(np.float64, copy=False)

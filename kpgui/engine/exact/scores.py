@@ -1,9 +1,9 @@
-"""Scores whose signs are right: f(x) at given places, 0 where f is 0 or cannot be told from it.
+"""Scores with correct signs: f(z) at given positions, 0 where f is 0 or cannot be distinguished from 0.
 
-Three stages, each for the places that the one before leaves in doubt. A sum in float64 with a bound of all that is
-rounded in it (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk 1997,
-`math.fsum`), so that only the kernel values are in doubt; then rationals, where the kernel's values are rational. What
-is still in doubt is 0.
+Three stages, each for the positions whose signs the previous one leaves in doubt. First a float64 sum with a bound on
+its rounding error (Higham 2002, section 3.1); then the sum of the exact products (Dekker 1971), rounded once (Shewchuk
+1997, `math.fsum`), which leaves only the errors of the kernel values; then rational arithmetic, where the kernel's
+values are rational. What is still in doubt is 0.
 """
 
 from collections.abc import Sequence
@@ -18,35 +18,35 @@ from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
 
 TINY = 5e-324
-"""The smallest number above 0: what a product that underflows may be off."""
+"""The smallest float64 above 0: a bound on the error of a product that underflows."""
 
 BLOCK = 1 << 17
 """Kernel values computed at once."""
 
 SPLITTER = 134217729.0
-"""2²⁷ + 1, which parts the 53 bits of a float64 into two halves."""
+"""2²⁷ + 1, which splits the 53 bits of a float64 into two halves (Veltkamp)."""
 
 
 def exact_scores(
-    kernel: Kernel, vectors: Floats, coefficients: Floats, bias: float, places: Floats, coefficient_error: float = 0.0
+    kernel: Kernel, vectors: Floats, coefficients: Floats, bias: float, Z: Floats, coefficient_error: float = 0.0
 ) -> Floats:
-    """Σ βᵢ K(xᵢ, z) + b at each row z of `places` (m, d): float64 (m,), right in sign, 0 where it is 0 or in doubt.
+    """Returns Σ βᵢ K(xᵢ, z) + b at each row z of `Z` (m, d): (m,), correct in sign, 0 where it is 0 or in doubt.
 
-    vectors: the xᵢ (k, d). coefficients: the βᵢ (k,). coefficient_error: how far off the coefficients and the bias may
-    be themselves, in units of `EPSILON` and relative to each: beyond that no digit counts, and rationals are not used.
+    vectors: the xᵢ (k, d). coefficients: the βᵢ (k,). coefficient_error: a bound on the relative error of each
+    coefficient and of the bias, in units of `EPSILON`; rational arithmetic is used only if it is 0.
 
-    Raises KpguiError when f is too large for a float64 somewhere.
+    Raises KpguiError when f overflows float64 at some row.
     """
-    scores = np.empty(len(places))
+    scores = np.empty(len(Z))
     rows = max(1, BLOCK // max(1, len(vectors)))
-    for start in range(0, len(places), rows):
-        block = _Block(kernel, vectors, coefficients, bias, places[start : start + rows], coefficient_error)
+    for start in range(0, len(Z), rows):
+        block = _Block(kernel, vectors, coefficients, bias, Z[start : start + rows], coefficient_error)
         scores[start : start + rows] = block.scores()
     return scores
 
 
 class _Block:
-    """As many places as are scored at once."""
+    """A block of positions that are scored together, to bound the memory for kernel values."""
 
     def __init__(
         self,
@@ -54,24 +54,24 @@ class _Block:
         vectors: Floats,
         coefficients: Floats,
         bias: float,
-        places: Floats,
+        Z: Floats,
         coefficient_error: float,
     ) -> None:
-        self._kernel, self._vectors, self._places = kernel, vectors, places
+        self._kernel, self._vectors, self._Z = kernel, vectors, Z
         self._coefficients, self._bias, self._coefficient_error = coefficients, bias, coefficient_error
 
     def scores(self) -> Floats:
         sizes = np.abs(self._coefficients)
         underflow = 4 * (1 + len(sizes)) * TINY
         with np.errstate(over="ignore", invalid="ignore"):
-            self._values = self._kernel.gram(self._places, self._vectors)
+            self._values = self._kernel.gram(self._Z, self._vectors)
             scores: Floats = self._values @ self._coefficients + self._bias
             if not np.isfinite(scores).all():
                 shown = self._kernel.quoted
                 raise KpguiError(f"f is too large to compute with {shown}; scale the data or the kernel down.")
             size = np.abs(self._values) @ sizes
             given = self._coefficient_error * EPSILON * (size + abs(self._bias))
-            of_values = self._kernel.value_error(self._places, self._vectors) @ sizes
+            of_values = self._kernel.value_error(self._Z, self._vectors) @ sizes
             self._error = (1 + (3 + len(sizes)) * EPSILON) * (of_values + given) + underflow
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
             doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
@@ -82,10 +82,9 @@ class _Block:
         return scores
 
     def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
-        """The scores of some rows without rounding in products and sums, and which signs that tells.
+        """Returns the scores of these rows from exact products, rounded once, and whether each sign is certain.
 
-        Each row is divided by a power of 2 near its largest term, so that nothing overflows and what underflows is next
-        to nothing.
+        Each row is scaled by a power of 2 near its largest term, so that nothing overflows and underflow is negligible.
         """
         values = np.column_stack([self._values[rows], np.ones(np.count_nonzero(rows))])
         high, low, exponents = _products(values, np.append(self._coefficients, self._bias))
@@ -103,20 +102,20 @@ class _Block:
         return self._kernel.rational and not self._coefficient_error
 
     def _rational(self, rows: Ints) -> list[float]:
-        """The scores of some rows, computed in rationals and rounded once."""
+        """Returns the scores of these rows, computed in rational arithmetic and rounded once."""
         coefficients = exact_numbers(np.append(self._coefficients, self._bias)).tolist()
-        vectors, places = exact_numbers(self._vectors), exact_numbers(self._places[rows])
-        values = self._kernel.exact_values(places, vectors)
+        vectors, Z = exact_numbers(self._vectors), exact_numbers(self._Z[rows])
+        values = self._kernel.exact_values(Z, vectors)
         return [_rational_sum([*row, 1], coefficients) for row in values.tolist()]
 
 
 def _certain(sums: Floats, error: Floats) -> Bools:
-    """Where an error leaves no doubt of the sign."""
+    """Returns where the sign is certain: where |sum| exceeds its error bound."""
     return np.abs(sums) > (1 + 4 * EPSILON) * error
 
 
 def _products(left: Floats, right: Floats) -> tuple[Floats, Floats, Floats]:
-    """left · right as (high + low)·2^exponent without rounding: three arrays of the shape of left."""
+    """Returns left · right exactly as (high + low)·2^exponent: three arrays of the shape of `left` (Dekker 1971)."""
     (a, of_a), (b, of_b) = np.frexp(left), np.frexp(right)
     (a_high, a_low), (b_high, b_low) = _halves(a), _halves(b)
     high = a * b
@@ -125,14 +124,14 @@ def _products(left: Floats, right: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _halves(number: Floats) -> tuple[Floats, Floats]:
-    """A number as the sum of two of at most 26 bits each (Veltkamp), so that products of halves are exact."""
+    """Splits numbers into two addends of at most 26 bits each (Veltkamp), so that products of halves are exact."""
     scaled = SPLITTER * number
     high = scaled - (scaled - number)
     return high, number - high
 
 
 def _rational_sum(values: Sequence[int | Fraction], coefficients: Sequence[int | Fraction]) -> float:
-    """Σ values·coefficients, rounded once and never to 0; over one denominator, to reduce no fractions on the way."""
+    """Returns Σ values·coefficients, rounded once, to 0 only if it is 0; one denominator avoids reducing fractions."""
     denominators = [one.denominator * other.denominator for one, other in zip(values, coefficients, strict=True)]
     common = lcm(*denominators)
     total = sum(

@@ -1,7 +1,7 @@
-"""Scores of a polynomial kernel without rounding, by the weights of f in the kernel's monomials.
+"""Scores of a polynomial kernel in integer arithmetic, from the weights of f in the kernel's monomials.
 
-Points with few digits, as people type them, tie again and again. In feature space a score is one inner product, however
-many support vectors there are, and a mistake changes each weight by one product.
+Points with few digits, as people type them, often have f(x) = 0 exactly, which float64 cannot decide. In feature space
+a score is one inner product, however many support vectors there are, and a mistake changes each weight by one product.
 """
 
 from fractions import Fraction
@@ -15,17 +15,17 @@ from kpgui.kernels.monomials import in_monomials
 from kpgui.model.arrays import Floats, Ints
 
 MOST_BITS = 4000
-"""In a monomial of a point, when all coordinates are whole multiples of one unit."""
+"""The most bits of a monomial of a point, when all coordinates are integer multiples of one unit."""
 
 KEPT = 50_000
-"""Points whose monomials are kept."""
+"""Points whose monomials are cached."""
 
 
 class ExactWeights:
-    """f = Σ cⱼ·K(xⱼ, ·) + b for whole c and b, with K(x, z) = Σ a_m xᵐ zᵐ, in whole numbers.
+    """f = Σ cⱼ·K(xⱼ, ·) + b for integer c and b, with K(x, z) = Σ a_m xᵐ zᵐ, in integer arithmetic.
 
-    Coordinates are whole multiples of 2^exponent. weights: Σ cⱼ xⱼᵐ in that unit, for the coefficients seen last.
-    factors: a_m in units of 1/denominator, with the units of the monomials in them.
+    Coordinates are integer multiples of 2^exponent. weights: Σ cⱼ xⱼᵐ in that unit, for the coefficients of the last
+    call. factors: a_m in units of 1/denominator, multiplied by the units of the two monomials.
     """
 
     def __init__(self, coefficients: dict[tuple[int, ...], Fraction], points: Floats) -> None:
@@ -41,7 +41,7 @@ class ExactWeights:
 
     @classmethod
     def of(cls, kernel: Kernel, points: Floats) -> "ExactWeights | None":
-        """None where the kernel is no polynomial, or one with too many monomials or digits."""
+        """Returns None if the kernel is not a polynomial, or has too many monomials, or the points too many bits."""
         found = in_monomials(kernel, points.shape[1]) if kernel.rational else None
         if found is None or found.norm is not None or not points.size:
             return None
@@ -51,7 +51,7 @@ class ExactWeights:
         return cls(found.coefficients, points) if bits * degree <= MOST_BITS else None
 
     def scores(self, rows: Ints, coefficients: Floats, bias: float) -> Floats:
-        """f at these points, each rounded once and never to 0."""
+        """Returns f at these points, each rounded once, and to 0 only if it is 0."""
         self._follow(coefficients)
         weighed = [a * w for a, w in zip(self._factors, self._weights, strict=True)]
         constant = int(bias) * self._denominator
@@ -61,6 +61,7 @@ class ExactWeights:
         return np.array([_quotient(each, self._denominator) for each in sums])
 
     def _follow(self, coefficients: Floats) -> None:
+        """Updates the weights for the coefficients that changed since the last call."""
         changes = coefficients - self._seen
         for j in np.flatnonzero(changes).tolist():
             change = int(changes[j])
@@ -68,7 +69,7 @@ class ExactWeights:
         self._seen = coefficients.copy()
 
     def _of(self, i: int) -> list[int]:
-        """The monomials of point i."""
+        """Returns the monomials of point i, from the cache if they are there."""
         found = self._features.get(i)
         if found is None:
             if len(self._features) >= KEPT:
@@ -79,13 +80,14 @@ class ExactWeights:
         return found
 
     def _whole(self, x: float) -> int:
-        """A coordinate as a multiple of the unit."""
+        """Returns a coordinate as an integer multiple of the unit."""
         numerator, denominator = x.as_integer_ratio()
         shift = -self._exponent - (denominator.bit_length() - 1)
         return numerator << shift if shift >= 0 else numerator >> -shift
 
 
 def _quotient(total: int, denominator: int) -> float:
+    """Returns total / denominator, rounded; infinite on overflow, `TINY` in size on underflow."""
     sign = float((total > 0) - (total < 0))
     try:
         return total / denominator or sign * TINY

@@ -1,4 +1,4 @@
-"""What the trainer can be told. Frozen values on a queue."""
+"""The commands that the trainer accepts: frozen values on a queue."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,14 +12,14 @@ class Play(Enum):
 
     PAUSED = "paused"
     PACED = "paced"
-    """At the pace that was set, showing what happens."""
+    """At the set pace, showing what happens."""
     TO_END = "to_end"
-    """As fast as it goes, whatever the pace, showing little before the end."""
+    """As fast as possible, whatever the pace, showing little before the end."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """Begin a run of this session's learner; frames carry its number. Also the way to reset."""
+    """Begin a run of this session's learner. Frames carry the number `run`. Also resets a run."""
 
     run: int
     session: Session
@@ -40,21 +40,21 @@ class Pause:
 
 @dataclass(frozen=True)
 class Step:
-    """Examine this many more points, or with a count below 0 go back so many steps, then pause."""
+    """Examine `count` more points, or go back −count steps if it is negative, then pause."""
 
     count: int = 1
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Steps a second; `math.inf` for as fast as it goes."""
+    """Set the pace: steps a second, `math.inf` for as fast as possible."""
 
     steps_per_second: float
 
 
 @dataclass(frozen=True)
 class Viewport:
-    """The rectangle on screen and its size in pixels: what the field is computed for."""
+    """Set the rectangle on screen, and its size in pixels, for which the field is computed."""
 
     view: View
     width: int
@@ -63,7 +63,7 @@ class Viewport:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A reading, and how many times a second it is computed at most."""
+    """A reading, and how often it is computed at most, in times a second."""
 
     reading: Reading
     rate: float

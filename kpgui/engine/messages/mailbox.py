@@ -9,11 +9,11 @@ from kpgui.model.frame import Frame
 from kpgui.model.updates import Updates
 
 TAIL = 512
-"""Most recent updates that a frame keeps."""
+"""The most updates, the newest ones, that a frame keeps."""
 
 
 class Mailbox:
-    """Holds the latest frame until the screen takes it. Both ends may be in different threads.
+    """Holds the latest frame until the screen takes it. `put` and `take` may be called from different threads.
 
     A frame put on one that was not taken yet replaces it, but keeps its field and the values of readings where it has
     none of its own, and continues its recent updates. Frames of another run replace it altogether.
@@ -25,7 +25,7 @@ class Mailbox:
 
     @property
     def waiting(self) -> bool:
-        """Whether a frame lies there that was not taken yet."""
+        """Whether there is a frame that was not taken yet."""
         return self._frame is not None
 
     def put(self, frame: Frame) -> None:
@@ -33,7 +33,7 @@ class Mailbox:
             self._frame = frame if self._frame is None else _merged(self._frame, frame)
 
     def take(self) -> Frame | None:
-        """The latest frame, once; None if there is no new one."""
+        """Returns the latest frame and empties the slot; None if there is no new one."""
         with self._lock:
             frame, self._frame = self._frame, None
             return frame
@@ -42,11 +42,11 @@ class Mailbox:
 def _merged(old: Frame, new: Frame) -> Frame:
     if old.run != new.run:
         return new
-    earlier = old.recent.rows(0, int(np.searchsorted(old.recent.step, new.counters.step)))  # after a step back
+    earlier = old.recent.rows(0, int(np.searchsorted(old.recent.step, new.counters.step)))  # fewer after a step back
     values = tuple({**dict(old.values), **dict(new.values)}.items())
     return replace(new, recent=tail(Updates.join([earlier, new.recent])), field=new.field or old.field, values=values)
 
 
 def tail(updates: Updates) -> Updates:
-    """The most recent rows, at most as many as a frame holds."""
+    """Returns the newest rows, at most `TAIL`."""
     return updates.rows(max(0, len(updates) - TAIL))

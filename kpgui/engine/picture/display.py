@@ -1,4 +1,4 @@
-"""The display: the field of a run as bytes and curves for the screen, as fine as there is time for."""
+"""The display: the field of a run as bytes and curves for the screen, at a resolution that keeps a time budget."""
 
 from collections.abc import Iterator
 from math import isfinite
@@ -22,22 +22,22 @@ PIXELS = 1, 2, 3, 4, 6, 8, 12, 16, 24
 START = PIXELS.index(4)
 
 BUDGET = 0.005
-"""Seconds that a field may take while a run goes on."""
+"""Seconds of work for one field while a run goes on."""
 
 AFRESH = 1 << 23
-"""Voters times pixels up to which a vote may be counted anew while a run goes on."""
+"""Voters times pixels up to which a vote may be counted afresh while a run goes on."""
 
 BLOCK = 1 << 17
-"""Pixels that are turned into bytes at once, a millisecond or two."""
+"""Pixels that are quantised at once: a millisecond or two of work."""
 
 CURVES = 250_000
-"""Pixels between which the curves are drawn, about; more take long and look the same."""
+"""The approximate number of pixels from which contours are computed; more take long and look the same."""
 
 
 class Display:
-    """Draws fields for one viewport. While running it chooses the resolution that keeps the budget.
+    """Draws fields for one viewport. While a run goes on it chooses the resolution that keeps `BUDGET`.
 
-    Keeps the raster of each resolution in use, and with it the kernel's factors, until the kernel, the
+    Caches the rasters of full and of running resolution, and with them the kernel's factors, until the kernel, the
     points or the viewport change.
     """
 
@@ -47,10 +47,10 @@ class Display:
         self._rasters: dict[int, tuple[Raster, Floats]] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
-        self._places: DistinctPoints | None = None
+        self._distinct: DistinctPoints | None = None
 
-    def look_at(self, viewport: Viewport) -> bool:
-        """Draw for this rectangle from now on; one without an area is ignored. Whether it is another."""
+    def set_viewport(self, viewport: Viewport) -> bool:
+        """Sets the rectangle to draw; one without an area is ignored. Returns whether it has changed."""
         view = viewport.view
         width, height = view.xmax - view.xmin, view.ymax - view.ymin
         drawable = isfinite(width) and isfinite(height) and min(width, height, viewport.width, viewport.height) > 0
@@ -61,19 +61,19 @@ class Display:
         return True
 
     def show(self, kernel: Kernel, points: Floats) -> None:
-        """Whose field it is from now on."""
+        """Sets the kernel and the points (n, d) of the expansions to draw."""
         if kernel != self._kernel or self._points is None or not np.array_equal(points, self._points):
             self._kernel, self._points = kernel, points
-            self._places = DistinctPoints(points)
+            self._distinct = DistinctPoints(points)
             self._rasters.clear()
 
     @property
     def ready(self) -> bool:
-        """Whether there is anything to draw on, and two coordinates to draw."""
+        """Whether there is a viewport, and the points have two coordinates."""
         return self.viewport is not None and self._points is not None and self._points.shape[1] == 2
 
     def coarse(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
-        """The field at the running resolution: None at each pause, then the image. Adapts the resolution."""
+        """Yields None at each pause, then the field at the running resolution, which it adapts to the time taken."""
         level, busy = self._level, 0.0
         images = self._draw(expansion, margin, level)
         while True:
@@ -94,13 +94,13 @@ class Display:
         yield image
 
     def _begins(self, expansion: Expansion, level: int) -> bool:
-        """Whether a level is quickly begun; on a new raster a vote is counted from its first voter on."""
+        """Returns whether a change to a level is quick: on a new raster a vote is counted from its first voter on."""
         assert self.viewport is not None
         pixels = self.viewport.width * self.viewport.height / PIXELS[level] ** 2
         return expansion.voters * pixels <= AFRESH
 
     def fine(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
-        """The field at full resolution: None at each pause, then the image."""
+        """Yields None at each pause, then the field at full resolution."""
         return self._draw(expansion, margin, 0)
 
     def _draw(self, expansion: Expansion, margin: float, level: int) -> Iterator[FieldImage | None]:
@@ -125,20 +125,20 @@ class Display:
         yield FieldImage(pixels, raster.view, peak, lines[0], lines[1], lines[2], full=level == 0)
 
     def _raster(self, level: int) -> tuple[Raster, Floats]:
-        """The raster of a level, and a field to fill: fresh pages of memory would cost more than the work."""
+        """Returns the raster of a level and a reusable buffer: allocating it each time costs more than the work."""
         if level not in self._rasters:
             assert self.viewport is not None
             assert self._kernel is not None
-            assert self._places is not None
+            assert self._distinct is not None
             view, nx, ny = _covering(self.viewport, PIXELS[level])
             kept = {k: raster for k, raster in self._rasters.items() if k == 0}
-            raster = Raster(self._kernel, self._places, view, nx, ny)
+            raster = Raster(self._kernel, self._distinct, view, nx, ny)
             self._rasters = {**kept, level: (raster, np.empty((ny, nx)))}
         return self._rasters[level]
 
 
 def _covering(viewport: Viewport, pixel: int) -> tuple[View, int, int]:
-    """A grid of square field pixels that covers the viewport and one field pixel more on each side."""
+    """Returns a grid that covers the viewport and one field pixel more on each side: its view, columns and rows."""
     view = viewport.view
     nx, ny = max(1, -(-viewport.width // pixel)) + 2, max(1, -(-viewport.height // pixel)) + 2
     dx, dy = (view.xmax - view.xmin) / (nx - 2), (view.ymax - view.ymin) / (ny - 2)
@@ -146,9 +146,9 @@ def _covering(viewport: Viewport, pixel: int) -> tuple[View, int, int]:
 
 
 def peak_at_points(values: Floats, view: View, points: Floats) -> float:
-    """The largest |f| at the points inside the picture (at their pixels), or of the picture if there are none.
+    """Returns the largest |f| at the pixels of the points in view, or of all pixels if there are none; 1 instead of 0.
 
-    values: f (ny, nx) over the view. Never 0, so that it can be divided by.
+    values: f (ny, nx) over the view. points: (n, 2).
     """
     ny, nx = values.shape
     inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)

@@ -1,4 +1,4 @@
-"""The field: f sampled over a rectangle, as numbers, as bytes for colours, and as curves."""
+"""The field: f sampled over a rectangle, as numbers, as bytes for a colour table, and as contours."""
 
 from collections.abc import Iterator
 
@@ -15,17 +15,17 @@ from kpgui.model.session import View
 
 
 def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: int, ny: int) -> Floats:
-    """f at the pixel centres, float64 (ny, nx), row 0 at ymin, to 1e-8 of the largest |f|; signs hold everywhere.
+    """Returns f at the pixel centres, (ny, nx), row 0 at ymin, within 1e-8 of the largest |f|, all signs correct.
 
-    Raises KpguiError when f is too large there for a float64.
+    Raises KpguiError when f overflows float64 there.
     """
     return Raster(kernel, DistinctPoints(points), view, nx, ny, interpolate=True).values(expansion)
 
 
 def quantise(values: Floats, peak: float) -> np.ndarray:
-    """f as bytes for a 256-entry lookup table: 128 where f is exactly 0, more where f > 0, less where f < 0.
+    """Returns f as bytes for a 256-entry lookup table: 128 where f is exactly 0, more where f > 0, less where f < 0.
 
-    Steps are rounded away from zero, so that the side of the boundary is never lost; |f| ≥ peak gives 255 or 1.
+    Values are rounded away from zero, so that each pixel keeps its sign; |f| ≥ peak gives 255 or 1.
     """
     steps = np.abs(values)
     np.minimum(steps, peak, out=steps)
@@ -39,10 +39,10 @@ def quantise(values: Floats, peak: float) -> np.ndarray:
 
 
 def contours(values: Floats, view: View, levels: tuple[float, ...], every: int = 1) -> Iterator[Floats]:
-    """The curves f = level through a field (ny, nx): for each level a (k, 2) array, NaN rows between polylines.
+    """Yields for each level the curves f = level in a field (ny, nx): a (k, 2) array with NaN rows between polylines.
 
-    Only each `every`-th pixel is looked at; between them the curves are straight. A region where f is exactly 0, as
-    where an RBF has underflowed, has no boundary around it.
+    Only every `every`-th pixel of each axis is used; between them the curves are straight. No curve is drawn around a
+    region where f is exactly 0, as where an RBF has underflowed.
     """
     ny, nx = values.shape
     xs, ys = centres(view.xmin, view.xmax, nx)[::every], centres(view.ymin, view.ymax, ny)[::every]
@@ -63,7 +63,7 @@ def contours(values: Floats, view: View, levels: tuple[float, ...], every: int =
 
 
 def _undecided_blocks(values: Floats) -> Bools:
-    """The pixels that belong to a 2 × 2 block of exact zeros."""
+    """Returns the pixels that belong to a 2 × 2 block of exact zeros, (ny, nx)."""
     zero = values == 0
     blocks = np.zeros_like(zero)
     if zero.any():

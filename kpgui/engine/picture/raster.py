@@ -1,4 +1,4 @@
-"""The raster: f at the pixel centres of a rectangle. A kernel is a weighted sum of terms; their fields add up."""
+"""The raster: f at the pixel centres of a rectangle, as the weighted sum of the fields of the kernel's terms."""
 
 from collections.abc import Generator, Iterator
 from functools import cached_property, singledispatchmethod
@@ -31,36 +31,36 @@ from kpgui.model.session import View
 from kpgui.model.votes import Votes
 
 ACCURACY = 5e-9
-"""The error that is allowed, relative to the largest |f|."""
+"""The allowed error, relative to the largest |f|."""
 
 FEW = 1 << 20
-"""Kernel values that take less time than a whole field."""
+"""Kernel values up to which recomputing pixels by definition is faster than a whole field from factors."""
 
 TINIEST = 1e-300
-"""Below this numbers have few digits, and their sums errors that are not relative to them."""
+"""Below this, products may be subnormal, and rounding errors are no longer relative."""
 
 TOO_LARGE = "f is too large to compute in this rectangle; zoom in or scale the data down."
 
 
 class Raster:
-    """f over the pixels of one rectangle, for one kernel and the places of one dataset.
+    """Computes f at the pixels of one rectangle, for one kernel and the distinct points of one dataset.
 
-    Keeps what does not depend on the coefficients, so that a field during training costs little more than a
-    matrix product. Where |f| is so small that an interpolated value may have the wrong sign, it is computed
-    again exactly: else the boundary breaks into specks. So it is where the error is too large, as it may be when
-    terms cancel. `interpolate` allows interpolation where there is another exact way, but a slower one.
+    Caches what does not depend on the coefficients, so that a field during training costs little more than a matrix
+    product. Where |f| is so small that an interpolated value may have the wrong sign, f is recomputed exactly; else
+    the boundary would break into specks. The same holds where the error is too large, as may happen when terms cancel.
+    interpolate: allows interpolation also where there is an exact evaluator, but a slower one.
     """
 
     def __init__(
-        self, kernel: Kernel, places: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
+        self, kernel: Kernel, distinct: DistinctPoints, view: View, nx: int, ny: int, *, interpolate: bool = False
     ) -> None:
         self.view, self.nx, self.ny = view, nx, ny
-        self._kernel, self._places = kernel, places
-        self._terms = terms_of(kernel, places.points, view, nx, ny, interpolate) if len(places.points) else []
+        self._kernel, self._distinct = kernel, distinct
+        self._terms = terms_of(kernel, distinct.points, view, nx, ny, interpolate) if len(distinct.points) else []
         self._votes: VoteField | None = None
 
     def values(self, expansion: Expansion) -> Floats:
-        """f at every pixel centre, float64 (ny, nx), row 0 at ymin. Raises KpguiError when f is too large there."""
+        """Returns f at the pixel centres, (ny, nx), row 0 at ymin. Raises KpguiError when f overflows float64 there."""
         out = np.empty((self.ny, self.nx))
         for _ in self.fill(expansion, out):
             pass
@@ -68,13 +68,16 @@ class Raster:
 
     def _vote_field(self) -> VoteField:
         if self._votes is None:
-            self._votes = VoteField(self._kernel, self._places, self.view, self.nx, self.ny)
+            self._votes = VoteField(self._kernel, self._distinct, self.view, self.nx, self.ny)
         return self._votes
 
     @singledispatchmethod
     def fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
-        """Compute f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work."""
-        yield from self._fill(self._places.merged(expansion.bracket), out)
+        """Computes f into `out` (ny, nx), row 0 at ymin, pausing after each two milliseconds or so of work.
+
+        Raises KpguiError when f overflows float64 at a pixel.
+        """
+        yield from self._fill(self._distinct.merged(expansion.bracket), out)
         if expansion.unit != 1:
             yield from self._multiply(out, expansion.unit)
 
@@ -83,7 +86,7 @@ class Raster:
         return self._vote_field().fill(votes, out)
 
     def _fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
-        """Compute f into `out`, for an expansion whose unit is 1: its coefficients are those that are exact."""
+        """Computes f into `out` for an expansion whose unit is 1: multiplying by a unit would round coefficients."""
         height = max(1, VALUES // self.nx)
         for start in range(0, self.ny, height):
             out[start : start + height] = expansion.bias
@@ -97,7 +100,7 @@ class Raster:
         yield from self._sharpen(expansion, out)
 
     def _multiply(self, out: Floats, unit: float) -> Iterator[None]:
-        """Multiply the field by the unit, in place. Raises KpguiError when a value is too large."""
+        """Multiplies the field by the unit, in place. Raises KpguiError when a value is too large."""
         for rows in self._slabs():
             with np.errstate(over="ignore"):
                 out[rows] *= unit
@@ -109,7 +112,7 @@ class Raster:
         return sum((abs(weight) * each.error_in(rows) for weight, each in self._terms), 0.0)
 
     def _reached(self, out: Floats, largest: float, worst: float) -> Generator[None, None, float]:
-        """What |f| surely is somewhere, when `largest` are the values: one that is mostly error says nothing of f."""
+        """Returns a lower bound of the largest |f|. largest: of the computed |f|. worst: of their errors."""
         if 2 * CERTAIN * worst <= largest:
             return largest / 2
         reached = 0.0
@@ -119,12 +122,12 @@ class Raster:
         return reached
 
     def _slabs(self) -> Iterator[slice]:
-        """A few rows at a time, so that numbers for each pixel of them stay in the cache."""
+        """Yields slices of a few rows, so that arrays over their pixels stay in the cache."""
         height = max(1, SHARE // self.nx)
         return (slice(start, start + height) for start in range(0, self.ny, height))
 
     def _sharpen(self, expansion: Expansion, out: Floats) -> Iterator[None]:
-        """Compute the pixels again, exactly, where the error hides the sign or is more than is allowed.
+        """Recomputes pixels exactly where the error leaves the sign in doubt, or exceeds what is allowed.
 
         Raises KpguiError when a value is too large.
         """
@@ -154,20 +157,20 @@ class Raster:
             sizes = yield from self._by_factors(expansion, out, hidden)
         else:
             sizes = yield from self._by_definition(expansion, out, hidden)
-        yield from self._tell_from_0(expansion, out, sizes)
+        yield from self._decide_near_zero(expansion, out, sizes)
 
     @cached_property
     def _has_factors(self) -> bool:
-        """Whether the kernel is a sum of products of factors for each axis, which are exact in their tails."""
+        """Whether the kernel is a sum of products of per-axis factors, which are accurate also in the tails."""
         return all(
-            part.rank is not None and factors_are_safe(part, self._places.points, self.view)
+            part.rank is not None and factors_are_safe(part, self._distinct.points, self.view)
             for _, part in self._kernel.terms()
         )
 
     def _by_factors(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
-        """Compute f anew at some pixels; Σ |β K| there, and 0 at others."""
+        """Recomputes f at some pixels from factors. Returns Σ |β K| there, and 0 at the other pixels, (ny, nx)."""
         xs, ys = self._centres
-        points = self._places.points
+        points = self._distinct.points
         values, sizes = yield from by_factors(self._kernel.terms(), points, expansion, xs, ys, where)
         values += expansion.bias
         np.copyto(out, values, where=where)
@@ -175,8 +178,8 @@ class Raster:
         return sizes
 
     def _by_definition(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:
-        """The same."""
-        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        """Recomputes f at some pixels from kernel values. Returns Σ |β K| there, and 0 at the others, (ny, nx)."""
+        vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         xs, ys = self._centres
         sizes = np.zeros_like(out)
         width = max(1, VALUES // (len(vectors) * self._kernel.leaves))
@@ -189,38 +192,38 @@ class Raster:
                 yield
         return sizes
 
-    def _tell_from_0(self, expansion: Expansion, out: Floats, sizes: Floats) -> Iterator[None]:
-        """Settle the pixels where |f| is within the rounding of a sum whose terms have these sizes.
+    def _decide_near_zero(self, expansion: Expansion, out: Floats, sizes: Floats) -> Iterator[None]:
+        """Recomputes the pixels where |f| is within the rounding error of a sum. sizes: Σ |β K| (ny, nx).
 
-        There f is computed without rounding, and is 0 where even so it cannot be told from 0. Where there are many
-        such pixels they are all taken to be 0: so are the regions in which the terms of a Laplacian cancel.
+        There f is computed by `exact_scores`. If these pixels are too many, f is taken to be 0 at all of them: they are
+        then mostly regions in which the terms cancel, as those of a Laplacian kernel do.
         """
-        with np.errstate(over="ignore"):  # sizes are not made smaller: denormal numbers are slow
+        with np.errstate(over="ignore"):  # smaller sizes could be subnormal: slow
             doubtful = np.abs(out) / (certain_of(expansion) * rounding_of(len(expansion.support))) <= sizes
         yield
         rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
-        vectors, beta = self._places.points[expansion.support], expansion.beta[expansion.support]
+        vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         out[doubtful & (sizes > 0)] = 0
         if len(rows) * len(vectors) * self._kernel.exact_cost <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:
             xs, ys = self._centres
-            places = np.column_stack([xs[columns], ys[rows]])
+            positions = np.column_stack([xs[columns], ys[rows]])
             step = max(1, EXACT_VECTORS // (len(vectors) * self._kernel.exact_cost))
             for first in range(0, len(rows), step):
                 some = slice(first, first + step)
-                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, places[some], expansion.roundings)
+                scores = exact_scores(self._kernel, vectors, beta, expansion.bias, positions[some], expansion.roundings)
                 out[rows[some], columns[some]] = scores
                 yield
 
     @property
     def _centres(self) -> tuple[Floats, Floats]:
-        """The x and the y of the pixels."""
+        """The x and the y coordinates of the pixel centres, (nx,) and (ny,)."""
         view = self.view
         return centres(view.xmin, view.xmax, self.nx), centres(view.ymin, view.ymax, self.ny)
 
 
 def _added(pieces: Iterator[Piece], weight: float, out: Floats) -> bool:
-    """Add the next piece to the field; whether there was one. An overflow is seen when all are together."""
-    with np.errstate(over="ignore", invalid="ignore"):  # not around a yield: it belongs to this call alone
+    """Adds the next piece to the field. Returns whether there was one. Overflow is detected once all are added."""
+    with np.errstate(over="ignore", invalid="ignore"):  # not around a yield: other code must not inherit it
         piece = next(pieces, None)
         if piece is None:
             return False

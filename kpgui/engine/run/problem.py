@@ -1,4 +1,4 @@
-"""The problem: points × kernel, with the Gram matrix as far as it is needed."""
+"""A dataset with a kernel, and those columns of the Gram matrix that a learner asks for."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -14,23 +14,23 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
 WHOLE, FIRST = 256, 16
-"""Up to so many points the whole Gram matrix, which costs as much as thirty of its columns one by one, is computed when
-more than a few are asked for."""
+"""Of up to `WHOLE` points the whole Gram matrix is computed once `FIRST` columns, or a quarter of all, are cached: it
+costs as much as thirty columns one by one."""
 
 MEMORY = 384 << 20
-"""Bytes that the kept columns may take; further ones are computed anew each time."""
+"""Bytes for cached columns; further columns are recomputed each time."""
 
 PIECE = 8192
-"""Kernel values computed at once: more would leave the cache, and cost fresh pages of memory each time."""
+"""Kernel values computed at once: more would not fit the processor's cache, and need fresh pages each time."""
 
-SETTLED = 1000
-"""What a score that is worked out anew costs whatever the number of its terms, in kernel values."""
+EXACT_OVERHEAD = 1000
+"""The fixed cost of one exact score, in kernel values."""
 
 
 class Problem:
-    """A dataset seen through a kernel, presented in some order.
+    """A dataset with a kernel and the order in which its points are presented.
 
-    Columns of the Gram matrix are computed when first asked for and kept while they fit in `memory` bytes: a
+    Columns of the Gram matrix are computed when first asked for and cached while they fit in `memory` bytes: a
     perceptron needs only those of its support vectors.
 
     Raises KpguiError when the kernel has no value at one of the points.
@@ -44,8 +44,8 @@ class Problem:
         self.kernel = kernel
         self.order = order
         self.seed = seed
-        self.settling = 0
-        """What scores within their rounding of 0 have cost so far, which are worked out anew, in kernel values."""
+        self.exact_work = 0
+        """The cost so far, in kernel values, of exact scores: of those that are within their rounding error of 0."""
         self.labels: Floats = dataset.labels.astype(np.float64)
         self._signs = (-self.labels, self.labels)
         self._columns: dict[int, Floats] = {}
@@ -62,12 +62,12 @@ class Problem:
 
     @cached_property
     def _by_axis(self) -> Floats:
-        """The points, coordinate by coordinate in memory."""
+        """The points in Fortran order: each coordinate is contiguous in memory."""
         return np.asfortranarray(self.points)
 
     @cached_property
     def gram(self) -> Floats:
-        """The whole Gram matrix, (n, n). Raises KpguiError when a value overflows or it would not fit."""
+        """The whole Gram matrix, (n, n). Raises KpguiError when a value overflows or the matrix would not fit."""
         if self.n > self._room:
             raise KpguiError(f"The Gram matrix of {self.n} points needs {8e-9 * self.n**2:.1f} GB; take fewer points.")
         points = self.dataset.points
@@ -78,7 +78,7 @@ class Problem:
         return matrix
 
     def signed_column(self, i: int) -> Floats:
-        """yᵢ·y·K(x, xᵢ) for every point (x, y), (n,). Raises KpguiError when a value overflows."""
+        """Returns yᵢ·y·K(x, xᵢ) for every point (x, y), (n,). Raises KpguiError when a value overflows."""
         column = self._columns.get(i)
         return self._compute(i) if column is None else column
 
@@ -89,7 +89,7 @@ class Problem:
         return column
 
     def _column(self, i: int) -> Floats:
-        """K(x, xᵢ) for every point x, (n,), not to be written to."""
+        """Returns K(x, xᵢ) for every point x, (n,), not to be written to."""
         if self.n <= WHOLE and len(self._columns) >= min(FIRST, self.n // 4):
             return self.gram[i]
         column, point = np.empty(self.n), self.points[i : i + 1]
@@ -98,18 +98,18 @@ class Problem:
                 some = slice(start, start + PIECE)
                 column[some] = self.kernel.values(point, self._by_axis[some])[0]
         if not self.kernel.bounded and not np.isfinite(column).all():
-            self.kernel.gram(point, self.points)  # says which two points it is
+            self.kernel.gram(point, self.points)  # raises the error that names the two points
         return column
 
     def columns(self, accuracy: float) -> Callable[[int], Floats]:
-        """A function that gives K(x, xᵢ) for every point x, (n,), off by no more than `accuracy`, and keeps nothing.
+        """Returns a function of i that computes K(x, xᵢ) for every point x, (n,), within `accuracy`, without caching.
 
-        It raises KpguiError when a value overflows.
+        That function raises KpguiError when a value overflows.
         """
         return self.kernel.columns(self.points, accuracy) or (self._column if self.n > WHOLE else self.gram.__getitem__)
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
-        """K of some points with some others, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
+        """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""
         values = self.kernel.values if self.kernel.bounded else self.kernel.gram
         return values(self.dataset.points[rows], self.dataset.points[columns])
 
@@ -118,61 +118,65 @@ class Problem:
         return ExactWeights.of(self.kernel, self.dataset.points)
 
     def diagonal(self) -> Floats:
-        """K(x, x) of every point, (n,)."""
+        """Returns K(x, x) of every point, (n,)."""
         return self.kernel.diagonal(self.dataset.points)
 
     @cached_property
     def magnitude(self) -> tuple[float, float]:
-        """What |K| is at most for any two of the points, and how far off a computed value of it may be at most."""
+        """Upper bounds of |K| for any two of the points, and of the error of a computed value."""
         return self.kernel.magnitude(self.dataset.points)
 
     def value_errors(self, i: int) -> Floats:
-        """How far off each value of K(x, xᵢ) may be, (n,)."""
+        """Returns a bound on the error of each value of K(x, xᵢ), (n,)."""
         return self.kernel.value_error(self.dataset.points[i : i + 1], self.dataset.points)[0]
 
     @property
     def exact(self) -> bool:
-        """Whether scores are told from 0 exactly, in a feature space."""
+        """Whether exact scores decide every sign: the kernel is a rational inner product in a feature space."""
         return self.kernel.rational and self.kernel.indefinite_reason is None
 
     @cached_property
-    def _places(self) -> tuple[Floats, Ints | None]:
-        """The distinct points (k, d), and which of them each point is, (n,), None where all differ."""
-        places = DistinctPoints(self.dataset.points)
-        return places.points, None if len(places.points) == self.n else places.of(np.arange(self.n))
+    def _distinct(self) -> tuple[Floats, Ints | None]:
+        """The distinct points (k, d), and the index among them of each point, (n,); None if all differ."""
+        distinct = DistinctPoints(self.dataset.points)
+        return distinct.points, None if len(distinct.points) == self.n else distinct.of(np.arange(self.n))
 
     @cached_property
     def relative_error(self) -> float:
-        """What a value of K may be off, at most, as a share of it; inf where no share is enough."""
+        """A bound on the relative error of values of K; inf if there is none."""
         return self.kernel.relative_error(self.dataset.points)
 
     def score(
         self, rows: Ints, coefficients: Floats, bias: float = 0.0, roundings: float = 0.0, slack: float = 0.0
     ) -> Floats:
-        """Σ cⱼ·K(xⱼ, x) + b at these points, right in its sign; see `kpgui.engine.exact.scores.exact_scores`."""
-        self.settling += len(rows) * (SETTLED + int(np.count_nonzero(coefficients)))
+        """Returns Σ cⱼ·K(xⱼ, x) + b at these points, (len(rows),), correct in sign; see `exact_scores`.
+
+        roundings: its coefficient_error. slack: scores of at most this size become 0.
+        """
+        self.exact_work += len(rows) * (EXACT_OVERHEAD + int(np.count_nonzero(coefficients)))
         if self._exact_weights is not None and not roundings:
             return self._exact_weights.scores(rows, coefficients, bias)
-        places, merged = self._places if not roundings else (self.points, None)  # rounded ones do not cancel exactly
+        # Rounded coefficients of coinciding points do not cancel exactly: merging them would hide their errors.
+        distinct, merged = self._distinct if not roundings else (self.points, None)
         if merged is not None:
-            coefficients = np.bincount(merged, coefficients, len(places)).astype(np.float64, copy=False)
+            coefficients = np.bincount(merged, coefficients, len(distinct)).astype(np.float64, copy=False)
         points, support = self.dataset.points, np.flatnonzero(coefficients)
         if not len(support):
             return np.full(len(rows), bias)
-        f = exact_scores(self.kernel, places[support], coefficients[support], bias, points[rows], roundings)
+        f = exact_scores(self.kernel, distinct[support], coefficients[support], bias, points[rows], roundings)
         f[np.abs(f) <= slack] = 0.0
         return f
 
     def score_of(
         self, row: int, points: Ints, coefficients: Floats, bias: float, roundings: float, slack: float
     ) -> float:
-        """The same at one point, of a few points with a coefficient each, (k,): nothing of the size of the dataset."""
+        """Returns the same at one point for k given terms, at a cost that does not depend on the dataset's size."""
         vectors = self.dataset.points
         f = exact_scores(self.kernel, vectors[points], coefficients, bias, vectors[row : row + 1], roundings).item()
         return 0.0 if abs(f) <= slack else f
 
     def presentation(self, epoch: int) -> Ints:
-        """Indices of the points that this epoch (0-based) presents, in order.
+        """Returns the indices of the points that this epoch (0-based) presents, in order.
 
         A function of the seed and the epoch alone, so that any epoch can be presented again.
         """

@@ -1,4 +1,4 @@
-"""A run: one learner on one problem, its timeline, and the place in it that is being shown. No threads."""
+"""A run: one learner on one problem, its timeline, and the step in it that is shown. No threads."""
 
 from functools import cached_property
 from math import inf
@@ -25,18 +25,17 @@ from kpgui.model.session import Session
 from kpgui.model.updates import Updates
 
 REPLAYED = 50_000
-"""Steps of the timeline that are gone along at once."""
-
+"""Steps that are replayed from the timeline at once."""
 
 RENEWED = 4
-"""Margins that are followed back and forth are summed anew when the changes of coefficients on the way amount to more
-than this many times the coefficients, so that their rounding stays that of a fresh sum."""
+"""Margins that are updated from step to step are summed afresh once the coefficients' changes amount to more than this
+many times the coefficients, so that rounding errors do not accumulate."""
 
 
 class _Past:
-    """Coefficients (n,), and the margins without the bias that they give (n,).
+    """Coefficients (n,) at an earlier step, and the margins that they give without the bias, (n,).
 
-    weight: the sizes of the coefficients that were added to come here, summed up. error: how far off a margin may be.
+    weight: the sum of |change| over all changes of coefficients made here. error: a bound on the error of each margin.
     """
 
     def __init__(self, n: int) -> None:
@@ -44,7 +43,7 @@ class _Past:
         self.weight = self.error = 0.0
 
     def add(self, problem: Problem, i: int, beta: float) -> None:
-        """Let the coefficient of point i be this one."""
+        """Sets the coefficient of point i to `beta`, and updates the margins."""
         change, (size, value_error) = beta - self.beta[i], problem.magnitude
         self.margins += problem.labels[i] * change * problem.signed_column(i)
         self.beta[i] = beta
@@ -53,13 +52,13 @@ class _Past:
 
 
 def seen_kernel(session: Session) -> Kernel:
-    """The session's kernel, or that of the explicit map which its learner uses instead."""
+    """Returns the session's kernel, or that of the explicit feature map which its learner uses instead."""
     chosen, feature_map = kernel(session.kernel), learner(session.learner).feature_map
     return chosen if feature_map is None else Explicit(feature_map)
 
 
 def guarantee(session: Session) -> Guarantee:
-    """What is proved about a session's learner on its points with its kernel."""
+    """Returns what is proved about a session's learner on its points with its kernel."""
     dataset, seen = session.dataset, seen_kernel(session)
     if not len(dataset.training):
         return NOTHING
@@ -69,7 +68,7 @@ def guarantee(session: Session) -> Guarantee:
 
 
 class Run:
-    """A session being learned. `head` is where the learner is, `cursor` what is shown, at most head.
+    """A session being learned. `head` is the learner's step, `cursor` the step that is shown, at most `head`.
 
     Raises KpguiError when the session's kernel or learner cannot be read.
     """
@@ -97,22 +96,22 @@ class Run:
 
     @property
     def outcome(self) -> Status | None:
-        """How the run ended, None while it has not, or while an earlier moment is shown."""
+        """How the run ended; None while it has not ended, or while an earlier step is shown."""
         return self.state.status if self.cursor == self.head else None
 
     @property
     def details(self) -> dict[str, Any]:
-        """What the learner adds to the common results, at the head."""
+        """The learner's results beyond the common ones, at the head."""
         return self.learner.details(self.state)
 
     @property
-    def readings(self) -> dict[str, float]:
-        """Numbers that tell how it goes, known at the head only."""
-        return self.learner.readings(self.state) if self.cursor == self.head else {}
+    def quantities(self) -> dict[str, float]:
+        """The learner's own numbers, as objective and gap, by name; known at the head only."""
+        return self.learner.quantities(self.state) if self.cursor == self.head else {}
 
     @property
     def margin(self) -> float:
-        """The curves f = ± this are the margins."""
+        """The margin ρ: the curves f = ±ρ are drawn as margins."""
         return self.learner.margin(self.state)
 
     @cached_property
@@ -121,13 +120,17 @@ class Run:
         return guarantee(self.session)
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:
-        """Go on by up to `steps`: along the timeline while behind the head, then by learning."""
+        """Goes on by up to `steps`: along the timeline while behind the head, then by learning.
+
+        Returns the updates of these steps. Raises KpguiError when f overflows float64.
+        """
         if self.cursor < self.head:
             target = min(self.head, self.cursor + min(steps, REPLAYED))
             shown = self.timeline.between(self.cursor, target)
             self.cursor = target
             return shown
-        with np.errstate(over="ignore", invalid="ignore"):  # infinitely far apart is as good as very far; checked below
+        # A squared distance that overflows is as good as a large one; f itself is checked below.
+        with np.errstate(over="ignore", invalid="ignore"):
             updates = self.learner.advance(self.state, steps, deadline)
             signed = self.learner.signed_decisions(self.state)
             if not np.isfinite(updates.score if signed is None else signed).all():
@@ -139,16 +142,17 @@ class Run:
         return updates
 
     def seek(self, step: int) -> None:
-        """Show the run as it was after `step` steps, or the nearest that the timeline still holds."""
+        """Shows the run as it was after `step` steps, or after the nearest number that the timeline still holds."""
         self.cursor = max(self.timeline.first_step, min(step, self.head))
 
     def expansion(self) -> Expansion:
+        """Returns f at the cursor."""
         if self.cursor == self.head:
             return self.learner.expansion(self.state)
         return self.learner.recall(self.state, self.timeline.at(self.cursor), self.cursor)
 
     def counters(self, most: int | None = None, lagging: bool = False) -> Counters:
-        """What was counted up to the moment shown; of the mistakes per epoch the last `most`. lagging: see catch_up."""
+        """Returns the counters at the cursor, with mistakes of the last `most` epochs. lagging: see `catch_up`."""
         if not lagging:
             self.catch_up()
         moment = None if self.cursor == self.head else self.timeline.at(self.cursor)
@@ -167,7 +171,7 @@ class Run:
         )
 
     def _per_epoch(self, first: int, epochs: int) -> list[int]:
-        """Mistakes of the epochs from `first` on, up to the cursor."""
+        """Returns the mistakes of the epochs from `first` on, up to the cursor."""
         counts: list[int] = self.state.mistakes_per_epoch[first:epochs]
         if counts and self.cursor < self.head and self.cursor % self.epoch_length:
             begun = (epochs - 1) * self.epoch_length
@@ -175,12 +179,12 @@ class Run:
         return counts
 
     def catch_up(self, deadline: float = inf, lagging: bool = False) -> bool:
-        """Count the points on the wrong side at the moment that is shown, until the deadline; whether that is done.
+        """Counts the points on the wrong side at the cursor, until the deadline. Returns whether the count is complete.
 
-        At the head most learners know their margins. Behind it they follow from those worked out last, by the columns
-        of the points whose coefficients differ: a step back costs one column. Where there are no margins, or rounding
-        may have decided one, points are scored by the definition; a `lagging` count is then content with what was
-        counted last, which with many points may be some frames old.
+        At the head most learners hold their margins. Behind it they are updated from those computed last, with the
+        columns of the points whose coefficients differ: a step back costs one column. Where there are no margins, or
+        rounding may have decided one, points are scored by the definition of f; with `lagging` the previous count is
+        then accepted, which with many points may be some frames old.
         """
         signed = self._signed(deadline, lagging)
         if signed is not None:
@@ -189,7 +193,7 @@ class Run:
         return signed is not None or lagging
 
     def _signed(self, deadline: float, lagging: bool) -> Floats | None:
-        """y·f of every point, (n,), None while that is not worked out yet."""
+        """Returns y·f of every point, (n,); None while it is not complete."""
         if self._scoring is None or (self._scoring[0] != self.cursor and (self._scoring[1].done or not lagging)):
             known = self._margins(deadline)
             if known is None:
@@ -204,7 +208,7 @@ class Run:
         return scoring.signed if scoring.go_on(deadline) else None
 
     def _margins(self, deadline: float) -> tuple[Floats, Floats | float] | None:
-        """y·f of every point, (n,), and how far off it may be; None when the deadline came first."""
+        """Returns y·f of every point, (n,), and a bound on its error; None when the deadline came first."""
         signed = self.learner.signed_decisions(self.state)
         if signed is None:
             return np.zeros(self.problem.n), inf
@@ -215,7 +219,7 @@ class Run:
         return self._follow(expansion, deadline) if expansion.additive else (np.zeros(self.problem.n), inf)
 
     def _follow(self, expansion: Expansion, deadline: float) -> tuple[Floats, float] | None:
-        """Bring the margins of the past to this expansion."""
+        """Returns the margins of this expansion and a bound on their error, by updating those computed last."""
         labels, size = self.problem.labels, float(np.abs(expansion.beta).sum())
         if self._past is None or self._past.weight > RENEWED * size:
             self._past = _Past(self.problem.n)
@@ -231,7 +235,7 @@ class Run:
 
     @property
     def point(self) -> int:
-        """Index of the point examined last, −1 before the first."""
+        """The index of the point examined last, −1 before the first."""
         if self.cursor == 0:
             return -1
         if not self.learner.by_epochs:

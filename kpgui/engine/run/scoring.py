@@ -1,4 +1,4 @@
-"""On which side of f places lie, worked out piece by piece."""
+"""Decision values with correct signs, for all rows at once or in short pieces."""
 
 from functools import singledispatch
 from math import inf
@@ -17,16 +17,16 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.votes import Votes
 
 VALUES, EXACT_VALUES = 1 << 17, 1 << 11
-"""Kernel values in one piece of work, about a millisecond, and of those that may have to be rational."""
+"""Kernel values in one piece of work of about a millisecond, in float64 and where they may have to be rational."""
 
 BLOCK = 1 << 20
 """Kernel values held at once: 8 MB."""
 
 
 def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
-    """f at each row of Z, (m,), right in its sign: 0 where it is 0 or cannot be told from 0.
+    """Returns f at each row of Z, (m,), correct in sign: 0 where it is 0 or cannot be distinguished from 0.
 
-    points: (n, d), those of the dataset. Raises KpguiError when f is too large for a float64 somewhere.
+    points: (n, d), those of the dataset. Raises KpguiError when f overflows float64 at some row.
     """
     terms, unsure = _by_definition(expansion, kernel, points, Z)
     if unsure.any():
@@ -41,7 +41,7 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
 
 @singledispatch
 def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
-    """f without its unit at each row of Z, (m,), in float64, and where rounding may have decided its sign, (m,)."""
+    """Returns f / unit at each row of Z, (m,), in float64, and where rounding may have decided its sign, (m,)."""
     vectors, terms = points[expansion.support], expansion.terms[expansion.support]
     f = np.full(len(Z), expansion.constant)
     height = max(1, BLOCK // max(1, len(vectors)))
@@ -61,11 +61,11 @@ def _(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, 
 
 
 def _exactly(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
-    """Σ terms·K + constant at each row of Z, (m,), right in its sign."""
+    """Returns Σ terms·K + constant at each row of Z, (m,), correct in sign."""
     vectors, terms = points[expansion.support], expansion.terms[expansion.support]
-    if not expansion.roundings:  # then opposite terms on one place cancel exactly
-        vectors, place = np.unique(vectors, axis=0, return_inverse=True)
-        terms = np.bincount(place, terms, len(vectors)).astype(np.float64, copy=False)
+    if not expansion.roundings:  # then opposite terms of coinciding points cancel exactly
+        vectors, index = np.unique(vectors, axis=0, return_inverse=True)
+        terms = np.bincount(index, terms, len(vectors)).astype(np.float64, copy=False)
         vectors, terms = vectors[terms != 0], terms[terms != 0]
     f = exact_scores(kernel, vectors, terms, expansion.constant, Z, expansion.roundings)
     f[np.abs(f) <= expansion.slack] = 0.0
@@ -73,9 +73,9 @@ def _exactly(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
 
 
 class Scoring:
-    """y·f(x) of points of a problem, up to a positive factor and right in its sign, by the definition of f.
+    """Computes y·f(x) for points of a problem by the definition of f, up to a positive factor, correct in sign.
 
-    signed: (n,) what is known already. rows: the points that are still to be scored.
+    signed: (n,), the values so far, completed in place. rows: the points that are still to be scored.
     """
 
     def __init__(self, problem: Problem, expansion: Expansion, signed: Floats, rows: Ints) -> None:
@@ -91,7 +91,7 @@ class Scoring:
         return self._done >= len(self._rows) and not self._unsure.any()
 
     def go_on(self, deadline: float = inf) -> bool:
-        """Score further points until the deadline; whether all are scored now."""
+        """Scores further points until the deadline. Returns whether all are scored."""
         problem, expansion = self._problem, self._expansion
         while not self.done:
             exactly = self._done >= len(self._rows)

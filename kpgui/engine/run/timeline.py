@@ -8,19 +8,16 @@ from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Updates
 
 CHUNK = 1 << 14
-"""Updates between two checkpoints, or half as many as there are points if that is more.
-
-A replay reads at most about this many.
-"""
+"""Updates between two checkpoints, about as many as a replay reads at most; n / 2 if that is more, for n points."""
 
 KEPT = 1 << 21
-"""Updates that a timeline of the window keeps: about 120 MB."""
+"""The most updates that the timeline of a run in the window keeps: about 120 MB."""
 
 
 class Timeline:
     """All updates of a run, in chunks with a checkpoint before each.
 
-    With a limit the oldest chunks are dropped, and `first_step` is the earliest moment left.
+    Beyond `limit` updates the oldest chunks are dropped, and `first_step` is the earliest step left.
     """
 
     def __init__(self, start: ReplayState, limit: int | None = None) -> None:
@@ -37,6 +34,7 @@ class Timeline:
         return self._checkpoints[0].step + 1
 
     def append(self, rows: Updates) -> None:
+        """Appends updates of later steps; completes a chunk when it is full."""
         if not len(rows):
             return
         self._open.append(rows)
@@ -55,23 +53,23 @@ class Timeline:
         return self._open[0] if self._open else Updates.none()
 
     def updates(self) -> Updates:
-        """All rows that are kept."""
+        """Returns all updates that are kept."""
         return Updates.join([*self._chunks, self._joined_open()])
 
     def at(self, step: int) -> ReplayState:
-        """What the updates of the steps before `step` add up to; step 0 is the start."""
+        """Returns the replay state after `step` steps; step 0 is the start."""
         k = self._chunk_of(step)
         rows = self._chunk(k)
         return self._checkpoints[k].after(rows.rows(0, int(np.searchsorted(rows.step, step))))
 
     def between(self, start: int, stop: int) -> Updates:
-        """The updates of the steps from `start` to before `stop`."""
+        """Returns the updates of the steps from `start` up to, but not including, `stop`."""
         chunks = [self._chunk(k) for k in range(self._chunk_of(start), self._chunk_of(stop) + 1)]
         bounds = [np.searchsorted(rows.step, (start, stop)) for rows in chunks]
         return Updates.join([rows.rows(int(a), int(b)) for rows, (a, b) in zip(chunks, bounds, strict=True)])
 
     def _chunk_of(self, step: int) -> int:
-        """The chunk whose checkpoint is the last one before `step`."""
+        """Returns the index of the chunk whose checkpoint is the last one before `step`."""
         starts = [moment.step for moment in self._checkpoints]
         return max(0, bisect_left(starts, step) - 1)
 

@@ -1,4 +1,4 @@
-"""The voted field of a separable kernel: whole squares of pixels are decided by bounds of the hypotheses there."""
+"""The voted field of a separable kernel: bounds on the hypotheses decide their signs on whole squares of pixels."""
 
 from collections.abc import Generator, Iterator
 from functools import partial
@@ -23,23 +23,23 @@ COARSE = 2 * FINE
 PIXELS = FINE * FINE
 
 BYTES = 1 << 20
-"""Hypotheses at pixels that are computed at once; they then stay in the cache."""
+"""Bytes of hypotheses at pixels that are computed at once: few enough to stay in the cache."""
 
 ROWS = 64
-"""Rows of pixels that are advanced at once, for the same reason."""
+"""Rows of pixels that are updated at once, for the same reason."""
 
 TOGETHER = 128
-"""Batches whose sizes are summed in one matrix product."""
+"""Batches whose absolute terms are summed in one matrix product."""
 
 FEW = 256
-"""At fewer than one of so many pixels, sizes are cheaper to sum pixel by pixel."""
+"""If fewer than one in this many pixels is asked for, summing pixel by pixel is cheaper than a matrix product."""
 
 
 class BoundsPruning(Part):
-    """Decides squares of pixels on which, by bounds, every voter of a batch has one sign.
+    """Counts votes per square of pixels where bounds show that each voter of a batch has one sign on all of it.
 
-    Squares that are not decided are tried again in quarters, as in a quadtree of two levels. What is left, a tenth to a
-    quarter of all, is computed at the pixels; there, values within rounding of 0 are recomputed.
+    Squares that the bounds do not decide are tried again in quarters: a quadtree of two levels. On the rest, a tenth to
+    a quarter of all, hypotheses are computed pixel by pixel; values within rounding error of 0 are recomputed.
     """
 
     VOTERS = 8
@@ -63,7 +63,7 @@ class BoundsPruning(Part):
         self._room, self._signs = np.empty(numbers), SignSum(numbers)
 
     def batch_size(self, known: int) -> int:
-        # Few at first: far from the first points, the terms that follow and their error bounds would be far larger.
+        # Small at first: far from the first points, later terms and their error bounds exceed the first hypotheses.
         return min(self.VOTERS, max(1, known))
 
     def close_last(self, count: float) -> None:
@@ -78,22 +78,23 @@ class BoundsPruning(Part):
     def add(self, voters: Voters) -> Iterator[None]:
         self._first, self._count = voters.first, voters.first + len(voters.signs)
         batch = Batch(voters.first, voters.signs, voters.biases, voters.weights)
-        across, up = (self.kernel.factor(voters.places[:, axis], pixels) for axis, pixels in enumerate(self._centres))
+        xs, ys = self._centres
+        across, up = self.kernel.factor(voters.positions[:, 0], xs), self.kernel.factor(voters.positions[:, 1], ys)
         undecided = self._squares.undecided(batch, self._bounds, along(up, up, FINE), along(across, across, FINE))
         self._size_image.add(up, across)
         yield
         yield from self._count_at_pixels(undecided, voters, up, across)
 
     def _doubt(self, sizes: Floats) -> Floats:
-        """The size up to which a sum of terms with these sizes may be rounding, or underflow."""
+        """Returns a bound on rounding and underflow in sums, from the sums of the absolute values of their terms."""
         return self._accuracy.doubt(sizes, self._count) + self._count * FAINT
 
     def _count_at_pixels(self, squares: Ints, voters: Voters, up: Floats, across: Floats) -> Iterator[None]:
-        """Count the votes of a batch at the pixels of these squares, and advance the values past it."""
+        """Counts the votes of a batch at the pixels of these squares, and adds its terms to the values."""
         count = len(voters.signs)
         by_row, by_column = _by_square(up * voters.signs[:, None]), _by_square(across)
         step = max(1, len(self._room) // (count * PIXELS))
-        squares = squares[np.argsort(self._squares.sizes[squares])]  # squares of one block then have similar margins
+        squares = squares[np.argsort(self._squares.sizes[squares])]  # so that squares of one block have similar margins
         for first in range(0, len(squares), step):
             some = squares[first : first + step]
             rows, columns = self._squares.at(some)
@@ -129,7 +130,7 @@ class BoundsPruning(Part):
             self._last.reshape(-1)[spots] = yield from self._signs_at(spots, last, values[near].ravel())
 
     def _signs_at(self, spots: Ints, voters: Ints, values: Floats) -> Generator[None, None, Floats]:
-        """The sign of each of some voters of the batch at a pixel, (d,); values within rounding of 0 are recomputed.
+        """Returns the signs of pairs of a voter of the batch and a pixel, (d,), recomputed where rounding leaves doubt.
 
         spots: the pixels, numbered square by square.
         """
@@ -147,27 +148,27 @@ class BoundsPruning(Part):
         return signs
 
     def _fine_margins(self, squares: Ints) -> Floats:
-        """`_doubt` at each pixel of some squares, (PIXELS·squares,).
+        """Returns `_doubt` at each pixel of some squares, (PIXELS·squares,).
 
-        Where a kernel falls steeply, what is rounding at one pixel of a square may be a value at another.
+        Where a kernel falls steeply, the bound for a whole square may exceed the values at some of its pixels.
         """
         return self._doubt(self._size_image.on_squares(*self._squares.at(squares)).ravel())
 
     def _centres_of(self, spots: Ints) -> Floats:
-        """The centres of pixels that are numbered square by square, (m, 2)."""
+        """Returns the centres of pixels that are numbered square by square, (m, 2)."""
         rows, columns = self._pixels_of(spots)
         xs, ys = self._centres
         return np.column_stack([xs[columns], ys[rows]])
 
     def _pixels_of(self, spots: Ints) -> tuple[Ints, Ints]:
-        """The rows and columns of pixels that are numbered square by square."""
+        """Returns the rows and columns of pixels that are numbered square by square."""
         squares, pixels = np.divmod(spots, PIXELS)
         rows, columns = self._squares.at(squares)
         up, across = np.divmod(pixels, FINE)
         return rows * FINE + up, columns * FINE + across
 
     def _advance(self, signs: Floats, up: Floats, across: Floats) -> None:
-        """Add a batch to the values, and compute their bounds on the small squares."""
+        """Adds a batch to the values, and computes their bounds on the small squares."""
         ny, nx = self._values.shape
         signed = (up * signs[:, None]).T
         low, high = self._extremes
@@ -181,20 +182,20 @@ class BoundsPruning(Part):
 
 
 class _SizeImage:
-    """Sums of the sizes of all terms at every pixel, from their factors; computed late, for several batches at once."""
+    """Sums of the absolute values of all terms at every pixel, computed lazily for several batches at once."""
 
     def __init__(self, ny: int, nx: int) -> None:
         self._image = np.zeros((ny, nx))
         self._batches: list[tuple[Floats, Floats]] = []
 
     def add(self, up: Floats, across: Floats) -> None:
-        """Add a batch with these factors, (k, ny) and (k, nx)."""
+        """Adds a batch with these factors, (k, ny) and (k, nx)."""
         if len(self._batches) > TOGETHER:
             self._add_up()
         self._batches.append((np.abs(up), np.abs(across)))
 
     def _add_up(self) -> None:
-        """Add all batches but the last to the image."""
+        """Adds all batches but the last to the image."""
         *earlier, last = self._batches
         if earlier:
             up, across = (np.concatenate(factors) for factors in zip(*earlier, strict=True))
@@ -202,7 +203,7 @@ class _SizeImage:
             self._batches = [last]
 
     def at(self, rows: Ints, columns: Ints) -> Floats:
-        """The sums at some pixels up to each voter of the last batch, (k, m)."""
+        """Returns the sums at some pixels up to each voter of the last batch, (k, m)."""
         if len(rows) > self._image.size // FEW:
             self._add_up()
         before = self._image[rows, columns]
@@ -213,7 +214,7 @@ class _SizeImage:
         return np.cumsum(last, axis=0, out=last)
 
     def on_squares(self, rows: Ints, columns: Ints) -> Floats:
-        """The sums at all pixels of some squares after the last batch, (FINE, FINE, squares)."""
+        """Returns the sums at all pixels of some squares after the last batch, (FINE, FINE, squares)."""
         self._add_up()
         up, across = (factors.reshape(len(factors), -1, FINE) for factors in self._batches[-1])
         sizes = np.matmul(up[:, rows].transpose(1, 2, 0), across[:, columns].transpose(1, 0, 2))
@@ -222,10 +223,10 @@ class _SizeImage:
 
 
 def _padded(centres: Floats) -> Floats:
-    """Pixel centres along an axis, the last one repeated until the last large square is whole."""
+    """Returns pixel centres along an axis, with the last one repeated until the last large square is full."""
     return np.pad(centres, (0, -len(centres) % COARSE), "edge")
 
 
 def _by_square(factors: Floats) -> Floats:
-    """Factors (k, pixels) by square: (k, FINE, squares)."""
+    """Returns factors (k, pixels) grouped by square: (k, FINE, squares)."""
     return np.ascontiguousarray(factors.reshape(len(factors), -1, FINE).transpose(0, 2, 1))

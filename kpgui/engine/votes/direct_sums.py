@@ -16,7 +16,7 @@ FEW = 64
 """Voters whose hypotheses at the pixels of a tile stay in the cache."""
 
 ROWS = 64
-"""Places whose kernel values are computed at once; computing each takes several intermediate arrays."""
+"""Points whose kernel values are computed at once, to bound the memory for intermediate arrays."""
 
 
 class DirectSums(Part):
@@ -40,15 +40,15 @@ class DirectSums(Part):
         return votes.reshape(len(self.ys), len(self.xs))
 
     def add(self, voters: Voters) -> Iterator[None]:
-        # Most points make several voters, and a kernel value costs more than adding it.
+        # Most points are the point of several voters, and computing a kernel value costs more than adding it.
         _, firsts, which = np.unique(voters.points, return_index=True, return_inverse=True)
-        places, often = voters.places[firsts], np.bincount(which).astype(np.float64)
-        terms = np.empty((len(places), len(self._pixels)))
-        for first in range(0, len(places), ROWS):
+        positions, often = voters.positions[firsts], np.bincount(which).astype(np.float64)
+        terms = np.empty((len(positions), len(self._pixels)))
+        for first in range(0, len(positions), ROWS):
             some = slice(first, first + ROWS)
-            terms[some] = self.kernel.gram(places[some], self._pixels)
-            if not self._accuracy.relative:  # one bound for all would exceed values far from the points
-                self._errors += often[some] @ self.kernel.value_error(places[some], self._pixels)
+            terms[some] = self.kernel.gram(positions[some], self._pixels)
+            if not self._accuracy.relative:  # one bound for all pixels would exceed the values far from the points
+                self._errors += often[some] @ self.kernel.value_error(positions[some], self._pixels)
             yield
         sizes = _RunningSizes(self._sizes, terms, which)
         self._sizes, count = sizes.upto(len(which)), voters.first + len(which)
@@ -71,7 +71,7 @@ class DirectSums(Part):
 
     @np.errstate(over="ignore", invalid="ignore")
     def _summed(self, terms: Floats, which: Ints, signs: Floats, room: Floats) -> Floats:
-        """The values of the hypotheses without their biases, (k, pixels). which: each voter's row of terms, (k,)."""
+        """Returns the values of the hypotheses without their biases, (k, pixels). which: each voter's row of terms."""
         sums, before = room[: len(which)], self._values
         for term, sign, after in zip(which, signs, sums, strict=True):
             before = (np.add if sign > 0 else np.subtract)(before, terms[term], out=after)
@@ -79,7 +79,7 @@ class DirectSums(Part):
         return sums
 
     def _doubt(self, sizes: Floats, pixels: Ints, count: int) -> Floats:
-        """Error bounds of sums of `count` terms at some pixels, (m,). sizes: the sums of their sizes, (m,)."""
+        """Returns error bounds of sums of `count` terms at some pixels, (m,). sizes: the sums of |terms|, (m,)."""
         if self._accuracy.relative:
             return self._accuracy.doubt(sizes, count)
         return self._accuracy.rounding(sizes, count) + self._errors[pixels]
@@ -87,10 +87,10 @@ class DirectSums(Part):
     def _signs_of(
         self, doubts: NearZero, known: int, first: int, sizes: "_RunningSizes", doubt: Floats
     ) -> Generator[None, None, Floats]:
-        """The signs of some hypotheses, (d,); those of values within their error bound of 0 are recomputed.
+        """Returns the signs of some hypotheses, (d,); where a value is within its error bound of 0 they are recomputed.
 
-        known: voters before this batch. first: the voter in it from which `doubts` counts. doubt: error bounds that
-        hold for the whole batch, (pixels,).
+        known: the number of voters before this batch. first: the voter of the batch that is number 0 in `doubts`.
+        doubt: error bounds that hold for the whole batch, (pixels,).
         """
         signs = np.sign(doubts.values)
         unsure = np.flatnonzero(~(np.abs(doubts.values) > doubt[doubts.columns]))
@@ -108,24 +108,24 @@ class DirectSums(Part):
 
 
 class _RunningSizes:
-    """Running sums of the sizes of a batch's terms, computed at the pixels that are asked for."""
+    """Running sums of the absolute values of a batch's terms, computed only at the pixels that are asked for."""
 
     def __init__(self, before: Floats, terms: Floats, which: Ints) -> None:
-        """before: the sums before the batch, (pixels,). terms: (places, pixels). which: each voter's row, (k,)."""
+        """before: the sums before the batch, (pixels,). terms: (points, pixels). which: each voter's row, (k,)."""
         self._sums, self._count = before, 0
         self._terms, self._which = np.abs(terms) if terms.min(initial=0.0) < 0 else terms, which
 
     @np.errstate(over="ignore", invalid="ignore")
     def upto(self, voter: int) -> Floats:
-        """The sums over all voters before this one, (pixels,)."""
+        """Returns the sums over all voters before this one, (pixels,)."""
         often = np.bincount(self._which[self._count : voter], minlength=len(self._terms))
         return self._sums + often.astype(np.float64) @ self._terms
 
     @np.errstate(over="ignore", invalid="ignore")
     def at(self, first: int, voters: Ints, pixels: Ints) -> Floats:
-        """The sum up to each of some voters at a pixel each, (m,).
+        """Returns the sums for pairs of a last voter and a pixel, (m,).
 
-        voters: counted from `first`, which must not be less than in the call before.
+        voters: counted from `first`, which must not decrease from call to call.
         """
         self._sums, self._count = self.upto(first), first
         columns, which = np.unique(pixels, return_inverse=True)

@@ -1,4 +1,4 @@
-"""The vote with exact signs: a hypothesis that is 0 at a point, or cannot be told from 0 there, does not vote."""
+"""The vote with exact signs: a hypothesis that is 0 at a point, or cannot be distinguished from 0, does not vote."""
 
 import numpy as np
 
@@ -10,34 +10,34 @@ from kpgui.model.votes import BLOCK, FAINT, Votes, running_sums
 
 
 def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floats:
-    """Σ c_k·sgn(v_k(z)) / Σ c_k at each row of Z (m, d): float64 (m,) in [−1, 1].
+    """Returns Σ c_k·sgn(v_k(z)) / Σ c_k at each row of Z (m, d): float64 (m,) in [−1, 1].
 
-    points: (n, d), those of the dataset. Raises KpguiError when a kernel value is too large for a float64.
+    points: (n, d), those of the dataset. Raises KpguiError when a kernel value overflows float64.
     """
     f = np.zeros(len(Z))
     if not votes.total:
         return f
     kernel = voting_kernel(votes, kernel)
     used, which = np.unique(votes.points, return_inverse=True)
-    places, place_of = np.unique(points[used], axis=0, return_inverse=True)  # twins cancel before anything is rounded
-    voters, width = place_of.ravel()[which], max(1, BLOCK // len(places))
+    distinct, row_of = np.unique(points[used], axis=0, return_inverse=True)  # exact cancellation
+    voters, width = row_of.ravel()[which], max(1, BLOCK // len(distinct))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
         with np.errstate(over="ignore", invalid="ignore"):
-            f[rows] = _sums(votes, kernel, places, voters, Z[rows])
+            f[rows] = _sums(votes, kernel, distinct, voters, Z[rows])
     if not np.isfinite(f).all():
         raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
     return f / votes.total
 
 
 def voting_kernel(votes: Votes, kernel: Kernel) -> Kernel:
-    """The kernel without its factor where there is no bias, since a positive factor changes no sign."""
+    """Returns the kernel without its positive factor if there is no bias, as the factor then changes no sign."""
     terms = kernel.terms()
     return terms[0][1] if not votes.biased and len(terms) == 1 and terms[0][0] > 0 else kernel
 
 
 def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats) -> Floats:
-    """Σ c_k·sgn(v_k(z)), (m,); the voters are rows of `vectors`."""
+    """Returns Σ c_k·sgn(v_k(z)), (m,). voters: each voter's row of `vectors`, (k,)."""
     values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
     ones, biases, sums = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased, np.zeros(len(Z))
     for (first, v), (_, size), (_, error) in zip(
@@ -51,15 +51,15 @@ def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats
         f = np.where(faint, 0.0, v) + biases[first : first + len(v), None]
         signs = np.sign(f)
         unsure = ~faint & (np.abs(f) <= error + EPSILON * (added + 1) * size)
-        _settle(votes, kernel, vectors, voters, Z, first, signs, unsure)
+        _recompute(votes, kernel, vectors, voters, Z, first, signs, unsure)
         sums += votes.counts[first : first + len(v)].astype(np.float64) @ signs
     return sums
 
 
-def _settle(
+def _recompute(
     votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats, first: int, signs: Floats, unsure: Bools
 ) -> None:
-    """Recompute, in place, the signs that rounding may have decided. signs, unsure: (k, m), from voter `first` on."""
+    """Recomputes, in place, the signs that rounding may have decided. signs, unsure: (k, m), from voter `first` on."""
     has_votes = votes.counts[first : first + len(signs)] > 0
     for k in np.flatnonzero(unsure.any(axis=1) & has_votes).tolist():
         some, stop = unsure[k], first + k + 1

@@ -1,4 +1,4 @@
-"""The hypotheses of a voted perceptron, and their signs where rounding leaves doubt."""
+"""The hypotheses of a voted perceptron, and their signs where rounding errors leave doubt."""
 
 from collections.abc import Callable, Generator
 from math import inf
@@ -17,14 +17,14 @@ VALUES = 1 << 17
 """Kernel values in one piece of work, of a millisecond or two."""
 
 MANY = 32
-"""From so many pixels on, one hypothesis is cheaper to score by itself than together with others."""
+"""At this many pixels or more, a hypothesis is cheaper to score by itself than in running sums with others."""
 
 EXACTLY = 1 << 16
-"""The most scores that one field may compute exactly, beyond float64, which takes seconds; further ones within rounding
-of 0 are taken to be 0."""
+"""The most scores that one field may compute exactly, which takes seconds; further ones within rounding error of 0 are
+taken to be 0."""
 
 MOST_VALUES = 1 << 25
-"""The most values of a simple kernel that one field may compute for doubtful signs; then those of float64 stand."""
+"""The most values of a simple kernel that one field may compute for doubtful signs; the rest keep those of float64."""
 
 
 class Accuracy(NamedTuple):
@@ -38,10 +38,10 @@ class Accuracy(NamedTuple):
 
     @classmethod
     def of(cls, kernel: Kernel, points: Floats, corners: Floats) -> "Accuracy":
-        """Bounds for points (n, 2) with all pixels between these corners (4, 2).
+        """Returns bounds for points (n, 2) with all pixels between these corners (4, 2).
 
-        A positive factor of the kernel does not change a relative error. Products of factors for each axis are rounded
-        once more; hence twice.
+        A positive factor of the kernel does not change a relative error. Twice the kernel's bound, as the product of
+        per-axis factors is rounded once more.
         """
         everywhere, terms = np.vstack([points, corners]), kernel.terms()
         weight, part = terms[0] if len(terms) == 1 else (1.0, kernel)
@@ -51,12 +51,12 @@ class Accuracy(NamedTuple):
         return cls(0.0, 2 * kernel.magnitude(everywhere)[1])
 
     def rounding(self, sizes: Floats, count: int) -> Floats:
-        """Bounds of the rounding of sums of `count` terms, (m,). sizes: the sums of the sizes of the terms, (m,)."""
+        """Returns bounds on the rounding errors of sums of `count` terms, (m,). sizes: the sums of |terms|, (m,)."""
         rounding: Floats = (count + 8) * EPSILON * sizes
         return rounding
 
     def doubt(self, sizes: Floats, count: int) -> Floats:
-        """Error bounds of such sums, (m,), the errors of the terms included."""
+        """Returns bounds on the errors of such sums, (m,), including the errors of the terms."""
         doubt: Floats = self.rounding(sizes, count) + self.relative * sizes + count * self.absolute
         return doubt
 
@@ -64,8 +64,8 @@ class Accuracy(NamedTuple):
 class Hypotheses:
     """The hypotheses v_k = v_{k−1} + signs[k]·(K(x_k, ·) + bias) so far.
 
-    biases: the bias of each, (k,). nothing: which of them are 0 everywhere, (k,): terms of points at one place with
-    opposite labels cancel.
+    biases: the bias of each, (k,). is_zero: which of them are 0 everywhere, (k,), since the terms of coinciding points
+    with opposite labels cancel.
     """
 
     def __init__(self, kernel: Kernel, points: Floats) -> None:
@@ -76,14 +76,14 @@ class Hypotheses:
         self._rows, self._signs = np.zeros(0, np.int64), np.zeros(0)
         self._exactly, self._values = EXACTLY // kernel.exact_cost, MOST_VALUES * LEAF_EFFORT // kernel.effort
         self.biases = np.zeros(0)
-        self.nothing: Bools = np.zeros(0, bool)
+        self.is_zero: Bools = np.zeros(0, bool)
 
     def __len__(self) -> int:
         return len(self._signs)
 
-    def add(self, points: Ints, places: Floats, signs: Floats, bias: float) -> None:
-        """Append hypotheses. points: numbers that are equal for voters at one place, (k,). places: (k, 2)."""
-        net, coefficients, nothing = float(self._signs.sum()), self._coefficients(len(self)), []
+    def add(self, points: Ints, positions: Floats, signs: Floats, bias: float) -> None:
+        """Appends hypotheses. points: indices of the voters' distinct points, (k,). positions: their coordinates."""
+        net, coefficients, is_zero = float(self._signs.sum()), self._coefficients(len(self)), []
         used, rows, new = int(np.count_nonzero(coefficients)), [], []
         sums = dict(enumerate(coefficients.tolist()))
         for k, (point, sign) in enumerate(zip(points.tolist(), signs.tolist(), strict=True)):
@@ -94,25 +94,27 @@ class Hypotheses:
             sums[row] = after = (before or 0.0) + sign
             used += (after != 0) - bool(before)
             rows.append(row)
-            nothing.append(not used)
-        self._vectors = np.vstack([self._vectors, places[new]])
+            is_zero.append(not used)
+        self._vectors = np.vstack([self._vectors, positions[new]])
         self._rows, self._signs = np.append(self._rows, np.array(rows, np.int64)), np.append(self._signs, signs)
         self.biases = np.append(self.biases, bias * (net + np.cumsum(signs)))
-        self.nothing = np.append(self.nothing, np.array(nothing, bool))
+        self.is_zero = np.append(self.is_zero, np.array(is_zero, bool))
 
     def accuracy(self, xs: Floats, ys: Floats) -> Accuracy:
-        """The accuracy of kernel values at the pixels with these centres."""
+        """Returns the accuracy of kernel values at the pixels with these centres."""
         corners = np.array([(x, y) for x in xs[[0, -1]] for y in ys[[0, -1]]])
         return Accuracy.of(self._kernel, self._points, corners)
 
-    def signs_of(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Generator[None, None, Floats]:
-        """sgn(v_k) for pairs of a voter k and a pixel, (m,) each; NaN for those that would take too long.
+    def signs_of(
+        self, voters: Ints, pixels: Ints, centres_of: Callable[[Ints], Floats]
+    ) -> Generator[None, None, Floats]:
+        """Returns sgn(v_k) for pairs of a voter k and a pixel, (m,) each; NaN for those that would take too long.
 
-        Pauses after each piece of work. places_of: gives the centres of pixels, (m, 2), from their numbers in `spots`.
+        Pauses after each piece of work. centres_of: returns the centres of pixels, (m, 2), from their numbers.
         """
         signs = np.full(len(voters), np.nan)
-        signs[self.nothing[voters]] = 0.0
-        left = np.flatnonzero(~self.nothing[voters])
+        signs[self.is_zero[voters]] = 0.0
+        left = np.flatnonzero(~self.is_zero[voters])
         few = []
         for pairs in self._alike(voters, left):
             if len(pairs) < MANY:
@@ -122,7 +124,7 @@ class Hypotheses:
             for first in range(0, len(pairs), length):
                 some = pairs[first : first + length]
                 if self._may_take(len(some) * len(self._vectors)):
-                    signs[some] = self._scored(int(voters[some[0]]), places_of(spots[some]))
+                    signs[some] = self._scored(int(voters[some[0]]), centres_of(pixels[some]))
                     yield
         left = np.concatenate(few) if few else left[:0]
         left = left[np.argsort(voters[left], kind="stable")]  # early voters add up fewer terms
@@ -130,22 +132,22 @@ class Hypotheses:
         for first in range(0, len(left), length):
             some = left[first : first + length]
             if self._may_take(len(some) * len(self)):
-                signs[some] = self._summed(voters[some], spots[some], places_of)
+                signs[some] = self._summed(voters[some], pixels[some], centres_of)
                 yield
         return signs
 
     def _may_take(self, values: int) -> bool:
-        """Take so many kernel values from those that may be computed; returns whether there were as many."""
+        """Deducts kernel values from the number that may still be computed. Returns whether that sufficed."""
         self._values -= values
         return self._values > 0
 
     def _coefficients(self, stop: int) -> Floats:
-        """The coefficients of hypothesis stop − 1: the sum of the signs at each distinct place."""
+        """Returns the coefficients of hypothesis stop − 1: the sum of the signs at each distinct point."""
         sums = np.bincount(self._rows[:stop], self._signs[:stop], len(self._vectors))
         return sums.astype(np.float64, copy=False)
 
     def _alike(self, voters: Ints, pairs: Ints) -> list[Ints]:
-        """Group the pairs whose hypotheses are the same function."""
+        """Groups the pairs by their hypotheses: those with equal coefficients are the same function."""
         distinct, which = np.unique(voters[pairs], return_inverse=True)
         group_of: dict[bytes, int] = {}
         groups = [group_of.setdefault(self._coefficients(k + 1).tobytes(), len(group_of)) for k in distinct.tolist()]
@@ -154,51 +156,51 @@ class Hypotheses:
         return np.split(pairs[order], np.flatnonzero(np.diff(of_pairs[order])) + 1) if len(pairs) else []
 
     @np.errstate(over="ignore", invalid="ignore")
-    def _summed(self, voters: Ints, spots: Ints, places_of: Callable[[Ints], Floats]) -> Floats:
-        """The signs of some pairs, from running sums; those within rounding of 0 are scored by themselves."""
+    def _summed(self, voters: Ints, pixels: Ints, centres_of: Callable[[Ints], Floats]) -> Floats:
+        """Returns the signs of some pairs from running sums; those in doubt are scored one by one."""
         latest = int(voters.max()) + 1
         rows = self._rows[:latest]
         vectors = self._vectors[: int(rows.max()) + 1]
-        at, which = np.unique(spots, return_inverse=True)
-        places = places_of(at)
-        values = self._kernel.gram(vectors, places)
+        at, which = np.unique(pixels, return_inverse=True)
+        positions = centres_of(at)
+        values = self._kernel.gram(vectors, positions)
         terms = values[rows]
         sizes = np.cumsum(np.abs(terms), axis=0)[voters, which]
         terms *= self._signs[:latest, None]
         f, biases = np.cumsum(terms, axis=0)[voters, which], self.biases[voters]
-        doubt = np.bincount(rows).astype(np.float64) @ self._kernel.value_error(vectors, places)
+        doubt = np.bincount(rows).astype(np.float64) @ self._kernel.value_error(vectors, positions)
         doubt = doubt[which] + (latest + 4) * EPSILON * sizes
         faint = sizes <= FAINT * (voters + 1)
         signs = np.sign(np.where(faint, 0.0, f) + biases)
         for k in np.flatnonzero(~faint & ~(np.abs(f + biases) > (1 + 2 * latest * EPSILON) * doubt)).tolist():
-            signs[k] = self._scored(int(voters[k]), places[which[k]][None])[0]
+            signs[k] = self._scored(int(voters[k]), positions[which[k]][None])[0]
         return signs
 
     @np.errstate(over="ignore", invalid="ignore")
-    def _scored(self, voter: int, places: Floats) -> Floats:
-        """The signs of one hypothesis at some places, (m,), exact where float64 does not tell."""
+    def _scored(self, voter: int, positions: Floats) -> Floats:
+        """Returns the signs of one hypothesis at some positions, (m,), exact where float64 leaves doubt."""
         coefficients = self._coefficients(voter + 1)
         used, bias = np.flatnonzero(coefficients), float(self.biases[voter])
         coefficients, vectors = coefficients[used], self._vectors[used]
-        sizes, values = np.abs(coefficients), self._kernel.gram(places, vectors)
+        sizes, values = np.abs(coefficients), self._kernel.gram(positions, vectors)
         size = np.abs(values) @ sizes
-        doubt = self._kernel.value_error(places, vectors) @ sizes + (len(used) + 4) * EPSILON * size
+        doubt = self._kernel.value_error(positions, vectors) @ sizes + (len(used) + 4) * EPSILON * size
         f = values @ coefficients + bias
         faint = np.flatnonzero(size <= FAINT * (voter + 1))
-        faint = faint[self._sizes(voter, places[faint]) <= FAINT * (voter + 1)]
+        faint = faint[self._sizes(voter, positions[faint]) <= FAINT * (voter + 1)]
         f[faint], doubt[faint] = bias, -1.0
         doubtful = np.flatnonzero(~(np.abs(f) > (1 + 2 * len(used) * EPSILON) * doubt))
         f[doubtful] = 0.0
         some = doubtful[: self._exactly]
         if len(some):
             self._exactly -= len(some)
-            f[some] = exact_scores(self._kernel, vectors, coefficients, bias, places[some])
+            f[some] = exact_scores(self._kernel, vectors, coefficients, bias, positions[some])
         return np.sign(f)
 
     @np.errstate(over="ignore", invalid="ignore")
-    def _sizes(self, voter: int, places: Floats) -> Floats:
-        """The sums of the sizes of all terms of one hypothesis, (m,)."""
+    def _sizes(self, voter: int, positions: Floats) -> Floats:
+        """Returns the sums of the absolute values of all terms of one hypothesis, (m,)."""
         often = np.bincount(self._rows[: voter + 1], minlength=len(self._vectors)).astype(np.float64)
         used = np.flatnonzero(often)
-        sizes: Floats = np.abs(self._kernel.gram(places, self._vectors[used])) @ often[used]
+        sizes: Floats = np.abs(self._kernel.gram(positions, self._vectors[used])) @ often[used]
         return sizes

@@ -15,15 +15,16 @@ from kpgui.model.votes import Votes
 class Voters(NamedTuple):
     """A batch of k consecutive voters.
 
-    The hypothesis of each is the sum of signs·K(places, ·) over all voters up to it, plus its bias. first: the number
-    of voters before the batch. points: which points of the dataset made them, (k,), equal for points at one place.
-    places: their coordinates, (k, 2). signs, biases, weights: (k,); a weight is a number of votes. pending: whether the
-    last voter of all is in the batch: its weight is 0 as yet, and its signs are kept.
+    The hypothesis of each is the sum of signs·K(positions, ·) over all voters up to it, plus its bias.
+    first: the number of voters before the batch. points: the points of the dataset that made them, (k,).
+    positions: their coordinates, (k, 2). signs, biases, weights: (k,); a weight is a number of votes.
+    pending: whether the batch ends with the last voter of all, which may still gain votes: its weight is 0 for now, and
+    its signs are kept.
     """
 
     first: int
     points: Ints
-    places: Floats
+    positions: Floats
     signs: Floats
     biases: Floats
     weights: Floats
@@ -31,9 +32,9 @@ class Voters(NamedTuple):
 
 
 class Part(ABC):
-    """Vote counts at the pixels of a rectangle, brought up to date as voters are added.
+    """Vote counts at the pixels of a rectangle, updated as voters are added.
 
-    A subclass has its own way to find the signs of the hypotheses there.
+    Subclasses differ in how they find the signs of the hypotheses there.
     """
 
     VOTERS: ClassVar[int]
@@ -49,8 +50,8 @@ class Part(ABC):
         self._pending = False
         self._work: Iterator[None] = iter(())
 
-    def update(self, votes: Votes, places: Floats) -> Iterator[None]:
-        """Add the voters that are new, pausing after each piece of work. places: of all voters, (k, 2).
+    def update(self, votes: Votes, positions: Floats) -> Iterator[None]:
+        """Adds the new voters, pausing after each piece of work. positions: of all voters, (k, 2).
 
         An update that is cancelled is finished by the next one. The number of votes of the last voter may still grow.
         """
@@ -65,28 +66,28 @@ class Part(ABC):
             if self._pending:
                 weights[-1] = 0.0
             biases = self.hypotheses.biases[new]
-            voters = Voters(known, votes.points[new], places[new], votes.signs[new], biases, weights, self._pending)
+            voters = Voters(known, votes.points[new], positions[new], votes.signs[new], biases, weights, self._pending)
             self._work, self._known = self.add(voters), new.stop
             known = new.stop
             yield from self._finish()
 
     def _finish(self) -> Iterator[None]:
-        """Finish the batch that was begun."""
+        """Finishes the current batch."""
         for _ in self._work:  # `yield from` would close the work when this is closed
             yield
 
     def batch_size(self, known: int) -> int:
-        """The size of the next batch, after so many voters."""
+        """Returns the size of the next batch, after `known` voters."""
         return self.VOTERS
 
     @abstractmethod
     def add(self, voters: Voters) -> Iterator[None]:
-        """Add Σ weight·sgn(v) of a batch at every pixel, pausing after each piece of work."""
+        """Adds Σ weight·sgn(v) of a batch at every pixel, pausing after each piece of work."""
 
     @abstractmethod
     def close_last(self, count: float) -> None:
-        """Add the votes of the voter that was the last, now that their number is final."""
+        """Adds the votes of the voter that was the last one so far: its number of votes is final now."""
 
     @abstractmethod
     def tally(self, count: float) -> Floats:
-        """Σ c_k·sgn(v_k) of all voters at the pixels, (ny, nx). count: of the last voter so far."""
+        """Returns Σ c_k·sgn(v_k) of all voters at the pixels, (ny, nx). count: the votes of the last voter so far."""

@@ -15,7 +15,7 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
 
 MAX_DEGREE = 10
-"""A polynomial of a higher degree has so many coefficients that direct sums are faster."""
+"""At higher degrees there are so many coefficients that direct sums are faster."""
 
 SIDE = 16
 """Pixels along each side of a patch."""
@@ -30,16 +30,16 @@ BATCH_COEFFICIENTS = 2 * BLOCK_COEFFICIENTS
 """Coefficients of one batch of voters: a few milliseconds of work."""
 
 MAX_DOUBTS = 1 << 14
-"""Signs that are recomputed together: the terms at a pixel then serve several of them."""
+"""Signs that are recomputed together, so that several share the terms at a pixel."""
 
 PIECE = 1 << 17
-"""Kernel values in one piece of that work."""
+"""Kernel values in one piece of that recomputation."""
 
 UNIT_ROUNDOFF = 6e-8
 """Of single precision."""
 
 LARGE = 1e30
-"""Sums of larger numbers may overflow in single precision."""
+"""Above this, sums may overflow in single precision."""
 
 MAX_CROSSED = 0.25
 """The share of (voter, patch) pairs that may be evaluated at their pixels; with more, direct sums are faster."""
@@ -48,17 +48,17 @@ MAX_RECOMPUTED = 0.05
 """The share of (voter, pixel) pairs that may be recomputed in double precision; with more, direct sums are faster."""
 
 GRACE = 100
-"""Voters that are added to the number of those seen when these shares are judged."""
+"""Added to the number of voters so far when these shares are judged, so that the first few do not decide."""
 
 
 class PolynomialsUnsuitableError(Exception):
-    """So many signs hang on rounding that direct sums are faster, or numbers overflow single precision."""
+    """Raised if so many signs depend on rounding that direct sums are faster, or numbers overflow single precision."""
 
 
 class PatchPolynomials(Part):
-    """Sums the coefficients of the hypotheses, one voter after the other, in single precision on patches of pixels.
+    """Sums the polynomial coefficients of the hypotheses on patches of pixels, in single precision.
 
-    The coefficients show on which patches a hypothesis has one sign. On the others, those its boundary crosses, the
+    The coefficients show on which patches a hypothesis has one sign. On the patches that its boundary may cross, the
     polynomial is evaluated at the pixels; where a value is within its error bound of 0, the sign is recomputed.
     """
 
@@ -74,8 +74,8 @@ class PatchPolynomials(Part):
         self._rows, self._columns = len(self._ys) // basis.side, len(self._xs) // basis.side
         patches = self._rows * self._columns
         self._sum = np.zeros((len(basis), patches))
-        # The error of a value of a polynomial, relative to the sum of the sizes of its coefficients: these, the values
-        # of the basis and their products are rounded, and the sums on the way.
+        # The error of a polynomial's value, relative to the sum of |coefficients|: the coefficients, the values of the
+        # basis, their products and the partial sums are rounded.
         self._rounding = UNIT_ROUNDOFF * (len(basis) + 2)
         self._margin = np.append(-1.0, np.full(len(basis) - 1, 1 + self._rounding)).astype(np.float32)
         of_one_row = self._terms.VOTERS * len(basis) * self._columns
@@ -92,7 +92,7 @@ class PatchPolynomials(Part):
         return not kernel.separable and kernel.degree is not None and kernel.degree <= MAX_DEGREE
 
     def batch_size(self, known: int) -> int:
-        # Few at first: far from the first points, the terms that follow and their error bounds would be far larger.
+        # Small at first: far from the first points, later terms and their error bounds exceed the first hypotheses.
         few = min(known, BATCH_COEFFICIENTS // self._sum.size)
         return min(self._terms.VOTERS, max(1, few))
 
@@ -128,7 +128,9 @@ class PatchPolynomials(Part):
             yield from self._evaluate_last(float(biases[-1]))
 
     def _count_on_patches(self, batch: TermBatch, voters: Voters, biases: Floats, rows: slice) -> "_Crossing":
-        """Count the votes on rows of patches by the signs in their middles; returns the hypotheses that may cross one.
+        """Counts the votes on rows of patches by the signs of the first coefficients.
+
+        Returns the hypotheses that may change their sign on a patch.
 
         biases: of the voters, in the scale of the terms.
         """
@@ -139,15 +141,15 @@ class PatchPolynomials(Part):
         sums[0] += self._sum[:, patches].T
         for before, after in pairwise(sums):
             after += before
-        rounded = np.zeros(shape[1], np.float32)  # the sizes of all these sums
-        if biases.any():  # added last: a term that is small beside it must not be lost
+        rounded = np.zeros(shape[1], np.float32)  # the absolute values of all these sums, added up
+        if biases.any():  # added last: a small term would be rounded away beside it
             rounded += np.abs(sums[:, :, 0]).sum(axis=0)
             sums[:, :, 0] += biases[:, None]
         self._votes_of_patches[patches] += voters.weights @ np.sign(sums[:, :, 0])
         flat = sums.reshape(-1, len(self._basis))
         reach = (np.abs(sums, out=sizes).reshape(flat.shape) @ self._margin).reshape(len(sums), -1)
         rounded += (reach + 2 * sizes[:, :, 0]).sum(axis=0)
-        # Two factors and their product are rounded, and each sum; once more for the errors of reach and these bounds.
+        # Two factors, their product and each sum are rounded; so are reach and these bounds, hence the factor in front.
         errors = (1 + self._rounding) * (self._terms.error + UNIT_ROUNDOFF * (4 * added + 2 * rounded))
         crossed = np.flatnonzero(reach >= -errors)
         which, there = np.divmod(crossed, shape[1])
@@ -159,7 +161,7 @@ class PatchPolynomials(Part):
         )
 
     def _evaluate_last(self, bias: float) -> Iterator[None]:
-        """The signs of the last voter at all pixels."""
+        """Computes the signs of the last voter at all pixels."""
         error = (1 + self._rounding) * self._terms.error
         values = self._sum.T.astype(np.float32)
         values[:, 0] = self._sum[0] + bias
@@ -176,7 +178,7 @@ class PatchPolynomials(Part):
             self._last[some] = 2 * above - 1
 
     def _count_at_pixels(self, block: "_Crossing") -> None:
-        """Add Σ weight·(sgn(v) − sgn(v in the middle)) to the votes at the pixels: the patch has the latter already."""
+        """Adds Σ weight·(sgn(v) − sign of the first coefficient) at the pixels; the patches have counted the latter."""
         above, doubts = self._above(block)
         if len(doubts.voters):
             self._doubts.append(doubts)
@@ -188,7 +190,7 @@ class PatchPolynomials(Part):
         self._votes_of_patches[block.patches[firsts]] -= np.add.reduceat(block.weights * (1 + block.middle), firsts)
 
     def _correct(self) -> Iterator[None]:
-        """Recompute the signs that were doubtful, and correct their votes."""
+        """Recomputes the doubtful signs, and corrects their votes."""
         found, self._doubts = self._doubts, []
         if not found:
             return
@@ -202,7 +204,7 @@ class PatchPolynomials(Part):
             yield
 
     def _above(self, block: "_Crossing") -> "tuple[Singles, _Doubts]":
-        """1 where a hypothesis is above 0, ½ where it is 0, 0 below, at the pixels (m, side²); and what is doubtful."""
+        """Returns (1 + sgn v) / 2 at the pixels, (m, side²), and the hypotheses whose sign is doubtful there."""
         shape = len(block.patches), self._basis.side**2
         values, above = self._values[:, : prod(shape)].reshape(2, *shape)
         flags = self._flags[: prod(shape)].reshape(shape)
@@ -212,10 +214,10 @@ class PatchPolynomials(Part):
         doubt = block.errors + self._rounding * sizes
         if not sizes.all():
             cancelled = sizes == 0
-            cancelled[cancelled] = (block.errors[cancelled] == 0) | self.hypotheses.nothing[block.voters[cancelled]]
+            cancelled[cancelled] = (block.errors[cancelled] == 0) | self.hypotheses.is_zero[block.voters[cancelled]]
             above[cancelled] = 0.5
             doubt[cancelled] = -1
-        # A number of NumPy's would be compared with in double precision. Python's is rounded, but past no value.
+        # A NumPy scalar would make the comparison double precision. A Python float is rounded, but not past any value.
         near = np.flatnonzero(np.less_equal(np.abs(values, out=values), float(doubt.max()), out=flags))
         rows, pixels = np.divmod(near, shape[1])
         doubtful = values[rows, pixels] <= doubt[rows]
@@ -224,7 +226,7 @@ class PatchPolynomials(Part):
         return above, _Doubts(block.patches[rows], pixels, block.voters[rows], block.weights[rows], rows, counted)
 
     def _recomputed_signs(self, doubts: "_Doubts") -> Generator[None, None, Floats]:
-        """The signs where single precision does not tell, (d,). Raises PolynomialsUnsuitableError."""
+        """Returns the signs that single precision leaves in doubt, (d,). Raises PolynomialsUnsuitableError."""
         if not len(doubts.voters):
             return doubts.counted
         spots = doubts.patches * self._basis.side**2 + doubts.pixels
@@ -235,7 +237,7 @@ class PatchPolynomials(Part):
         return np.where(np.isnan(found), doubts.counted, found)
 
     def _centres_of(self, spots: Ints) -> Floats:
-        """The centres of pixels that are numbered patch by patch, (m, 2)."""
+        """Returns the centres of pixels that are numbered patch by patch, (m, 2)."""
         side = self._basis.side
         patches, pixels = np.divmod(spots, side**2)
         (down, right), (up, across) = np.divmod(patches, self._columns), np.divmod(pixels, side)
@@ -245,8 +247,8 @@ class PatchPolynomials(Part):
 class _Crossing(NamedTuple):
     """Hypotheses that may change their sign on a patch, ordered by patch.
 
-    patches: (m,). coefficients: of the polynomial there, (m, len(basis)). errors: bounds of its error at any pixel,
-    before rounding its value, (m,). voters, weights: whose hypothesis it is, and how many votes it has, (m,).
+    patches: (m,). coefficients: of the polynomial there, (m, len(basis)). errors: bounds on its error at any pixel,
+    without the rounding of its value, (m,). voters, weights: the voter and its number of votes, (m,).
     """
 
     patches: Ints
@@ -274,7 +276,7 @@ class _Crossing(NamedTuple):
 class _Doubts(NamedTuple):
     """Hypotheses within their error bound of 0 at a pixel of a patch; (d,) each.
 
-    rows: their rows in the block. counted: the sign that was counted.
+    rows: their rows in the block. counted: the sign that was counted for each.
     """
 
     patches: Ints
@@ -296,6 +298,6 @@ class _Doubts(NamedTuple):
 
 
 def _extended(centres: Floats, step: float, side: int) -> Floats:
-    """The pixel centres along an axis, and as many beyond the last as make its patch whole."""
+    """Returns the pixel centres along an axis, continued beyond the last one until its patch is full."""
     missing = -len(centres) % side
     return np.concatenate([centres, centres[-1] + step * np.arange(1, missing + 1)])

@@ -12,23 +12,23 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
 
 ROUNDING = 1e-12
-"""The error of kernel values and their sums, relative to the sum of the sizes of all terms."""
+"""The error of kernel values and their sums, relative to the sum of the absolute values of all terms."""
 
 BETWEEN = 10.0
-"""How much larger than at its nodes a polynomial of degree 10 in x and in y may be between them, at most."""
+"""A bound on the ratio of a polynomial's maximum to its maximum at the nodes, for degree 10 in x and in y."""
 
 SMALL = 1e-36
-"""Smaller numbers lose digits in single precision."""
+"""Below this, numbers lose digits in single precision."""
 
 TINY = 1e-100
-"""Terms are divided by no smaller number."""
+"""The smallest number by which terms are divided."""
 
 
 class PatchBasis:
     """Polynomials of a total degree on patches of side × side pixels: products p_i(y)·p_j(x), i + j ≤ degree.
 
-    The p are orthogonal on equally spaced pixels (Gram 1883) and at most 1 there in size; the first is 1. So the values
-    of a polynomial differ from its first coefficient by at most the sum of the others' sizes.
+    The p are orthogonal on equally spaced pixels (Gram 1883), with |p| ≤ 1 there; the first is 1. So the values of a
+    polynomial differ from its first coefficient by at most the sum of the absolute values of the others.
     """
 
     def __init__(self, degree: int, side: int) -> None:
@@ -42,7 +42,7 @@ class PatchBasis:
         self.to_pixels: Floats = orthogonal / largest
         """(side, degree + 1): the values of the p."""
         self.to_coefficients: Floats = orthogonal * largest
-        """(side, degree + 1): from values on a line of pixels to their coefficients, by least squares."""
+        """(side, degree + 1): maps values on a line of pixels to coefficients, by least squares."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -57,10 +57,10 @@ class PatchBasis:
 class TermBatch(NamedTuple):
     """The terms of k voters.
 
-    largest: a bound of all numbers in them. total: the coefficients of their sum, (len(basis), patches). write: writes
-    those of each term on some rows of patches (m patches) into its second argument, single precision (k, m,
-    len(basis)), and returns the sums of the sizes of all these, (m,); the third argument, of the same shape, is
-    overwritten.
+    largest: a bound on the absolute value of all coefficients. total: the coefficients of the sum of the terms,
+    (len(basis), patches). write(rows, out, buffer): writes the coefficients of each term on some rows of patches (m
+    patches) into `out`, single precision (k, m, len(basis)), overwrites `buffer`, of the same shape, and returns the
+    sums of the absolute values of these coefficients, (m,).
     """
 
     largest: float
@@ -69,17 +69,17 @@ class TermBatch(NamedTuple):
 
 
 class PatchTerms:
-    """Coefficients of scale·sign·K(z, ·) on every patch: from values at a few nodes, by constant matrices.
+    """Computes the coefficients of scale·sign·K(z, ·) on every patch, from values at a few nodes by constant matrices.
 
-    scale: a positive number, settled by the first terms that are not 0, by which biases are to be multiplied as well.
-    error: a bound of the error at any pixel of the sum of all terms so far.
+    scale: a positive number, determined by the first terms that are not 0; the caller multiplies biases by it as well.
+    error: a bound on the error at any pixel of the sum of all terms so far.
     """
 
     VOTERS = 16
     """The largest batch."""
 
     def __init__(self, basis: PatchBasis, kernel: Kernel, xs: Floats, ys: Floats) -> None:
-        """xs, ys: the centres of pixels in whole patches."""
+        """xs, ys: the pixel centres along the axes, a multiple of the patches' side each."""
         self.basis, self.scale, self.error = basis, 1.0, 0.0
         count = basis.degree + 1
         nodes_x, nodes_y = (chebyshev.nodes_of_pixels(pixels, count) for pixels in (xs, ys))
@@ -89,11 +89,11 @@ class PatchTerms:
         self._scaled = False
 
     def of(self, voters: Voters) -> TermBatch:
-        """The terms of some voters, without biases; adds to the error."""
+        """Returns the terms of some voters, without biases; adds to `error`."""
         signs, count = voters.signs, self.basis.degree + 1
-        values = self._kernel.gram(voters.places, self._nodes)
+        values = self._kernel.gram(voters.positions, self._nodes)
         largest = max(float(np.abs(values).max()), float(voters.biases.any()))
-        if not self._scaled and largest:  # linear ones are 0 for points at the origin
+        if not self._scaled and largest:  # a linear kernel is 0 for points at the origin
             self.scale, self._scaled = 1 / max(largest, TINY), True
         values *= self.scale
         size = BETWEEN * float(np.abs(values).max(axis=1).sum())
@@ -102,19 +102,19 @@ class PatchTerms:
         along = np.matmul(values.reshape(len(signs), 1, count, count), self._across.transpose(0, 2, 1))
         total = np.matmul(self._up[self.basis.rows], along.sum(axis=0)[self.basis.columns])
 
-        def write(rows: slice, out: Singles, room: Singles) -> Singles:
+        def write(rows: slice, out: Singles, buffer: Singles) -> Singles:
             coefficients = out.reshape(len(signs), -1, self._columns, len(self.basis))
             for degree in range(count):  # of y
                 those = np.flatnonzero(self.basis.rows == degree)
                 by_x = along[:, : len(those)].transpose(0, 2, 1, 3).reshape(len(signs), count, -1)
                 terms = np.matmul(self._up[degree, rows], by_x).reshape(*coefficients.shape[:2], len(those), -1)
                 coefficients[..., those[0] : those[-1] + 1] = terms.transpose(0, 1, 3, 2)
-            sizes: Singles = np.abs(out, out=room).sum(axis=(0, 2))
+            sizes: Singles = np.abs(out, out=buffer).sum(axis=(0, 2))
             return sizes
 
         return TermBatch(size, total.reshape(len(self.basis), -1), write)
 
     def _to_coefficients(self, pixels: int, count: int) -> Floats:
-        """From values at the nodes of an axis to coefficients on each of its patches, (degree + 1, patches, count)."""
+        """Returns matrices from values at an axis' nodes to coefficients per patch, (degree + 1, patches, count)."""
         at_pixels = chebyshev.from_nodes_to_pixels(count, pixels).reshape(-1, self.basis.side, count)
         return np.einsum("psn,sd->dpn", at_pixels, self.basis.to_coefficients)

@@ -11,14 +11,14 @@ EXACT = float(1 << 23)
 """Sums of votes, and of half votes, are exact in single precision up to this total."""
 
 MANY = 1 / 64
-"""The share of hypotheses within a common margin of 0 from which on margins of each pixel are worth computing."""
+"""If more than this share of values is within a common margin of 0, a margin for each pixel is worth computing."""
 
 ALIKE = 1e3
-"""Where margins differ by a smaller factor, the largest serves for all."""
+"""If margins differ by less than this factor, the largest is used for all."""
 
 
 class NearZero(NamedTuple):
-    """Hypotheses within their margin of 0, which are not counted yet: voters, columns and values, (d,) each."""
+    """Hypotheses within their margin of 0, not counted yet: voters, columns and values, (d,) each."""
 
     voters: Ints
     columns: Ints
@@ -29,7 +29,7 @@ class NearZero(NamedTuple):
 
 
 class SignSum:
-    """Computes Σ weights·sgn(v) in buffers that are used again."""
+    """Computes Σ weights·sgn(v) in buffers that are reused."""
 
     def __init__(self, most: int) -> None:
         """most: the largest number of values at once."""
@@ -38,14 +38,14 @@ class SignSum:
     def add_up(
         self, sums: Floats, biases: Floats, weights: Floats, margins: Floats, finer: Callable[[], Floats]
     ) -> tuple[Floats, NearZero]:
-        """Sum the signs of the hypotheses sums + biases; returns the sums (m,), and those within their margin of 0.
+        """Returns Σ weights·sgn(sums + biases), (m,), and the hypotheses within their margin of 0.
 
-        sums: (k, m / s, s), none of them NaN. biases, weights: (k,). margins: (s,). finer: returns a margin for each
-        column, (m,), no larger; it is called when many hypotheses are within the margin of their group.
+        sums: (k, m / s, s), none of them NaN. biases, weights: (k,). margins: (s,). finer: returns a margin for each of
+        the m columns, (m,), none larger than before; called only if many hypotheses are within the common margins.
         """
         is_above, is_below = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
         above = self._above[: sums.size].reshape(len(sums), -1)
-        margins = 2 * margins  # enough for the rounding in the next lines, also below
+        margins = 2 * margins  # covers the rounding of the comparisons below
         if margins.max() < ALIKE * margins.min():  # comparing with a scalar is twice as fast
             margins = margins.max(keepdims=True)
         offsets = biases[:, None, None] if biases.any() else 0.0

@@ -1,4 +1,4 @@
-"""Squares of pixels of two sizes, on which bounds decide the signs of a batch of voters."""
+"""Squares of pixels in two sizes, on which bounds decide the signs of a batch of voters."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -13,8 +13,8 @@ from kpgui.model.votes import FAINT
 class Batch(NamedTuple):
     """A batch of k consecutive voters; signs, biases, weights: (k,).
 
-    The sum of signs·K up to a voter is its hypothesis without its bias, which is not part of the sums: beside it small
-    kernel values would be lost. first: the number of voters before the batch.
+    The sum of signs·K up to a voter is its hypothesis without its bias. The bias is kept apart, since small
+    kernel values would be rounded away beside it. first: the number of voters before the batch.
     """
 
     first: int
@@ -35,18 +35,18 @@ class Bounds(NamedTuple):
         return np.maximum(np.abs(self.low), np.abs(self.high))
 
     def of_pairs(self) -> "Bounds":
-        """Bounds of every two neighbours along the last axis."""
+        """Returns bounds on each pair of neighbours along the last axis."""
         low, high = self
         return Bounds(np.minimum(low[..., ::2], low[..., 1::2]), np.maximum(high[..., ::2], high[..., 1::2]))
 
     def of_squares(self) -> "Bounds":
-        """Bounds of every two by two elements."""
+        """Returns bounds on each block of two by two elements."""
         low, high = self.of_pairs()
         return Bounds(np.minimum(low[::2], low[1::2]), np.maximum(high[::2], high[1::2]))
 
 
 def along(low: Floats, high: Floats, side: int) -> Bounds:
-    """Bounds on intervals of `side` pixels, a power of 2, from those of single pixels along the last axis."""
+    """Returns bounds on intervals of `side` pixels, a power of 2, from those of single pixels along the last axis."""
     bounds = Bounds(low, high)
     while side > 1:
         bounds, side = bounds.of_pairs(), side // 2
@@ -54,7 +54,7 @@ def along(low: Floats, high: Floats, side: int) -> Bounds:
 
 
 def in_squares(image: Floats, side: int) -> Floats:
-    """A view of an image: (rows of squares, side, columns of squares, side)."""
+    """Returns a view of an image by squares: (rows of squares, side, columns of squares, side)."""
     ny, nx = image.shape
     return image.reshape(ny // side, side, nx // side, side)
 
@@ -63,27 +63,27 @@ class SquareGrid:
     """Squares of one size, numbered row by row, with the votes that are the same on a whole square.
 
     For each batch call `begin` once, then `undecided_by_all` or `undecided`: both count the votes on squares on which
-    every voter has one sign, and return the others. sizes: an upper bound, on each square, of the sum of the sizes of
-    all terms so far.
+    every voter has one sign, and return the other squares. sizes: on each square, an upper bound of the sum of the
+    absolute values of all terms so far.
     """
 
     def __init__(self, rows: int, columns: int, doubt: Callable[[Floats], Floats]) -> None:
-        """doubt: from sums of the sizes of terms, the size up to which their sum may be rounding."""
+        """doubt: computes bounds on the rounding errors of sums from the sums of |terms|."""
         self.columns, self._doubt = columns, doubt
         self.votes, self.sizes = np.zeros((2, rows * columns))
 
     def begin(self, batch: Batch, before: Bounds, up: Bounds, across: Bounds, positive: bool) -> None:
-        """Add the sizes of a batch. positive: whether no factor is negative. The others: see `SquareTree.undecided`."""
+        """Begins a batch. positive: whether no factor is negative. Other parameters: see `SquareTree.undecided`."""
         self._batch, self._low, self._high = batch, before.low.ravel(), before.high.ravel()
         self.sizes += (up.size.T @ across.size).ravel()
-        if not positive:  # the product is then bounded by ∓ that of the sizes
+        if not positive:  # the product is then bounded by ± that of the absolute values
             up, across = Bounds(-up.size, up.size), Bounds(across.size, across.size)
         adds = batch.signs[:, None] > 0
         self._least = np.where(adds, up.low, -up.high), np.where(adds, across.low, across.high)
         self._most = np.where(adds, up.high, -up.low), np.where(adds, across.high, across.low)
 
     def undecided_by_all(self) -> Ints:
-        """Squares on which all voters together, added in any order, may change the sign before the batch."""
+        """Returns squares on which the sign before the batch may change, in whatever order its terms are added."""
         biases = self._batch.biases
         fall, rise = np.minimum(self._least[0], 0).T @ self._least[1], np.maximum(self._most[0], 0).T @ self._most[1]
         margin = self._doubt(self.sizes)
@@ -93,7 +93,7 @@ class SquareGrid:
         return np.flatnonzero(~(above | below))
 
     def undecided(self, squares: Ints) -> Ints:
-        """Those of these squares on which at least one of the voters may have either sign."""
+        """Returns those of these squares on which at least one voter may have either sign."""
         batch, sizes = self._batch, self.sizes[squares]
         margin = self._doubt(sizes)
         biases = batch.biases[:, None] if batch.biases.any() else 0.0
@@ -106,17 +106,17 @@ class SquareGrid:
         return squares[~(decided | faint)]
 
     def at(self, squares: Ints) -> tuple[Ints, Ints]:
-        """The rows and columns of some squares."""
+        """Returns the rows and columns of some squares."""
         return np.divmod(squares, self.columns)
 
     def quarters(self, squares: Ints) -> Ints:
-        """The quarters of some squares, in the grid of squares half as large."""
+        """Returns the quarters of some squares, as numbers in the grid with half the side."""
         rows, columns = self.at(squares)
         corners = 2 * (2 * self.columns * rows + columns)
         return (corners[:, None] + np.array([0, 1, 2 * self.columns, 2 * self.columns + 1])).ravel()
 
     def _sums(self, squares: Ints, before: Floats, up: Floats, across: Floats) -> Floats:
-        """Running sums of `before` and the products of bounds of factors, on some squares, (k, squares)."""
+        """Returns running sums of `before` and the products of factor bounds, on some squares, (k, squares)."""
         rows, columns = self.at(squares)
         sums = np.take(up, rows, axis=1)
         sums *= np.take(across, columns, axis=1)
@@ -134,7 +134,7 @@ class SquareTree:
         self._large, self._small = SquareGrid(rows // 2, columns // 2, doubt), SquareGrid(rows, columns, doubt)
 
     def undecided(self, batch: Batch, before: Bounds, up: Bounds, across: Bounds) -> Ints:
-        """The small squares on which a voter of the batch may have either sign; the votes on the others are counted.
+        """Returns the small squares on which a voter of the batch may have either sign; counts the votes on the others.
 
         before: bounds of the sums before the batch there, (rows, columns). up, across: bounds of the factors of its
         terms, (k, rows) and (k, columns).
@@ -147,16 +147,16 @@ class SquareTree:
 
     @property
     def sizes(self) -> Floats:
-        """Upper bounds, on each small square, of the sum of the sizes of all terms so far."""
+        """Upper bounds, on each small square, of the sum of the absolute values of all terms so far."""
         return self._small.sizes
 
     def votes(self) -> Floats:
-        """The votes counted so far on the small squares, (rows, columns)."""
+        """Returns the votes counted so far on the small squares, (rows, columns)."""
         large, small = (grid.votes.reshape(-1, grid.columns) for grid in (self._large, self._small))
         return large.repeat(2, axis=0).repeat(2, axis=1) + small
 
     def at(self, squares: Ints) -> tuple[Ints, Ints]:
-        """The rows and columns of small squares."""
+        """Returns the rows and columns of small squares."""
         return self._small.at(squares)
 
 

@@ -8,7 +8,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
-from kpgui.present.counters import errors_text, readings_text, support_text
+from kpgui.present.counters import errors_text, quantities_text, support_text
 from kpgui.present.verdict import Outlook, Tone, outlook, verdict
 from kpgui.readings.mistakes import MistakeCurve, Mistakes
 from kpgui.ui.look.style import restyle
@@ -48,9 +48,9 @@ class ProgressPanel(Instrument):
         self._support.setWordWrap(True)
         self._plot = MistakePlot(workbench.theme.palette, self)
         self._heading = _heading("Mistakes per epoch", self)
-        self._readings = QLabel(self)
-        self._readings.setObjectName("progress.readings")
-        self._readings.setProperty("role", "number")
+        self._quantities = QLabel(self)
+        self._quantities.setObjectName("progress.readings")
+        self._quantities.setProperty("role", "number")
         self._proved = _heading("What is proved", self)
         self._guarantee = QLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
@@ -59,7 +59,7 @@ class ProgressPanel(Instrument):
         self.column.addSpacing(8)
         self.column.addWidget(self._heading)
         self.column.addWidget(self._plot)
-        self.column.addWidget(self._readings)
+        self.column.addWidget(self._quantities)
         self.column.addWidget(self._errors)
         self.column.addWidget(self._support)
         self.column.addSpacing(8)
@@ -93,7 +93,7 @@ class ProgressPanel(Instrument):
             restyle(self._verdict, "tone", told.tone.value)
         for label, text in (
             (self._support, support_text(self._frame)),
-            (self._readings, readings_text(self._frame)),
+            (self._quantities, quantities_text(self._frame)),
             (self._errors, errors_text(self._frame, session.dataset.held_out)),
         ):
             if label.text() != text:
