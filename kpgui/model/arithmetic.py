@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kpgui.model.arrays import Bools, Floats
-from kpgui.model.expression import NAME, NUMBER, ExpressionError, Reader, Token
+from kpgui.model.expression import NAME, NUMBER, ExpressionError, Lexeme, Reader
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 
@@ -157,13 +157,13 @@ class _FormulaParser(Reader):
             return value
         raise self.unlike("a number, a name or '('")
 
-    def number(self, token: Token) -> Plane:
+    def number(self, token: Lexeme) -> Plane:
         value = float(token.text)
         if not isfinite(value):
             raise ExpressionError(self.text, token.at, "the number is too large")
         return _constant(value)
 
-    def named(self, token: Token) -> Plane:
+    def named(self, token: Lexeme) -> Plane:
         if token.text in FUNCTIONS:
             return self.call(token)
         if token.text in COORDINATES:
@@ -173,7 +173,7 @@ class _FormulaParser(Reader):
         problem = f"there is nothing named {short(token.text)!r}; {nearest(token.text, NAMES)}"
         raise ExpressionError(self.text, token.at, problem)
 
-    def call(self, name: Token) -> Plane:
+    def call(self, name: Lexeme) -> Plane:
         function = FUNCTIONS[name.text]
         self.count(name)
         self.need("(")
@@ -196,7 +196,7 @@ def _coordinate(index: int) -> Plane:
     return lambda x, y: (x, y)[index]
 
 
-def _joined(sign: Token, left: Plane, right: Plane) -> Plane:
+def _joined(sign: Lexeme, left: Plane, right: Plane) -> Plane:
     return _applied(_OPERATIONS[sign.text], (left, right))
 
 

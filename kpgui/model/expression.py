@@ -69,7 +69,7 @@ def parse(text: str) -> Tree:
     return _Parser(text).whole()
 
 
-class Token(NamedTuple):
+class Lexeme(NamedTuple):
     sort: str
     text: str
     at: int
@@ -90,7 +90,7 @@ class Reader:
         self.depth = 0
         self.operations = 0
 
-    def _tokens(self) -> list[Token]:
+    def _tokens(self) -> list[Lexeme]:
         found, at, end = [], 0, len(self.text.rstrip())
         while at < end:
             match = self.pattern.match(self.text, at)
@@ -99,9 +99,9 @@ class Reader:
                 raise ExpressionError(self.text, at + blank, f"{self.text[at + blank]!r} has no meaning here")
             sort = str(match.lastgroup)
             quote = sort in ("double", "single")
-            found.append(Token(sort, match.group(sort), match.start(sort) - quote))
+            found.append(Lexeme(sort, match.group(sort), match.start(sort) - quote))
             at = match.end()
-        return [*found, Token("end", "the end", end)]
+        return [*found, Lexeme("end", "the end", end)]
 
     def unlike(self, expected: str) -> ExpressionError:
         token = self.tokens[self.next]
@@ -119,7 +119,7 @@ class Reader:
         if not self.take(symbol):
             raise self.unlike(repr(symbol))
 
-    def operator(self, *symbols: str) -> Token | None:
+    def operator(self, *symbols: str) -> Lexeme | None:
         """Takes and returns the next token if it is one of these operators; else returns None."""
         token = self.tokens[self.next]
         if token.sort != "symbol" or token.text not in symbols:
@@ -128,7 +128,7 @@ class Reader:
         self.count(token)
         return token
 
-    def count(self, token: Token) -> None:
+    def count(self, token: Lexeme) -> None:
         """Counts one more operation. Raises ExpressionError at this token when there are too many."""
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
@@ -212,7 +212,7 @@ class _Parser(Reader):
                     raise self.unlike("',' or ')'")
         return Call(name.text, named, tuple(inner), name.at, named_at)
 
-    def argument(self, function: Token, named: dict[str, Value], named_at: dict[str, int], inner: list[Tree]) -> None:
+    def argument(self, function: Lexeme, named: dict[str, Value], named_at: dict[str, int], inner: list[Tree]) -> None:
         token, after = self.tokens[self.next], self.tokens[min(self.next + 1, len(self.tokens) - 1)]
         if not (token.sort == "name" and after.sort == "symbol" and after.text == "="):
             if not inner:

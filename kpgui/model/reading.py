@@ -37,7 +37,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Table:
+class Numbers:
     """Numbers for a file: the names of the columns, and one array for each, all of one length."""
 
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ class Reading:
         """
         raise NotImplementedError
 
-    def table(self, moment: Moment) -> Table:
+    def table(self, moment: Moment) -> Numbers:
         """All its numbers at a moment, for a file. For instruments that export numbers."""
         raise NotImplementedError
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from kpgui.model.number import shown
 from kpgui.present.counters import grouped, plural
-from kpgui.readings.ledger import Entry, LedgerValue
+from kpgui.readings.ledger import LedgerEntry, LedgerValue
 
 EMPTY = "No point carries f yet: every β is 0. Run, or make a step."
 
@@ -42,10 +42,10 @@ def summary(value: LedgerValue, rows: int) -> str:
     return f"{told}\n{grouped(rows)} shown, with {shown(100 * float(value.shares[rows - 1]), 2)} % of Σ|β|."
 
 
-def entry_text(entry: Entry | None, count: int) -> str:
+def entry_text(entry: LedgerEntry | None, count: int) -> str:
     """Where a point stands: "" for none.
 
-    >>> entry_text(Entry(12, 3, -3.0, 2), 5), entry_text(Entry(7, 0, 0.0, 0), 5)
+    >>> entry_text(LedgerEntry(12, 3, -3.0, 2), 5), entry_text(LedgerEntry(7, 0, 0.0, 0), 5)
     ('Point 12: α = 3, β = −3, rank 2 of 5.', 'Point 7: α = 0, β = 0, no support vector.')
     """
     if entry is None:

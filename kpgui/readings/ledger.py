@@ -6,11 +6,11 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
-from kpgui.model.reading import Focus, Moment, Reading, Table
+from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 
 @dataclass(frozen=True)
-class Entry:
+class LedgerEntry:
     """One point in the ledger. number: its position in the dataset, from 1. rank: 1 for the largest |β|, 0 if β = 0."""
 
     number: int
@@ -35,7 +35,7 @@ class LedgerValue:
     shares: Floats
     count: int
     points: int
-    hovered: Entry | None = None
+    hovered: LedgerEntry | None = None
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class Ledger(Reading):
             hovered=_entry(moment, size, focus.hovered),
         )
 
-    def table(self, moment: Moment) -> Table:
+    def table(self, moment: Moment) -> Numbers:
         """Every support vector: its position in the dataset from 1, label, α and β, the largest |β| first."""
         dataset, expansion = moment.session.dataset, moment.frame.expansion
         rows = _largest(np.abs(expansion.beta), expansion.support, len(dataset))
         columns = rows + 1, dataset.labels[rows], moment.frame.counters.alpha[rows], expansion.beta[rows]
-        return Table(("point", "label", "alpha", "beta"), columns)
+        return Numbers(("point", "label", "alpha", "beta"), columns)
 
 
 def _largest(size: Floats, support: Ints, most: int) -> Ints:
@@ -85,7 +85,7 @@ def _largest(size: Floats, support: Ints, most: int) -> Ints:
     return support[np.argsort(-sizes, kind="stable")]
 
 
-def _entry(moment: Moment, size: Floats, point: int | None) -> Entry | None:
+def _entry(moment: Moment, size: Floats, point: int | None) -> LedgerEntry | None:
     """The entry of the point with this id; None if it is not in the run. size: |β| of all points, (n,)."""
     if point is None:
         return None
@@ -95,4 +95,4 @@ def _entry(moment: Moment, size: Floats, point: int | None) -> Entry | None:
     i = int(found[0])
     rank = 1 + int(np.count_nonzero(size > size[i])) if size[i] else 0
     alpha, beta = moment.frame.counters.alpha[i], moment.frame.expansion.beta[i]
-    return Entry(i + 1, float(alpha), float(beta), rank)
+    return LedgerEntry(i + 1, float(alpha), float(beta), rank)

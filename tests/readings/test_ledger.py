@@ -11,7 +11,7 @@ from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.readings.ledger import Entry, Ledger
+from kpgui.readings.ledger import Ledger, LedgerEntry
 from tests.readings.moments import moment_of, moment_with
 from tests.strategies import noisy_moons
 
@@ -43,7 +43,13 @@ def test_it_lists_the_largest_coefficients_in_order(beta, most):
 def test_the_hovered_point_has_its_rank_among_all():
     moment = moment_with(session_of(5), np.array([2, 0, 5, 1, 1]), [2.0, 0.0, 5.0, -1.0, 1.0])
     entries = [Ledger(1).read(moment, Focus(hovered=100 + i)).hovered for i in range(5)]
-    assert entries == [Entry(1, 2, 2, 2), Entry(2, 0, 0, 0), Entry(3, 5, 5, 1), Entry(4, 1, -1, 3), Entry(5, 1, 1, 3)]
+    assert entries == [
+        LedgerEntry(1, 2, 2, 2),
+        LedgerEntry(2, 0, 0, 0),
+        LedgerEntry(3, 5, 5, 1),
+        LedgerEntry(4, 1, -1, 3),
+        LedgerEntry(5, 1, 1, 3),
+    ]
     assert Ledger().read(moment, Focus()).hovered is None
     assert Ledger().read(moment, Focus(hovered=7)).hovered is None
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.reading import Table
+from kpgui.model.reading import Numbers
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.dialogs.save_path import ask_save_path
 
@@ -15,7 +15,7 @@ SCALE = 3.0
 """Pixels of a picture per logical pixel of the screen: enough for a slide."""
 
 
-def save_numbers(table: Table, folder: Path, name: str, parent: QWidget) -> Path | None:
+def save_numbers(table: Numbers, folder: Path, name: str, parent: QWidget) -> Path | None:
     """Ask for a place and write the table there; None when nothing was written."""
     path = ask_save_path(parent, "Save numbers", folder / f"{name}.csv", NUMBERS)
     return None if path is None else _written(path, csv_of(table), parent)
@@ -36,7 +36,7 @@ def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> P
     return _written(path, png_of(image), parent)
 
 
-def csv_of(table: Table) -> bytes:
+def csv_of(table: Numbers) -> bytes:
     """The table as CSV: a row of names, then one row per entry; numbers read back bit for bit."""
     rows = zip(*(column.tolist() for column in table.columns), strict=True)
     lines = [",".join(table.names), *(",".join(map(repr, row)) for row in rows)]
