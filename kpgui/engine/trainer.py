@@ -63,7 +63,7 @@ class Trainer:
         self._display = Display()
         self._number = 0
         self._run: Run | None = None
-        self._left: float = 0
+        self._steps_left: float = 0
         self._clock = Clock()
         self._straight = False
         self._shown = Shown.NOTHING
@@ -121,7 +121,7 @@ class Trainer:
 
     @property
     def _running(self) -> bool:
-        return self._left > 0 and self._run is not None and self._run.outcome is None
+        return self._steps_left > 0 and self._run is not None and self._run.outcome is None
 
     def _carry_out(self, command: Command) -> None:
         match command:
@@ -145,7 +145,7 @@ class Trainer:
 
     def _step(self, count: int) -> None:
         """Makes `count` steps, back if it is negative, counted from where the steps already asked for will end."""
-        ahead = self._left if self._straight and not isinf(self._left) else 0
+        ahead = self._steps_left if self._straight and not isinf(self._steps_left) else 0
         if ahead + count >= 0:
             self._go(ahead + count, straight=True)
         elif self._run:
@@ -164,7 +164,7 @@ class Trainer:
 
     def _go(self, steps: float, straight: bool = False) -> None:
         """Examines this many more points from now on, at the set pace, or without pauses if `straight`."""
-        self._left, self._straight = steps, straight
+        self._steps_left, self._straight = steps, straight
         self._clock.restart()
         self._redraw()
         if self._run and not straight and self._run.catch_up(perf_counter()):
@@ -197,18 +197,18 @@ class Trainer:
         """Returns how many points may be examined now."""
         if not self._running:
             return 0
-        return self._left if self._straight else min(self._left, self._clock.due())
+        return self._steps_left if self._straight else min(self._steps_left, self._clock.due())
 
     def _learn(self, run: Run, steps: float) -> None:
         before = run.cursor
         updates = run.advance(int(min(steps, 2**62)), self._frames.until(perf_counter(), SLICE))
         made = run.cursor - before
-        self._left -= made
+        self._steps_left -= made
         self._clock.made(made)
         self._unseen = tail(Updates.join([self._unseen, tail(updates)]))
         self._redraw()
         if run.outcome is not None:
-            self._left = 0
+            self._steps_left = 0
         due = self._frames.due(perf_counter()) and not self._mailbox.waiting
         if due or not self._running:
             self._publish(run)
@@ -282,7 +282,7 @@ class Trainer:
     def _status(self, run: Run) -> Status:
         if run.outcome is not None:
             return run.outcome
-        if self._left > 0:
+        if self._steps_left > 0:
             return Status.RUNNING
         return Status.PAUSED if run.cursor else Status.READY
 
@@ -291,6 +291,6 @@ class Trainer:
         self._unseen, self._values = Updates.none(), {}
 
     def _fail(self, problem: str) -> None:
-        self._run, self._publishing, self._left = None, None, 0
+        self._run, self._publishing, self._steps_left = None, None, 0
         nothing = Expansion.of((), 0.0)
         self._put(Frame(self._number, Status.FAILED, 0, -1, Counters(), nothing, Updates.none(), problem=problem))

@@ -21,7 +21,7 @@ SMALLEST = 64
 VECTORS = 256
 """Support vectors in one matrix product: their factors stay in the cache."""
 
-NOTHING = 1e-150
+NEGLIGIBLE = 1e-150
 """Smaller factors are set to 0: they are negligible beside the interpolation error."""
 
 EVERY = 5
@@ -53,23 +53,24 @@ class Smooth(Term):
 
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         rows, columns = self._rows, self._columns
-        coarse, sizes = np.zeros((len(rows.nodes), len(columns.nodes))), np.zeros((len(rows.seen), len(columns.seen)))
+        coarse = np.zeros((len(rows.nodes), len(columns.nodes)))
+        sizes = np.zeros((len(rows.sampled), len(columns.sampled)))
         most = max(1, min(VECTORS, VALUES // (len(rows.nodes) + len(columns.nodes))))
         height = max(1, PRODUCTS // (most * len(columns.nodes)))
         largest = 0.0
         for first in range(0, len(expansion.support), most):
             vectors = expansion.support[first : first + most]
-            ex = without_tiny(self.kernel.factor(self.points[vectors, 0], columns.nodes), NOTHING)
-            ey = without_tiny(self.kernel.factor(self.points[vectors, 1], rows.nodes), NOTHING)
+            ex = without_tiny(self.kernel.factor(self.points[vectors, 0], columns.nodes), NEGLIGIBLE)
+            ey = without_tiny(self.kernel.factor(self.points[vectors, 1], rows.nodes), NEGLIGIBLE)
             largest = max(largest, *(max(float(each.max()), -float(each.min())) for each in (ex, ey)))
             ey *= expansion.beta[vectors, None]
             yield PAUSE
             for start in range(0, len(coarse), height):
                 coarse[start : start + height] += ey[:, start : start + height].T @ ex
                 yield PAUSE
-            sizes += np.abs(ey[:, rows.seen]).T @ np.abs(ex[:, columns.seen])
-        of_tiles = sizes.reshape(rows.number, -1, columns.number, len(columns.seen) // columns.number).max(axis=(1, 3))
-        missing = 2 * NOTHING * largest * float(np.abs(expansion.beta).sum())
+            sizes += np.abs(ey[:, rows.sampled]).T @ np.abs(ex[:, columns.sampled])
+        of_tiles = sizes.reshape(rows.number, -1, columns.number, sizes.shape[1] // columns.number).max(axis=(1, 3))
+        missing = 2 * NEGLIGIBLE * largest * float(np.abs(expansion.beta).sum())
         self._errors = missing + rounding_of(len(expansion.support)) * of_tiles
         for row, (bottom, top) in enumerate(pairwise(rows.edges)):
             for column, (left, right) in enumerate(pairwise(columns.edges)):
@@ -92,7 +93,7 @@ class Smooth(Term):
 class _Side:
     """One side of the view, divided into tiles with equally many nodes.
 
-    edges: the first pixel of each tile, and the end. nodes: tile after tile, (number·count,). seen: indices of every
+    edges: the first pixel of each tile, and the end. nodes: tile after tile, (number·count,). sampled: indices of every
     `EVERY`-th node of each tile. tile_of: the tile of each pixel.
     """
 
@@ -108,7 +109,7 @@ class _Side:
             chebyshev.nodes(low + left * pixel, low + right * pixel, count) for left, right in pairwise(self.edges)
         ]
         self.nodes = np.concatenate(tiles)
-        self.seen = np.add.outer(count * np.arange(number), np.arange(0, count, EVERY)).ravel()
+        self.sampled = np.add.outer(count * np.arange(number), np.arange(0, count, EVERY)).ravel()
 
     def nodes_of(self, tile: int) -> slice:
         return slice(tile * self.count, (tile + 1) * self.count)

@@ -76,8 +76,8 @@ class _Block:
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
             doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
         if doubtful.any():
-            scores[doubtful], told = self._summed_exactly(doubtful)
-            rows = np.flatnonzero(doubtful)[~told]
+            scores[doubtful], certain = self._summed_exactly(doubtful)
+            rows = np.flatnonzero(doubtful)[~certain]
             scores[rows] = self._rational(rows) if self._has_rationals else 0.0
         return scores
 
@@ -93,9 +93,9 @@ class _Block:
         terms = np.hstack([np.ldexp(high, exponents), np.ldexp(low, exponents)])
         sums = np.array([fsum(row) for row in terms.tolist()])
         with np.errstate(over="ignore"):
-            told = _certain(sums, np.ldexp(self._error[rows], -largest) + terms.shape[1] * TINY)
+            certain = _certain(sums, np.ldexp(self._error[rows], -largest) + terms.shape[1] * TINY)
         scores = np.ldexp(sums, largest)
-        return np.copysign(np.maximum(np.abs(scores), TINY), sums), told
+        return np.copysign(np.maximum(np.abs(scores), TINY), sums), certain
 
     @property
     def _has_rationals(self) -> bool:
