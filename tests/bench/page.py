@@ -53,8 +53,8 @@ SECTIONS = {
     ),
     "votes": Section(
         "The field of a vote",
-        "Slow are narrow RBFs and a Laplacian, where the sizes of all terms are summed up beside the terms, "
-        "and kernels without factors, such as the Matérn ones, where computing the kernel alone takes longer.",
+        "Slow are wide RBFs, for which bounds decide fewer squares, and kernels without factors, such as the Matérn "
+        "ones, where computing the kernel alone takes longer. The coarse field is on the screen meanwhile.",
     ),
     "learners": Section(
         "Learners on a budget",
@@ -71,7 +71,9 @@ SECTIONS = {
     ),
     "window": Section(
         "The window",
-        "Rhythm while it trains, strokes of the mouse, large files; offscreen.",
+        "Rhythm while it trains, strokes of the mouse, large files; offscreen. What training loses to the window goes "
+        "to sixty frames a second, which are taken and painted under the interpreter's lock; panels, open or closed, "
+        "take next to nothing.",
     ),
     "start": Section(
         "Start",

@@ -51,8 +51,11 @@ def rates(n: int, seconds: float, repeat: int) -> dict[str, Any]:
     session = Session(dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1000000000)", view=view)
     application, window = shown_window(session)
     canvas, training = window.canvas, window.training
-    viewport = Viewport(canvas.view, round(canvas.mapping.width), round(canvas.mapping.height))
     docks = [dock for dock in window.findChildren(QDockWidget) if dock.objectName() != "dock.playback"]
+    for dock in docks:
+        dock.setVisible(False)
+    _events(0.3)  # the canvas has the room of the panels then, and the field as many more pixels
+    viewport = Viewport(canvas.view, round(canvas.mapping.width), round(canvas.mapping.height))
     found: dict[str, list[float]] = {"none": [], "closed": [], "open": []}
     for _ in range(repeat):
         bare = Bare(session, viewport)
