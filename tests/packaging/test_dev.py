@@ -34,6 +34,7 @@ def programs_started(dev, monkeypatch):
     monkeypatch.setattr(dev, "set_up", lambda _: Path("venv"))
     monkeypatch.setattr(dev.os, "chdir", lambda _: None)
     monkeypatch.setattr(dev, "become", lambda _, arguments: calls.append(arguments) or 3)
+    monkeypatch.setattr(dev.subprocess, "call", lambda command: calls.append(command[1:]) or 3)
     return calls
 
 
@@ -70,10 +71,24 @@ def test_arguments_and_exit_code_are_passed_through(dev, programs_started, comma
     assert programs_started == [["-m", module, "--help", "a b"]]
 
 
-def test_all_tests_run_on_all_cores_and_named_ones_as_they_are_asked_for(dev, programs_started):
+def test_all_tests_run_on_all_cores_but_those_on_a_real_window_and_named_ones_as_they_are_asked_for(
+    dev, programs_started
+):
     dev.main(["test"])
     dev.main(["test", "tests/model"])
-    assert programs_started == [["-m", "pytest", "-n", "auto", "--dist", "worksteal"], ["-m", "pytest", "tests/model"]]
+    assert programs_started == [
+        ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--ignore=tests/blackbox"],
+        ["-m", "pytest", "tests/blackbox"],
+        ["-m", "pytest", "tests/model"],
+    ]
+
+
+@pytest.mark.parametrize("codes", [(1, 0), (0, 1)])
+def test_all_tests_fail_if_one_part_of_them_does(dev, programs_started, monkeypatch, codes):
+    left = list(codes)
+    monkeypatch.setattr(dev.subprocess, "call", lambda command: left.pop(0))
+    assert dev.main(["test"]) == 1
+    assert left == []
 
 
 @pytest.mark.parametrize(("programs", "provided"), [({"Xvfb", "xauth", "xdotool"}, True), ({"Xvfb", "xauth"}, False)])
