@@ -263,8 +263,6 @@ class PointsModel(QAbstractTableModel):
         return palette.highlight() if role == Role.BackgroundRole else palette.highlightedText()
 
     def _hover_colour(self) -> Any:
-        from PySide6.QtGui import QGuiApplication
-
         colour = QGuiApplication.palette().highlight().color()
         colour.setAlpha(HOVER_OPACITY)
         return colour
