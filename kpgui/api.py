@@ -49,6 +49,9 @@ TRIED_EFFORT = 12
 TRIED_AT_ONCE = 500
 """Steps of the trial run between two checks of `stop`."""
 
+TRIED_MISTAKES = 100_000
+"""Mistakes after which the trial run ends: each costs a pass over all points."""
+
 TRIED_EXACT_WORK = 6_000_000
 """`exact_work` of a problem, about one second's work, at which the trial run ends."""
 
@@ -238,9 +241,11 @@ def _trial(session: Session, problem: "Problem", token: Token) -> "Trial | None"
     from kpgui.analysis.findings import Trial
 
     run, made = Run(session), []
-    while run.outcome is None and run.problem.exact_work < TRIED_EXACT_WORK:
+    mistakes = 0
+    while run.outcome is None and run.problem.exact_work < TRIED_EXACT_WORK and mistakes < TRIED_MISTAKES:
         token.check()
         made.append(run.advance(TRIED_AT_ONCE))
+        mistakes += len(made[-1])
     if run.outcome is None:
         run.seek(run.head - run.head % run.epoch_length)
         if not run.cursor:

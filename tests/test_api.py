@@ -148,6 +148,17 @@ def test_where_rounding_makes_each_step_long_a_perceptron_is_tried_for_fewer_epo
     assert (trial.mistakes, trial.converged) == (run.mistakes, False)
 
 
+def test_a_perceptron_that_goes_on_making_mistakes_is_tried_for_fewer_epochs():
+    random = np.random.default_rng(4)
+    session = kpgui.Session(Dataset.of(random.normal(size=(1000, 2)), random.choice([-1, 1], 1000)), "linear()")
+    _, trial = kpgui.analyse(session)
+    assert (trial.epochs, trial.converged) == (pytest.approx(220, rel=0.2), False)
+    assert (
+        trial.mistakes
+        == kpgui.train(replace(session, learner=f"kernel_perceptron(bias=false, epochs={trial.epochs})")).mistakes
+    )
+
+
 def test_training_needs_no_qt():
     code = (
         "import sys, kpgui; kpgui.fit([[1, 2]], [1]); print([m for m in sys.modules if m in ('PySide6', 'pyqtgraph')])"

@@ -27,6 +27,13 @@ PIECE = 8192
 """Error bounds of kernel values computed between two checks of `token`."""
 
 
+MOST_WORK = 1_500_000_000
+"""Most work of a search, between one and two seconds of it, in units of about a nanosecond: see `STEP_WORK`."""
+
+STEP_WORK, NUMBER_WORK, VALUE_WORK = 5_000, 3, 6
+"""The work of a step, of each point in a step, and of a kernel value with its error bound per unit of `effort`."""
+
+
 class SearchOutcome(NamedTuple):
     """The outcome of `search`: γ lies in [lower, upper].
 
@@ -52,6 +59,8 @@ class Hull:
         self.kernel, self.labels = problem.kernel, problem.labels
         self._problem, self._points = problem, problem.dataset.points
         self.positions = self._points[members]
+        self.work = 0
+        """The work so far of the columns asked for."""
         diagonal = problem.diagonal() + float(bias)
         errors = self.kernel.diagonal_error(self._points) + bias * EPSILON * np.abs(diagonal)
         for i in members[~np.isfinite(diagonal[members])].tolist():
@@ -69,6 +78,7 @@ class Hull:
         self.norms = np.sqrt(np.maximum(self.diagonal, 0.0))
 
     def column(self, i: int) -> Floats:
+        self.work += VALUE_WORK * self.kernel.effort * self.n
         column = self._problem.signed_column(i) * self._factor
         if self.bias:
             column += self._factor * self.labels[i] * self.labels
@@ -92,7 +102,11 @@ class Hull:
 
 
 def search(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcome:
-    """Searches the margin in at most `most` steps. Raises KpguiError when a kernel value overflows, Cancelled."""
+    """Searches the margin in at most `most` steps and about `MOST_WORK`.
+
+    The work is counted, not timed, so that the outcome is the same on every machine. Raises KpguiError when a kernel
+    value overflows, Cancelled.
+    """
     start = np.zeros(hull.n)
     if len(hull.zero) and hull.kernel.indefinite_reason is None:
         start[hull.zero[0]] = 1.0
@@ -100,7 +114,8 @@ def search(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcom
     start[hull.members[hull.diagonal[hull.members].argmin()]] = 1.0
     solver = PairSolver(hull.column, hull.diagonal, np.ones(hull.n), np.zeros(hull.n), hull.members, 1.0, start)
     share, steps, stuck, concave = hull.share(), 0, False, False
-    while not (stuck or concave) and steps < most:
+    a_step = STEP_WORK + NUMBER_WORK * hull.n
+    while not (stuck or concave) and (within := steps < most and steps * a_step + hull.work < MOST_WORK):
         token.check()
         if steps % LOOK == 0 and _decided(solver, hull, share, accuracy):
             break
@@ -111,7 +126,7 @@ def search(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcom
         concave = solver.concave and hull.kernel.indefinite_reason is not None
     if concave and _is_negative(hull, *pair, token):
         return SearchOutcome(Reason.NOT_A_KERNEL, start, 0.0, inf, steps)
-    return _judged(hull, solver.alpha, steps, Reason.STEPS if steps >= most else Reason.ROUNDING, token)
+    return _judged(hull, solver.alpha, steps, Reason.ROUNDING if within else Reason.STEPS, token)
 
 
 def _decided(solver: PairSolver, hull: Hull, share: float, accuracy: float) -> bool:

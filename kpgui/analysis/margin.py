@@ -42,8 +42,8 @@ def margin(
 ) -> Margin:
     """The margin γ of the points that the problem presents, under its kernel, or K + 1 with a bias.
 
-    Ends when gap ≤ accuracy·upper, when float64 cannot improve it and an exact proof would take too much work, or after
-    `most` steps. Raises KpguiError when a kernel value overflows, Cancelled.
+    Ends when gap ≤ accuracy·upper, when float64 cannot improve it and an exact proof would take too much work, after
+    `most` steps, or after two seconds' work at most. Raises KpguiError when a kernel value overflows, Cancelled.
     """
     members = problem.presentation(0)
     if not len(members):

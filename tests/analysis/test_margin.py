@@ -199,6 +199,15 @@ def test_the_limit_of_steps_is_a_reason():
     assert (answer.verdict, answer.reason, answer.steps) == (Separability.NOT_CERTAIN, Reason.STEPS, 50)
 
 
+def test_the_more_points_and_the_costlier_the_kernel_the_fewer_steps_a_search_takes():
+    """200 000 steps over 60 000 points would take minutes; the work counted ends it, with bounds that hold."""
+    dataset = noisy_moons(60_000, noise=0.4)
+    cheap, costly = (found(dataset, text) for text in ("rbf()", "(rbf() + laplacian())**3"))
+    assert cheap.reason is costly.reason is Reason.STEPS
+    assert 100 < costly.steps < cheap.steps < 10_000
+    assert 0 == cheap.lower < cheap.upper < cheap.radius
+
+
 def test_what_is_no_kernel_has_no_margin():
     answer = found(noisy_moons(50), kernel("sigmoid(gamma=1, c=-1)"))
     assert (answer.verdict, answer.reason) == (Separability.NOT_CERTAIN, Reason.NOT_A_KERNEL)
