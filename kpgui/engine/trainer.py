@@ -21,7 +21,7 @@ from kpgui.engine.watching import Watching
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
-from kpgui.model.reading import Moment
+from kpgui.model.reading import Moment, Reading
 from kpgui.model.updates import Updates
 
 SLICE = 0.004
@@ -71,7 +71,7 @@ class Trainer:
         self._unseen = Updates.none()
         self._frames = FrameClock()
         self._watching = Watching()
-        self._values: dict[str, Any] = {}
+        self._values: dict[Reading, Any] = {}
 
     def start(self) -> None:
         self._thread.start()
@@ -256,8 +256,8 @@ class Trainer:
 
     def _read(self, run: Run, frame: Frame) -> Iterator[None]:
         """Computes the readings that are due, each in a piece of its own; the next frame carries their values."""
-        for key, value in self._watching.read(self._moment(run), Moment(run.session, frame), perf_counter()):
-            self._values[key] = value
+        for reading, value in self._watching.read(self._moment(run), Moment(run.session, frame), perf_counter()):
+            self._values[reading] = value
             yield
 
     def _moment(self, run: Run) -> tuple[object, ...]:

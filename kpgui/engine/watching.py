@@ -28,10 +28,9 @@ class Watching:
         """Sets the wanted readings and the focus; readings that need a part of the focus that changed become due."""
         before, self._focus = self._focus, watch.focus
         self._watched = {each.reading: self._watched.get(each.reading, _Watched()) for each in watch.wanted}
-        for each in watch.wanted:
-            watched = self._watched[each.reading]
-            watched.rate = each.rate
-            if any(getattr(before, part) is not getattr(watch.focus, part) for part in each.reading.needs):
+        for reading, watched in self._watched.items():
+            watched.rate = max(each.rate for each in watch.wanted if each.reading == reading)
+            if any(getattr(before, part) is not getattr(watch.focus, part) for part in reading.needs):
                 watched.read_at = None
 
     def wait(self, moment: Hashable, now: float) -> float:
@@ -41,9 +40,9 @@ class Watching:
         """
         return min((each.due for each in self._watched.values() if each.read_at != moment), default=inf) - now
 
-    def read(self, moment: Hashable, made: Moment, now: float) -> Iterator[tuple[str, Any]]:
-        """Yields the key and the value of each reading that is due, computed one by one."""
+    def read(self, moment: Hashable, made: Moment, now: float) -> Iterator[tuple[Reading, Any]]:
+        """Yields each reading that is due, and its value, computed one by one."""
         for reading, watched in list(self._watched.items()):
             if watched.read_at != moment and watched.due <= now:
                 watched.read_at, watched.due = moment, now + 1 / watched.rate
-                yield reading.key, value_of(reading, made, self._focus)
+                yield reading, value_of(reading, made, self._focus)

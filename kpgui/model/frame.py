@@ -3,7 +3,7 @@
 import dataclasses
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View
 from kpgui.model.updates import Updates
+
+if TYPE_CHECKING:
+    from kpgui.model.reading import Reading
 
 
 class Status(Enum):
@@ -75,7 +78,7 @@ class Frame:
     previous frame (only the newest, if there were very many). problem: when FAILED, a traceback or a sentence; else
     why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
     about the learner in this run. quantities: the learner's own numbers (objective, gap), by name.
-    values: what the instruments' readings gave, by their keys; only those computed since the previous frame.
+    values: what the instruments' readings gave, with the readings; only those computed since the previous frame.
     ids: (n,) of the points that the run learns from, in the order of α, β and `point`; the dataset's own array.
     """
 
@@ -91,7 +94,7 @@ class Frame:
     margin: float = 1.0
     guarantee: Guarantee | None = None
     quantities: tuple[tuple[str, float], ...] = ()
-    values: tuple[tuple[str, Any], ...] = ()
+    values: tuple[tuple["Reading", Any], ...] = ()
     ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
 
     def is_of(self, dataset: Dataset) -> bool:

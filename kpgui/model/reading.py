@@ -38,7 +38,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Numbers for a file: the names of the columns, and one array for each, all of one length."""
+    """Numbers for a file: the names of the columns, and one array for each, all of one length; names may be text."""
 
     names: tuple[str, ...]
     columns: tuple[Any, ...]
@@ -48,7 +48,7 @@ class Numbers:
 class Reading:
     """One aspect of a run at a moment. A subclass is a frozen dataclass whose fields are the settings.
 
-    key: names its values in a frame. needs: the parts of the focus that it depends on, names of fields of `Focus`.
+    key: names it in messages. needs: the parts of the focus that it depends on, names of fields of `Focus`.
     """
 
     key: ClassVar[str]
@@ -81,6 +81,10 @@ class LongReading:
 
         Raises KpguiError with a sentence where there is none, `Cancelled` soon after the token says so.
         """
+        raise NotImplementedError
+
+    def table(self, value: Any) -> Numbers:
+        """The numbers of a value, for a file. For instruments that export numbers."""
         raise NotImplementedError
 
 

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
+from kpgui.formats.tabular.writing import coordinate_names
 from kpgui.model.arrays import Ints
-from kpgui.model.reading import Focus, Moment, Reading
+from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,3 +26,10 @@ class Alpha(Reading):
 
     def read(self, moment: Moment, focus: Focus) -> AlphaValue:
         return AlphaValue(moment.session.dataset.ids, moment.frame.counters.alpha)
+
+    def table(self, moment: Moment) -> Numbers:
+        """Every point: its position from 1, coordinates, label, whether it is held out (1), α and β."""
+        dataset, frame = moment.session.dataset, moment.frame
+        names = "point", *coordinate_names(dataset.d), "label", "held_out", "alpha", "beta"
+        about = dataset.labels, dataset.held_out.astype(np.int8), frame.counters.alpha, frame.expansion.beta
+        return Numbers(names, (np.arange(1, len(dataset) + 1), *dataset.points.T, *about))

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.reading import Focus, Moment, Reading
+from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 MOST = 240
 """Most bars that are drawn."""
@@ -41,6 +41,12 @@ class Mistakes(Reading):
     def read(self, moment: Moment, focus: Focus) -> MistakeCurve:
         counters = moment.frame.counters
         return MistakeCurve.of(counters.per_epoch, counters.epoch)
+
+    def table(self, moment: Moment) -> Numbers:
+        """The mistakes in each of the last epochs, as many as a frame carries, with the number of the epoch from 1."""
+        counters = moment.frame.counters
+        epochs = np.arange(counters.epoch - len(counters.per_epoch), counters.epoch) + 1
+        return Numbers(("epoch", "mistakes"), (epochs, counters.per_epoch))
 
 
 def mistake_curve(per_epoch: Ints, before: int = 0) -> tuple[Floats, Floats]:

@@ -86,7 +86,7 @@ SECTIONS = {
     "kills": Section(
         "What a kill costs",
         "kill −9, SIGTERM, SIGHUP and SIGINT at random moments, on desks of 10 to 100,000 points that are "
-        "edited, saved, ended, and started again, four at a time on the same machine. A kill *while saving* "
+        "edited, saved, ended, and started again, several at a time on the same machine. A kill *while saving* "
         "leaves an unfinished file, which is gone after the next start. After each one every file and copy has "
         "to be whole and to hold what had been on the screen.",
     ),

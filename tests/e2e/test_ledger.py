@@ -215,8 +215,9 @@ def offered(desk, text):
     """Choose this entry of the menu behind the button."""
     QTest.mouseClick(desk.find(QPushButton, "ledger.export"), LEFT)
     menu = desk.find(QMenu, "menu.export")
-    next(action for action in menu.actions() if action.text().replace("&", "") == text).trigger()
+    action = next(action for action in menu.actions() if action.text().replace("&", "") == text)
     menu.close()
+    action.trigger()
 
 
 def test_its_numbers_are_saved_as_csv(moons, tmp_path):
@@ -250,7 +251,7 @@ def test_a_file_whose_suffix_was_not_typed_is_replaced_only_when_that_is_wanted(
     (tmp_path / "who.csv").write_text("precious")
     moons.desk.choose_file(tmp_path / "who")
     moons.desk.answer(QMessageBox.StandardButton.Cancel)
-    moons.desk.find(QWidget, "panel.ledger").export_numbers()
+    offered(moons.desk, "Numbers…")
     assert moons.desk.asked == ["Replace the file who.csv?"]
     assert (tmp_path / "who.csv").read_text() == "precious"
 
@@ -276,5 +277,5 @@ def test_a_row_that_was_pointed_at_by_keys_is_left_with_the_keyboard(moons):
 def test_a_place_that_cannot_be_written_is_told(moons, tmp_path):
     moons.train()
     moons.desk.choose_file(tmp_path / "none" / "who.csv")
-    moons.desk.window.workbench.parent().findChild(QWidget, "panel.ledger").export_numbers()
+    offered(moons.desk, "Numbers…")
     assert "does not exist" in moons.desk.problem()

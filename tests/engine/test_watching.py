@@ -71,22 +71,34 @@ def desk():
     assert desk.trainer.stop(10)
 
 
-def value(desk, key, wanted):
+def value(desk, reading, wanted):
     """The first value of a reading that is wanted."""
-    frame = desk.until(lambda f: key in dict(f.values) and wanted(dict(f.values)[key]))
-    return dict(frame.values)[key]
+    frame = desk.until(lambda f: reading in dict(f.values) and wanted(dict(f.values)[reading]))
+    return dict(frame.values)[reading]
 
 
 def test_a_wanted_reading_is_that_of_the_last_step_also_after_the_run_has_ended(desk):
     session = replace(ENDLESS, learner="kernel_perceptron(epochs=20)")
     desk.send(SCREEN, watch(Largest(scale=2.0), rate=3.0), Load(1, session), Resume())
-    _, largest = value(desk, "largest", lambda read: read[0] == 20 * 300)
+    _, largest = value(desk, Largest(scale=2.0), lambda read: read[0] == 20 * 300)
     assert largest == 2 * np.abs(api.train(session).beta).max()
+
+
+def test_one_reading_can_be_wanted_with_two_settings_and_by_two_panels_at_two_rates(desk):
+    desk.send(
+        SCREEN,
+        Watch((Wanted(Largest(), 0.01), Wanted(Largest(2.0), 100), Wanted(Largest(), 100)), Focus()),
+        Load(1, XOR),
+    )
+    desk.until(lambda f: f.field and f.field.full)
+    desk.send(Resume(Play.TO_END))
+    last = {Largest(): (8, 1), Largest(2.0): (8, 2)}
+    desk.until(lambda f: last == {reading: value for frame in desk.frames for reading, value in frame.values})
 
 
 def test_nothing_is_computed_that_is_not_wanted(desk):
     desk.send(SCREEN, Load(1, XOR), watch(Largest()))
-    value(desk, "largest", lambda read: read == (0, 0))
+    value(desk, Largest(), lambda read: read == (0, 0))
     asked = len(made)
     desk.send(watch(), Resume(Play.TO_END))
     assert desk.until(ended).values == ()
@@ -104,9 +116,9 @@ def test_it_is_current_when_the_run_pauses_and_is_not_computed_again_then(desk):
     desk.until(lambda f: f.counters.step > 5000)
     desk.send(Pause())
     paused = desk.until(lambda f: f.status is Status.PAUSED)
-    read = [dict(f.values)["largest"] for f in desk.frames if f.values]
+    read = [dict(f.values)[Largest()] for f in desk.frames if f.values]
     while not read or read[-1][0] != paused.head:
-        read.append(value(desk, "largest", lambda _: True))
+        read.append(value(desk, Largest(), lambda _: True))
     asked = len(made)
     time.sleep(0.6)
     assert len(made) == asked
@@ -114,51 +126,51 @@ def test_it_is_current_when_the_run_pauses_and_is_not_computed_again_then(desk):
 
 def test_a_step_back_is_read_too(desk):
     desk.send(SCREEN, watch(Largest()), Load(1, XOR), Step(), Step())
-    value(desk, "largest", lambda read: read == (2, 1))
+    value(desk, Largest(), lambda read: read == (2, 1))
     desk.send(Step(-2))
-    assert value(desk, "largest", lambda read: read[0] == 0) == (0, 0)
+    assert value(desk, Largest(), lambda read: read[0] == 0) == (0, 0)
 
 
 def test_between_slow_steps_what_is_newly_wanted_is_read_at_once(desk):
     desk.send(SCREEN, Load(1, XOR), Pace(0.01), Resume())
     desk.until(lambda f: f.counters.step == 1 and f.field and f.field.full)
     desk.send(watch(Largest()))
-    assert value(desk, "largest", lambda read: True) == (1, 1)
+    assert value(desk, Largest(), lambda read: True) == (1, 1)
 
 
 def test_a_reading_follows_the_parts_of_the_focus_that_it_needs(desk):
     desk.send(SCREEN, Load(1, XOR), watch(Hovered(), Largest(), focus=Focus(hovered=2)))
-    assert value(desk, "hovered", lambda read: True) == 2
+    assert value(desk, Hovered(), lambda read: True) == 2
     asked = len(made)
     desk.send(watch(Hovered(), Largest(), focus=Focus(hovered=3)))
-    assert value(desk, "hovered", lambda read: read != 2) == 3
+    assert value(desk, Hovered(), lambda read: read != 2) == 3
     assert len(made) == asked
 
 
 def test_a_reading_that_fails_is_a_sentence_and_the_run_goes_on(desk):
     desk.send(SCREEN, watch(Refused(), Broken(), Largest()), Load(1, XOR), Resume(Play.TO_END))
     assert desk.until(ended).status is Status.CONVERGED
-    values = {key: value for frame in desk.frames for key, value in frame.values}
-    assert values["refused"] == Failed("There is nothing to read.")
-    broken = values["broken"]
+    values = {reading: value for frame in desk.frames for reading, value in frame.values}
+    assert values[Refused()] == Failed("There is nothing to read.")
+    broken = values[Broken()]
     assert "ZeroDivisionError" in broken.sentence
     assert "in read" in broken.details
 
 
 def test_values_of_another_run_are_not_shown_for_this_one(desk):
     desk.send(SCREEN, watch(Largest()), Load(1, XOR, Play.TO_END))
-    value(desk, "largest", lambda read: read[0] == 8)
+    value(desk, Largest(), lambda read: read[0] == 8)
     desk.send(Load(2, XOR))
     reads = []
     while not reads:
         frame = desk.until(lambda f: f.run == 2)
-        reads += [dict(frame.values)["largest"]] if frame.values else []
+        reads += [dict(frame.values)[Largest()]] if frame.values else []
     assert reads == [(0, 0)]
 
 
 def test_frames_without_a_screen_carry_values_as_well(desk):
     desk.send(watch(Largest()), Load(1, XOR, Play.TO_END))
-    assert value(desk, "largest", lambda read: read[0] == 8)[1] == 1
+    assert value(desk, Largest(), lambda read: read[0] == 8)[1] == 1
 
 
 def test_the_latest_value_of_each_reading_waits_in_the_mailbox():
@@ -178,8 +190,8 @@ def test_what_is_up_to_date_keeps_nobody_waiting():
     assert watching.wait("now", 5.0) == inf
     watching.change(watch(Hovered(), rate=4.0))
     assert watching.wait("now", 5.0) <= 0
-    assert dict(watching.read("now", moment, 5.0)) == {"hovered": None}
+    assert dict(watching.read("now", moment, 5.0)) == {Hovered(): None}
     assert watching.wait("now", 5.0) == inf
     assert watching.wait("later", 5.1) == pytest.approx(0.15)
     assert not list(watching.read("later", moment, 5.1))
-    assert dict(watching.read("later", moment, 5.25)) == {"hovered": None}
+    assert dict(watching.read("later", moment, 5.25)) == {Hovered(): None}

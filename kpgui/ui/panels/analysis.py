@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from kpgui.readings.analysis import Analysis
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.long_instrument import LongInstrument
+from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class AnalysisPanel(LongInstrument):
     menu_text = "&Analysis"
     at_first = False
     reading = Analysis()
+    exports = (Export.NUMBERS,)
     verb, doing = "Analyse", "Analysing"
 
     def __init__(self, workbench: Workbench) -> None:

@@ -1,11 +1,12 @@
 """The ledger panel: |β| of the support vectors as bars, the largest first."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.present.ledger import EMPTY, entry_text, summary
 from kpgui.readings.ledger import Ledger, LedgerValue
 from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.ledger_bars import LedgerBars
 from kpgui.ui.panels.workbench import Workbench
 
@@ -21,6 +22,7 @@ class LedgerPanel(Instrument):
     at_first = False
     reading = Ledger()
     follows_hover = True
+    exports = Export.NUMBERS, Export.PICTURE
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -30,19 +32,19 @@ class LedgerPanel(Instrument):
         self._summary.setText(EMPTY)
         self._entry = _text("ledger.entry", self)
         self._entry.setProperty("role", "muted")
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.export_button(self._bars))
         self.column.addWidget(self._summary)
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
-        self.column.addLayout(foot)
         self._bars.fitted.connect(self._show_texts)
         workbench.theme.changed.connect(self._bars.set_palette)
 
     def begin(self) -> None:
         """Take the keyboard focus."""
         self._bars.setFocus()
+
+    def picture(self) -> QWidget:
+        """The bars."""
+        return self._bars
 
     def show_run_failure(self, sentence: str) -> None:
         super().show_run_failure(sentence)

@@ -5,19 +5,21 @@ from typing import Any, ClassVar
 from PySide6.QtWidgets import QProgressBar, QPushButton
 
 from kpgui.model.cancel import Token
-from kpgui.model.reading import LongReading
+from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
-from kpgui.ui.panels.base import RIGHT, Panel
+from kpgui.ui.panels.base import RIGHT
+from kpgui.ui.panels.exporting import ExportingPanel
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.background import Background
 
 
-class LongInstrument(Panel):
+class LongInstrument(ExportingPanel):
     """A panel with one button, `<key>.start`, that starts the computation, or cancels it while it runs.
 
     verb: the text of the button. doing: what the computation is called while it runs. The last result is shown until
     the next one arrives. An edit that changes the question (see `LongReading.question`) cancels the computation and
-    makes the result stale; undoing the edit makes the result valid again.
+    makes the result stale; undoing the edit makes the result valid again. A computation goes on while the panel is
+    closed or behind another: it was asked for, and the result is there when the panel comes back.
     """
 
     area = RIGHT
@@ -27,9 +29,11 @@ class LongInstrument(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._background: Background = workbench.background
+        self._background = Background(self, f"kpgui {self.key}")
+        workbench.closing.connect(self._background.stop)
         self._asked = self._shown = workbench.document.session
         self._answered = False
+        self._value: Any = None
         self._button = QPushButton(self.verb, self)
         self._button.setObjectName(f"{self.key}.start")
         self._button.clicked.connect(self._start_or_cancel)
@@ -62,6 +66,10 @@ class LongInstrument(Panel):
         """Show whether the result belongs to another question than the current session's."""
         raise NotImplementedError
 
+    def numbers(self) -> Numbers | None:
+        """The numbers of the last result."""
+        return None if self._value is None else self.reading.table(self._value)
+
     def _start_or_cancel(self) -> None:
         if self._background.busy:
             self._background.cancel()
@@ -76,10 +84,14 @@ class LongInstrument(Panel):
 
     def _take_value(self, value: Any) -> None:
         self._answer()
+        self._value = value
+        self.set_exportable(True)
         self.show_value(value)
 
     def _take_failure(self, sentence: str) -> None:
         self._answer()
+        self._value = None
+        self.set_exportable(False)
         self.show_failure(sentence)
 
     def _answer(self) -> None:

@@ -10,6 +10,7 @@ from kpgui.model.session import Session
 from kpgui.readings.alpha import Alpha, AlphaValue
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.table.model import PointsModel
 from kpgui.ui.table.view import PointsView
@@ -27,6 +28,7 @@ class PointsPanel(Instrument):
     at_first = False
     reading = Alpha()
     follows_hover = True
+    exports = (Export.NUMBERS,)
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -116,6 +118,7 @@ class PointsPanel(Instrument):
 
     def show_run_failure(self, sentence: str) -> None:
         """No α is known; the progress panel says why."""
+        self.set_exportable(False)
         self._model.forget_alpha()
 
     def _refuse(self, sentence: str) -> None:

@@ -13,6 +13,7 @@ from kpgui.present.verdict import Outlook, Tone, outlook, verdict
 from kpgui.readings.mistakes import MistakeCurve, Mistakes
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.mistake_plot import MistakePlot
 from kpgui.ui.panels.workbench import Workbench
 
@@ -27,6 +28,7 @@ class ProgressPanel(Instrument):
     title = "Progress"
     explanation = "Mistakes per epoch, what the state of the run means, and who carries the boundary."
     reading = Mistakes()
+    exports = Export.NUMBERS, Export.PICTURE
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -72,6 +74,10 @@ class ProgressPanel(Instrument):
         self._show_epochs(workbench.document.session)
         self.refresh()
 
+    def picture(self) -> QWidget:
+        """The curve, or the whole panel where a learner without epochs has none."""
+        return self._plot if self._plot.isVisible() else self
+
     def _follow_frame(self, frame: Frame) -> None:
         self._frame = frame
         self.request_refresh()
@@ -105,7 +111,8 @@ class ProgressPanel(Instrument):
         self._plot.show_curve(value)
 
     def show_run_failure(self, sentence: str) -> None:
-        """Do nothing: the verdict shows it."""
+        """Show nothing more: the verdict says it."""
+        self.set_exportable(False)
 
     def _show_guarantee(self, guarantee: Guarantee | None) -> None:
         text = "" if guarantee is None else guarantee.text

@@ -8,20 +8,21 @@ from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
-from kpgui.ui.tasks.background import Background
 
 
 class Workbench(QObject):
-    """The document, training, theme, focus and readings that all panels share, and a thread for long readings.
+    """The document, training, theme, focus and readings that all panels share.
 
     points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
     a preview on the canvas, or None. menu_asked: the menu of the selection is wanted at this QPoint in screen
-    coordinates. after_first_paint: runs what can wait until the window has been painted.
+    coordinates. closing: the window is about to be gone, so that threads have to end. after_first_paint: runs what can
+    wait until the window has been painted.
     """
 
     points_generated = Signal()
     preview_changed = Signal(object)
     menu_asked = Signal(object)
+    closing = Signal()
 
     def __init__(
         self,
@@ -39,4 +40,3 @@ class Workbench(QObject):
         self.training = training
         self.theme = theme
         self.instruments = Instruments(training, focus, self)
-        self.background = Background(self, "kpgui analysis")

@@ -13,11 +13,11 @@ from kpgui.ui.session.training import Training
 class Instruments(QObject):
     """Keeps account of the readings that visible panels want; while there are none, nothing is sent or computed.
 
-    arrived: the key of a reading and its latest value, or `Failed`. run_failed: the sentence that says why there is no
+    arrived: a reading and its latest value, or `Failed`. run_failed: the sentence that says why there is no
     run to be read.
     """
 
-    arrived = Signal(str, object)
+    arrived = Signal(object, object)
     run_failed = Signal(str)
 
     def __init__(self, training: Training, focus: SharedFocus, parent: QObject) -> None:
@@ -59,7 +59,7 @@ class Instruments(QObject):
             self._telling.start()
 
     def _receive(self, frame: Frame) -> None:
-        for key, value in frame.values:
-            self.arrived.emit(key, value)
+        for reading, value in frame.values:
+            self.arrived.emit(reading, value)
         if frame.status is Status.FAILED:
             self.run_failed.emit(sentence_of(frame.problem))

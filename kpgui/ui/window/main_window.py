@@ -343,7 +343,7 @@ class MainWindow(QMainWindow):
         self.ownership.close()
         self.files.stop()
         self.workbench.after_first_paint.stop()
-        self.workbench.background.stop()
+        self.workbench.closing.emit()
         self.training.stop()
         # The undo stack emits signals even when it is destroyed, when receivers may be gone.
         self.document.undo_stack.blockSignals(True)

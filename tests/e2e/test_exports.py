@@ -1,0 +1,108 @@
+"""The numbers and pictures that instruments export."""
+
+import csv
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton
+
+from kpgui import api
+from kpgui.model.edits import Replace
+from kpgui.ui.panels.exporting import ExportingPanel
+from kpgui.ui.panels.parts.export import Export
+from kpgui.ui.panels.registry import PANELS
+from tests.strategies import noisy_moons
+from tests.ui.canvas.stage import LEFT
+
+INSTRUMENTS = [panel for panel in PANELS if issubclass(panel, ExportingPanel)]
+
+
+@pytest.fixture
+def trained(desk):
+    dataset = noisy_moons(60, seed=3)
+    held_out = np.arange(60) % 6 == 0
+    desk.window.document.edit(Replace(replace(dataset, held_out=held_out)), "moons")
+    desk.train_to_end()
+    return desk
+
+
+def show(desk, panel):
+    dock = desk.find(QDockWidget, f"dock.{panel.key}")
+    dock.show()
+    dock.raise_()
+
+
+def export(desk, panel, what, path):
+    """Choose this export of a panel with the mouse, and this path."""
+    show(desk, panel)
+    button = desk.find(QPushButton, f"{panel.key}.export")
+    desk.wait(button.isEnabled)
+    desk.choose_file(path)
+    QTest.mouseClick(button, LEFT)
+    if len(panel.exports) > 1:
+        menu = desk.find(QMenu, "menu.export")
+        action = next(action for action in menu.actions() if what.what in action.text().lower().replace("&", ""))
+        menu.close()
+        action.trigger()
+
+
+def numbers(desk, key, path):
+    panel = next(panel for panel in INSTRUMENTS if panel.key == key)
+    if key == "analysis":
+        show(desk, panel)
+        QTest.mouseClick(desk.find(QPushButton, "analysis.start"), LEFT)
+    export(desk, panel, Export.NUMBERS, path)
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_instrument_declares_what_it_exports():
+    assert INSTRUMENTS
+    assert all(Export.NUMBERS in panel.exports for panel in INSTRUMENTS)
+
+
+@pytest.mark.parametrize("panel", INSTRUMENTS, ids=lambda panel: panel.key)
+def test_there_is_nothing_to_export_before_anything_is_known(desk, panel):
+    show(desk, panel)
+    assert desk.find(QPushButton, f"{panel.key}.export").isVisible()
+    if panel.key == "analysis":
+        assert not desk.find(QPushButton, f"{panel.key}.export").isEnabled()
+
+
+@pytest.mark.parametrize("panel", [each for each in INSTRUMENTS if Export.PICTURE in each.exports], ids=str)
+def test_a_picture_is_three_times_as_sharp_as_the_screen(trained, panel, tmp_path):
+    export(trained, panel, Export.PICTURE, tmp_path / "picture.png")
+    picture = QImage(str(tmp_path / "picture.png"))
+    assert picture.width() >= 3 * 200
+    assert len({picture.pixel(x, y) for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)}) > 2
+
+
+def test_the_points_come_with_their_alpha_and_beta(trained, tmp_path):
+    rows = numbers(trained, "points", tmp_path / "points.csv")
+    model, dataset = api.train(trained.session), trained.session.dataset
+    assert [int(row["point"]) for row in rows] == list(range(1, 61))
+    assert [[float(row["x"]), float(row["y"])] for row in rows] == dataset.points.tolist()
+    assert [int(row["label"]) for row in rows] == dataset.labels.tolist()
+    assert [row["held_out"] == "1" for row in rows] == dataset.held_out.tolist()
+    assert [int(row["alpha"]) for row in rows] == model.alpha.tolist()
+    assert [float(row["beta"]) for row in rows] == model.beta.tolist()
+
+
+def test_the_mistakes_come_by_epoch(trained, tmp_path):
+    rows = numbers(trained, "progress", tmp_path / "mistakes.csv")
+    expected = api.train(trained.session).mistakes_per_epoch.tolist()
+    assert [(int(row["epoch"]), int(row["mistakes"])) for row in rows] == list(enumerate(expected, 1))
+
+
+def test_the_analysis_comes_with_its_eigenvalues(trained, tmp_path):
+    rows = numbers(trained, "analysis", tmp_path / "analysis.csv")
+    found, trial = api.analyse(trained.session)
+    told = {row["quantity"]: float(row["value"]) for row in rows}
+    assert told["gamma_at_least"] == found.margin.lower
+    assert told["bound_at_most"] == found.margin.bound
+    assert told["perceptron_mistakes"] == trial.mistakes
+    eigenvalues = [told[f"eigenvalue_{k + 1}"] for k in range(50)]
+    assert eigenvalues == sorted(found.spectrum.values.tolist(), reverse=True)
