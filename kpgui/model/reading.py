@@ -20,7 +20,7 @@ class Focus:
     """What the user points at, the same on the canvas, in the table and in all instruments.
 
     hovered: id of the point below the pointer. selected: ids of the selected points, (k,), ascending. place: x and y in
-    the plane below the pointer.
+    the plane below the pointer, the last ones after it has left the canvas.
     """
 
     hovered: int | None = None
@@ -61,8 +61,8 @@ class Reading:
         """
         raise NotImplementedError
 
-    def table(self, moment: Moment) -> Numbers:
-        """All its numbers at a moment, for a file. For instruments that export numbers."""
+    def table(self, moment: Moment, focus: Focus) -> Numbers:
+        """All its numbers at a moment, for a file; columns of equal length. For instruments that export numbers."""
         raise NotImplementedError
 
 

@@ -1,8 +1,7 @@
 """The ledger in words: a line for each support vector, what they amount to, and where one point stands."""
 
-from typing import NamedTuple
-
 from kpgui.model.number import shown
+from kpgui.present.bars import Line
 from kpgui.present.counters import grouped, plural
 from kpgui.readings.ledger import LedgerEntry, LedgerValue
 
@@ -11,22 +10,12 @@ EMPTY = "No point carries f yet: every β is 0. Run, or make a step."
 DIGITS = 4
 
 
-class Line(NamedTuple):
-    """One bar. length: |β| as a share of the largest. positive: the class of the point."""
-
-    id: int
-    number: str
-    beta: str
-    length: float
-    positive: bool
-
-
 def lines(value: LedgerValue, most: int) -> list[Line]:
     """The first `most` bars."""
     top = abs(float(value.beta[0])) if len(value.beta) else 1.0
     rows = (each[:most].tolist() for each in (value.ids, value.numbers, value.labels, value.beta))
     return [
-        Line(point, grouped(number), shown(beta, DIGITS), abs(beta) / top, label > 0)
+        Line(point, grouped(number), shown(beta, DIGITS), abs(beta) / top, label > 0, label > 0)
         for point, number, label, beta in zip(*rows, strict=True)
     ]
 

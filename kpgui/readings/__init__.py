@@ -9,7 +9,8 @@ from kpgui.readings.alpha import Alpha
 from kpgui.readings.analysis import Analysis
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.mistakes import Mistakes
+from kpgui.readings.probe import Probe
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

@@ -27,7 +27,7 @@ class Alpha(Reading):
     def read(self, moment: Moment, focus: Focus) -> AlphaValue:
         return AlphaValue(moment.session.dataset.ids, moment.frame.counters.alpha)
 
-    def table(self, moment: Moment) -> Numbers:
+    def table(self, moment: Moment, focus: Focus) -> Numbers:
         """Every point: its position from 1, coordinates, label, whether it is held out (1), α and β."""
         dataset, frame = moment.session.dataset, moment.frame
         names = "point", *coordinate_names(dataset.d), "label", "held_out", "alpha", "beta"

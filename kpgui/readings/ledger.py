@@ -63,7 +63,7 @@ class Ledger(Reading):
             hovered=_entry(moment, size, focus.hovered),
         )
 
-    def table(self, moment: Moment) -> Numbers:
+    def table(self, moment: Moment, focus: Focus) -> Numbers:
         """Every support vector: its position in the dataset from 1, label, α and β, the largest |β| first."""
         dataset, expansion = moment.session.dataset, moment.frame.expansion
         rows = _largest(np.abs(expansion.beta), expansion.support, len(dataset))

@@ -42,7 +42,7 @@ class Mistakes(Reading):
         counters = moment.frame.counters
         return MistakeCurve.of(counters.per_epoch, counters.epoch)
 
-    def table(self, moment: Moment) -> Numbers:
+    def table(self, moment: Moment, focus: Focus) -> Numbers:
         """The mistakes in each of the last epochs, as many as a frame carries, with the number of the epoch from 1."""
         counters = moment.frame.counters
         epochs = np.arange(counters.epoch - len(counters.per_epoch), counters.epoch) + 1

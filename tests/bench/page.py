@@ -72,8 +72,9 @@ SECTIONS = {
     "window": Section(
         "The window",
         "Rhythm while it trains, strokes of the mouse, large files; offscreen. What training loses to the window goes "
-        "to sixty frames a second, which are taken and painted under the interpreter's lock; panels, open or closed, "
-        "take next to nothing.",
+        "to sixty frames a second: they cost the trainer the same work however small its share of the processor is, "
+        "and painting them under the interpreter's lock makes that share smaller. Panels, open or closed, take next "
+        "to nothing; another interval of switching between threads changes nothing that could be measured.",
     ),
     "start": Section(
         "Start",

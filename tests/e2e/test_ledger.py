@@ -16,7 +16,7 @@ from kpgui.present.ledger import EMPTY
 from kpgui.readings.ledger import Ledger
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
-from kpgui.ui.panels.parts.ledger_bars import ROW
+from kpgui.ui.panels.parts.point_bars import ROW
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, NONE, SHIFT
 
@@ -108,7 +108,7 @@ def test_to_point_at_a_bar_marks_its_point_and_to_leave_it_ends_that(moons):
     moons.train()
     moons.point_at(2)
     assert moons.marked_on_canvas() == [moons.ids[2]]
-    number = moons.lines[2].number
+    number = moons.lines[2].name
     moons.desk.wait(lambda: moons.desk.text("ledger.entry").startswith(f"Point {number}: α = "))
     QTest.mouseMove(moons.desk.window.canvas.viewport(), QPoint(1, 1))
     moons.desk.wait(lambda: moons.marked_on_canvas() == [])
@@ -122,7 +122,7 @@ def test_to_point_at_a_point_marks_its_bar(moons, hand):
     hand.hover(hand.at(*dataset.points[dataset.index_of([moons.ids[1]])[0]]))
     assert moons.focus.hovered == moons.ids[1]
     assert moons.colour(1) != bare
-    moons.desk.wait(lambda: f"Point {moons.lines[1].number}:" in moons.desk.text("ledger.entry"))
+    moons.desk.wait(lambda: f"Point {moons.lines[1].name}:" in moons.desk.text("ledger.entry"))
 
 
 def test_a_click_selects_and_with_control_adds_and_takes_away(moons):

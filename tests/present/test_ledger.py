@@ -15,8 +15,8 @@ def value(beta):
 
 def test_bars_are_as_long_as_their_share_of_the_largest():
     assert lines(value([1.0, -4.0, 0.0, 2.0]), 2) == [
-        Line(101, "2", "−4", 1.0, False),
-        Line(103, "4", "2", 0.5, False),
+        Line(101, "2", "−4", 1.0, False, False),
+        Line(103, "4", "2", 0.5, False, False),
     ]
     assert lines(value([0.0]), 5) == []
 

@@ -62,7 +62,7 @@ def test_huge_coefficients_do_not_overflow_their_sum():
 def test_the_table_has_every_support_vector():
     session = Session(noisy_moons(200, noise=0.3), "rbf(sigma=0.5)", "kernel_perceptron(epochs=3)")
     model, moment = api.train(session), moment_of(session, 600)
-    table = Ledger(5).table(moment)
+    table = Ledger(5).table(moment, Focus())
     rows = sorted_out(model.beta, 200)
     assert table.names == ("point", "label", "alpha", "beta")
     assert table.columns[0].tolist() == [i + 1 for i in rows]

@@ -19,7 +19,7 @@ class Instrument(ExportingPanel):
     """
 
     area = RIGHT
-    reading: ClassVar[Reading]
+    reading: Reading
     follows_hover: ClassVar[bool] = False
 
     def __init__(self, workbench: Workbench) -> None:
@@ -52,10 +52,20 @@ class Instrument(ExportingPanel):
         self.workbench.focus.follow_hover(self.key, False)
         self.workbench.instruments.drop(self.key)
 
+    def ask(self, reading: Reading) -> None:
+        """Show another reading from now on, such as the same one with other settings."""
+        self.reading = reading
+        if self.isVisible():
+            self.workbench.instruments.want(self.key, reading, self.rate)
+
     def numbers(self) -> Numbers | None:
         """The numbers of the reading at the current state of the run."""
         shown, frame = self.workbench.training.shown, self.workbench.training.frame
-        return None if shown is None or frame is None else self.reading.table(Moment(shown[0], frame))
+        return (
+            None
+            if shown is None or frame is None
+            else self.reading.table(Moment(shown[0], frame), self.workbench.focus.now)
+        )
 
     def _receive(self, reading: Reading, value: Any) -> None:
         if reading != self.reading or not self.isVisible():

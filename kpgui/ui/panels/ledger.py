@@ -1,13 +1,15 @@
 """The ledger panel: |β| of the support vectors as bars, the largest first."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from functools import partial
 
-from kpgui.present.ledger import EMPTY, entry_text, summary
+from PySide6.QtWidgets import QWidget
+
+from kpgui.present.ledger import EMPTY, entry_text, lines, summary
 from kpgui.readings.ledger import Ledger, LedgerValue
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.parts.ledger_bars import LedgerBars
+from kpgui.ui.panels.parts.point_bars import PointBars
+from kpgui.ui.panels.parts.still_text import still_text
 from kpgui.ui.panels.workbench import Workbench
 
 
@@ -27,10 +29,10 @@ class LedgerPanel(Instrument):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._value: LedgerValue | None = None
-        self._bars = LedgerBars(workbench.document, workbench.focus, workbench.theme.palette, self)
-        self._summary = _text("ledger.summary", self)
+        self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        self._summary = still_text("ledger.summary", 2, self)
         self._summary.setText(EMPTY)
-        self._entry = _text("ledger.entry", self)
+        self._entry = still_text("ledger.entry", 2, self)
         self._entry.setProperty("role", "muted")
         self.column.addWidget(self._summary)
         self.column.addWidget(self._bars, 1)
@@ -55,7 +57,7 @@ class LedgerPanel(Instrument):
 
     def show_value(self, value: LedgerValue) -> None:
         self._value = value
-        self._bars.show_value(value)
+        self._bars.show_lines(partial(lines, value))
         self._show_texts()
 
     def _show_texts(self) -> None:
@@ -64,13 +66,3 @@ class LedgerPanel(Instrument):
             self._summary.setText(told)
             self._bars.setAccessibleName(f"Ledger: {told}")
             self._entry.setText(entry_text(self._value.hovered, self._value.count))
-
-
-def _text(name: str, parent: LedgerPanel) -> QLabel:
-    """A label as high as its longest text, so that what is below it does not move."""
-    label = QLabel(parent)
-    label.setObjectName(name)
-    label.setWordWrap(True)
-    label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    label.setMinimumHeight(2 * label.fontMetrics().lineSpacing())
-    return label

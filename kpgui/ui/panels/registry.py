@@ -8,6 +8,7 @@ from kpgui.ui.panels.kernel import KernelPanel
 from kpgui.ui.panels.learner import LearnerPanel
 from kpgui.ui.panels.ledger import LedgerPanel
 from kpgui.ui.panels.points import PointsPanel
+from kpgui.ui.panels.probe import ProbePanel
 from kpgui.ui.panels.progress import ProgressPanel
 from kpgui.ui.panels.run import RunPanel
 
@@ -18,6 +19,7 @@ PANELS: tuple[type[Panel], ...] = (
     RunPanel,
     ProgressPanel,
     LedgerPanel,
+    ProbePanel,
     AnalysisPanel,
     PointsPanel,
     HistoryPanel,

@@ -27,12 +27,13 @@ class SharedFocus(QObject):
         self._selected: Ints = _NONE
         self._hovered: int | None = None
         self._place: tuple[float, float] | None = None
+        self._last_place: tuple[float, float] | None = None
         self._followers: set[str] = set()
 
     @property
     def now(self) -> Focus:
         """The focus as a value, for readings."""
-        return Focus(self._hovered, self._selected, self._place)
+        return Focus(self._hovered, self._selected, self._last_place)
 
     @property
     def selected(self) -> Ints:
@@ -60,7 +61,7 @@ class SharedFocus(QObject):
     def point_to(self, place: tuple[float, float] | None) -> None:
         """The pointer is above this place in the plane, or not above the plane."""
         if place != self._place:
-            self._place = place
+            self._place, self._last_place = place, place or self._last_place
             self.place_changed.emit(place)
 
     def keep(self, dataset: Dataset) -> None:

@@ -15,6 +15,7 @@ from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
@@ -25,6 +26,7 @@ LAYERS: tuple[type[Layer], ...] = (
     GridLayer,
     MarginsLayer,
     BoundaryLayer,
+    LinksLayer,
     RingsLayer,
     PointsLayer,
     SelectionLayer,

@@ -1,4 +1,6 @@
-"""The bars of the ledger, one row per support vector. Painted directly: rows change several times a second."""
+"""Bars, one row per point. Painted directly: rows change several times a second."""
+
+from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -6,9 +8,8 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.model.arrays import Ints
-from kpgui.present.ledger import Line, lines
+from kpgui.present.bars import Line
 from kpgui.present.palette import Palette
-from kpgui.readings.ledger import LedgerValue
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -21,8 +22,8 @@ SYMBOL, GAP, THICKNESS = 8.0, 6.0, 8.0
 RIGHT, MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
 
 
-class LedgerBars(QWidget):
-    """The bars of the first support vectors, as many as fit.
+class PointBars(QWidget):
+    """The bars of the first points of a list, as many as fit.
 
     The pointer and the arrow keys make a row's point the hovered one; a click or Space selects it, with Ctrl toggles it
     in the selection.
@@ -32,14 +33,17 @@ class LedgerBars(QWidget):
 
     fitted = Signal()
 
-    def __init__(self, document: Document, focus: SharedFocus, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, key: str, document: Document, focus: SharedFocus, palette: Palette, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._document, self._focus, self._colours = document, focus, palette
-        self._value: LedgerValue | None = None
+        self._lines_for: Callable[[int], list[Line]] | None = None
         self._lines: list[Line] = []
         self._selected: set[int] = set()
         self._columns = 0.0, 0.0
-        self.setObjectName("ledger.bars")
+        self._row = -1
+        self.setObjectName(f"{key}.bars")
         self.setAccessibleDescription("Up and down go from bar to bar, Space selects the point.")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(LEAST_ROWS * ROW)
@@ -61,20 +65,20 @@ class LedgerBars(QWidget):
         self._colours = palette
         self.update()
 
-    def show_value(self, value: LedgerValue) -> None:
-        """Show the rows of these support vectors, as many as fit."""
-        self._value = value
-        self._lines = lines(value, max(LEAST_ROWS, self.height() // ROW))
+    def show_lines(self, lines_for: Callable[[int], list[Line]]) -> None:
+        """Show these rows; lines_for: returns as many as are asked for, if there are so many."""
+        self._lines_for = lines_for
+        self._lines = lines_for(max(LEAST_ROWS, self.height() // ROW))
         width = self.fontMetrics().horizontalAdvance
         self._columns = (
-            float(max((width(line.number) for line in self._lines), default=0)),
-            float(max((width(line.beta) for line in self._lines), default=0)),
+            float(max((width(line.name) for line in self._lines), default=0)),
+            float(max((width(line.value) for line in self._lines), default=0)),
         )
         self._mark_selected(self._focus.selected)
 
     def clear(self) -> None:
         """Show no rows."""
-        self._value, self._lines = None, []
+        self._lines_for, self._lines = None, []
         self.update()
 
     def _mark_selected(self, ids: Ints) -> None:
@@ -91,8 +95,8 @@ class LedgerBars(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._value is not None and self.height() // ROW != event.oldSize().height() // ROW:
-            self.show_value(self._value)
+        if self._lines_for is not None and self.height() // ROW != event.oldSize().height() // ROW:
+            self.show_lines(self._lines_for)
             self.fitted.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -122,13 +126,18 @@ class LedgerBars(QWidget):
         if event.key() not in _OWN_KEYS or not ids:
             super().keyPressEvent(event)
             return
-        at = ids.index(self._focus.hovered) if self._focus.hovered in ids else -1
-        if event.key() == Qt.Key.Key_Down:
-            self._focus.hover(ids[min(at + 1, len(ids) - 1)])
-        elif event.key() == Qt.Key.Key_Up:
-            self._focus.hover(ids[max(at - 1, 0)])
+        at = self._row_of(self._focus.hovered, ids)
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self._row = min(at + 1, len(ids) - 1) if event.key() == Qt.Key.Key_Down else max(at - 1, 0)
+            self._focus.hover(ids[self._row])
         elif at >= 0:
             self._select(ids[at], bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def _row_of(self, point: int | None, ids: list[int]) -> int:
+        """The row of a point, the one last gone to if it has several; −1 if it has none."""
+        if 0 <= self._row < len(ids) and ids[self._row] == point:
+            return self._row
+        return ids.index(point) if point in ids else -1
 
     def _select(self, point: int, besides: bool) -> None:
         """Select this point alone, or with `besides` toggle it in the selection."""
@@ -158,9 +167,8 @@ class LedgerBars(QWidget):
             tint = QColor(colours.accent)
             tint.setAlpha(90 if line.id in self._selected else 45)
             painter.fillRect(place, tint)
-        colour = QColor(colours.positive if line.positive else colours.negative)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
+        painter.setBrush(QColor(colours.positive if line.positive else colours.negative))
         symbol = QRectF(GAP, place.center().y() - SYMBOL / 2, SYMBOL, SYMBOL)
         if line.positive:
             painter.drawEllipse(symbol)
@@ -168,14 +176,13 @@ class LedgerBars(QWidget):
             painter.drawRect(symbol.adjusted(0.5, 0.5, -0.5, -0.5))
         left = symbol.right() + GAP
         painter.setPen(QColor(colours.muted))
-        painter.drawText(QRectF(left, place.top(), numbers, ROW), RIGHT | MIDDLE, line.number)
+        painter.drawText(QRectF(left, place.top(), numbers, ROW), RIGHT | MIDDLE, line.name)
         left += numbers + GAP
         room = place.width() - left - values - 2 * GAP
-        painter.fillRect(
-            QRectF(left, place.center().y() - THICKNESS / 2, max(1.0, line.length * room), THICKNESS), colour
-        )
+        bar = QRectF(left, place.center().y() - THICKNESS / 2, max(1.0, line.length * room), THICKNESS)
+        painter.fillRect(bar, QColor(colours.positive if line.upwards else colours.negative))
         painter.setPen(QColor(colours.text))
-        painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.beta)
+        painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.value)
 
 
 _OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space)

@@ -1,0 +1,67 @@
+"""The probe in words and bars: f at a place, and what adds up to it."""
+
+import numpy as np
+
+from kpgui.model.number import MINUS, shown
+from kpgui.present.bars import Line
+from kpgui.present.counters import grouped, plural
+from kpgui.readings.probe import ProbeValue
+
+EMPTY = "Point at the canvas, to see what adds up to f there."
+
+SUM, VOTE = "f(x) = Σ βᵢ K(xᵢ, x) + b", "f(x) = Σ cₖ sign fₖ(x) / Σ cₖ"
+
+DIGITS = 4
+
+
+def lines(value: ProbeValue, most: int) -> list[Line]:
+    """A bar for each of the first `most` parts of f, as long as the part is large."""
+    listed = value.listed
+    sizes = np.abs(listed.parts[:most])
+    top = float(sizes.max(initial=0)) or 1.0
+    names = listed.rows + 1 if listed.prototypes is None else listed.prototypes
+    rows = (each[:most].tolist() for each in (value.ids, names, value.labels, listed.parts, sizes / top))
+    return [
+        Line(point, grouped(name), shown(part, DIGITS), length, label > 0, part > 0)
+        for point, name, label, part, length in zip(*rows, strict=True)
+    ]
+
+
+def headline(value: ProbeValue | None) -> str:
+    """f at the place, and the class that it stands for.
+
+    >>> headline(None) == EMPTY
+    True
+    """
+    if value is None:
+        return EMPTY
+    where = "(" + ", ".join(shown(x, 3) for x in value.place.tolist()) + ")"
+    if value.examined:
+        where = f"point {grouped(value.examined)}, examined last"
+    side = f"class {'+' if value.f > 0 else MINUS}1" if value.f else "on the boundary"
+    return f"f = {shown(value.f, DIGITS)} at {where}: {side}."
+
+
+def formula(value: ProbeValue | None) -> str:
+    """What f is a sum of."""
+    return VOTE if value is not None and value.listed.prototypes is not None else SUM
+
+
+def total(value: ProbeValue | None, rows: int) -> str:
+    """How the parts add up, when `rows` of them are shown; "" where there are none.
+
+    A part that is shown is in its row; what is not is summed up here, so that everything together is f.
+    """
+    if value is None:
+        return ""
+    votes = value.listed.prototypes is not None
+    if not value.count:
+        return "No prototype votes yet." if votes else "No point carries f yet: every β is 0."
+    parts = value.listed.parts
+    told = [f"{grouped(min(rows, len(parts)))} shown: {shown(float(parts[:rows].sum()), DIGITS)}"]
+    if value.count > rows:
+        others = float(parts[rows:].sum()) + value.rest
+        told.append(f"{plural(value.count - min(rows, len(parts)), 'other')}: {shown(others, DIGITS)}")
+    if not votes:
+        told.append(f"b: {shown(value.bias, DIGITS)}")
+    return " + ".join(told) + f" = {shown(value.f, DIGITS)}"

@@ -1,0 +1,15 @@
+"""A label that keeps its height, so that what is below it does not move when the text changes."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+def still_text(name: str, rows: int, parent: QWidget) -> QLabel:
+    """A label that wraps, with room for so many rows of text."""
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    label.setMinimumHeight(rows * label.fontMetrics().lineSpacing())
+    return label
