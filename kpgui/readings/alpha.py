@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.formats.tabular.writing import coordinate_names
 from kpgui.model.arrays import Ints
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
@@ -29,6 +28,8 @@ class Alpha(Reading):
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """Every point: its position from 1, coordinates, label, whether it is held out (1), α and β."""
+        from kpgui.formats.tabular.writing import coordinate_names  # the window opens sooner without it
+
         dataset, frame = moment.session.dataset, moment.frame
         names = "point", *coordinate_names(dataset.d), "label", "held_out", "alpha", "beta"
         about = dataset.labels, dataset.held_out.astype(np.int8), frame.counters.alpha, frame.expansion.beta

@@ -8,7 +8,6 @@ import numpy as np
 
 from kpgui.engine.run.run import seen_kernel
 from kpgui.engine.run.scoring import decision
-from kpgui.formats.tabular.writing import coordinate_names
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -112,6 +111,8 @@ class Probe(Reading):
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """All parts of f at that place, the largest first, with the position from 1 of the point of each."""
+        from kpgui.formats.tabular.writing import coordinate_names  # the window opens sooner without it
+
         dataset, frame = moment.session.dataset, moment.frame
         found = self._place(dataset, frame, focus)
         names = ("prototype",) if frame.expansion.voters else ()
