@@ -45,6 +45,28 @@ class Step:
     count: int = 1
 
 
+class Unit(Enum):
+    """What a run can be stepped by, besides single steps."""
+
+    MISTAKE = "mistake"
+    EPOCH = "epoch"
+
+
+@dataclass(frozen=True)
+class Seek:
+    """Show the run as it was after this many steps, or the nearest that is known, then pause."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class Skip:
+    """Go to the `count`-th next mistake or end of an epoch, learning on if need be, or back if it is negative."""
+
+    unit: Unit
+    count: int = 1
+
+
 @dataclass(frozen=True)
 class Pace:
     """Set the pace: steps a second, `math.inf` for as fast as possible."""
