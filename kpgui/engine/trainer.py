@@ -10,7 +10,7 @@ from math import inf, isinf
 from time import perf_counter
 from typing import Any
 
-from kpgui.engine.blas import one_blas_thread
+from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
 from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Step, Viewport, Watch
 from kpgui.engine.messages.mailbox import Mailbox, tail
