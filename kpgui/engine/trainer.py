@@ -16,7 +16,7 @@ from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Qui
 from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
-from kpgui.engine.run.timeline import KEPT
+from kpgui.engine.run.timeline import CAPACITY
 from kpgui.engine.watching import Watching
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -156,7 +156,7 @@ class Trainer:
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
         self._unseen, self._values = Updates.none(), {}
-        self._run = Run(command.session, KEPT)
+        self._run = Run(command.session, CAPACITY)
         self._display.show(self._run.kernel, command.session.dataset.points)
         self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
         self._frames = FrameClock()

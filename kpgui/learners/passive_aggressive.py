@@ -70,9 +70,9 @@ class PassiveAggressive(Stepwise):
         return state
 
     def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
-        signed = state.settled(i)
+        signed = state.certain_margin(i)
         mistake = signed <= 0
-        if signed >= 1 or (not mistake and 1 - signed <= state.doubt and state.is_on_margin(i)):
+        if signed >= 1 or (not mistake and 1 - signed <= state.error_bound and state.is_on_margin(i)):
             return False
         y, tau = state.labels[i], self._tau(1 - signed, state.squares[i])
         state.record(i, tau * y, y * signed, MISTAKE if mistake else UPDATE)

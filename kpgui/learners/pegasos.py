@@ -62,7 +62,7 @@ class Pegasos(Stepwise):
         return state
 
     def examine_one(self, state: PegasosState, position: int, i: int) -> bool:
-        signed, step = state.settled(i), state.step
+        signed, step = state.certain_margin(i), state.step
         mistake = signed <= 0
         if not mistake and signed >= self.lam * step:
             return False

@@ -73,13 +73,13 @@ class MarginState(OnlineState):
         self.weight += amount
         self.error += amount * self.value_error + EPSILON * self.weight * self.size
         if self.sizes is not None:
-            self.note_size(i, column, amount)
+            self.add_to_error_bounds(i, column, amount)
         if self.biased:
             self.bias += bias
             np.multiply(self.problem.labels, self.bias, out=self.margins)
             self.margins += self.sums
 
-    def note_size(self, i: int, column: Floats, amount: float) -> None:
+    def add_to_error_bounds(self, i: int, column: Floats, amount: float) -> None:
         """Updates the error bounds of the margins for a column that was added."""
         assert self.sizes is not None
         self.sizes += np.abs(column) if amount == 1 else amount * np.abs(column)
@@ -101,26 +101,26 @@ class MarginState(OnlineState):
             self.margins *= factor
 
     @property
-    def doubt(self) -> float:
+    def error_bound(self) -> float:
         """An error bound that holds for every margin."""
         with_bias = EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else 0.0
         return bound(self.error + with_bias)
 
-    def doubts(self, rows: Ints | slice | int) -> Floats:
+    def error_bounds(self, rows: Ints | slice | int) -> Floats:
         """Error bounds of these points' margins, (rows,), or one for all of them as a 0-d array.
 
         A margin far from all other points is a sum of tails of the kernel. These have small relative errors, so the
         sum's error is small relative to the sum of their sizes.
         """
         if self.sizes is None:
-            self._limit.fill(self.doubt)
+            self._limit.fill(self.error_bound)
             return self._limit
         rest, rounding = FAINTEST * self.weight + EPSILON * abs(self.bias), EPSILON * (2 * self.updates + 4)
         if self.errors is not None:
             return rounding * self.sizes[rows] + (1 + rounding) * self.errors[rows] + rest
         return (self.problem.relative_error + rounding) * self.sizes[rows] + rest
 
-    def watch_sizes(self) -> None:
+    def track_sizes(self) -> None:
         """Starts to maintain `sizes`, if kernel values have a relative error bound."""
         if self.problem.relative_error < inf:
             terms = np.abs(self.terms())
@@ -132,22 +132,22 @@ class MarginState(OnlineState):
         """The coefficients of f on the scale of the margins, (n,)."""
         return self.alpha * self.problem.labels
 
-    def settle(self, rows: Ints) -> Floats:
+    def recompute(self, rows: Ints) -> Floats:
         """The margins of these points, computed anew; 0 where the sign cannot be determined."""
         roundings = self.learner.roundings(self.updates, self.step)
         slack = roundings * EPSILON * self.weight if self.biased else 0.0
         f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
         return self.problem.labels[rows] * f
 
-    def settled(self, i: int) -> float:
+    def certain_margin(self, i: int) -> float:
         """The margin of one point with the right sign, computed anew if it is within its error bound of 0."""
         margin: float = self.margin_of[i]
-        if abs(margin) > self.doubts(i):
+        if abs(margin) > self.error_bounds(i):
             return margin
-        margin = float(self.settle(np.array([i]))[0])
+        margin = float(self.recompute(np.array([i]))[0])
         self.tails += margin != 0
         if self.tails == TAILS and margin and self.sizes is None:
-            self.watch_sizes()
+            self.track_sizes()
         return margin
 
 
@@ -181,7 +181,7 @@ class MistakeDriven(OnlineLearner):
 
 def margin_error(state: MarginState) -> Floats | float:
     """Error bounds of the margins of all points: one for all, or (n,)."""
-    return state.doubt if state.sizes is None else state.doubts(slice(None))
+    return state.error_bound if state.sizes is None else state.error_bounds(slice(None))
 
 
 def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[MarginState], **more: Any) -> Any:
@@ -199,10 +199,10 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
         end = min(position + width, stop)
         rows = state.visit[position:end]
         margins = state.margins[rows] if state.in_order is None else state.in_order[position:end]
-        np.less_equal(margins, state.doubts(rows), out=state.flag_array[: end - position])
+        np.less_equal(margins, state.error_bounds(rows), out=state.flag_array[: end - position])
         found = state.flags.find(1, 0, end - position)
         while found >= 0:
-            state.signed = state.settled(presented[position + found])
+            state.signed = state.certain_margin(presented[position + found])
             if not state.signed > 0:
                 return position + found, True
             if deadline < inf and perf_counter() > deadline:

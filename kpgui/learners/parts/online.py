@@ -119,7 +119,7 @@ class OnlineLearner(Learner):
             if deadline < inf and perf_counter() > deadline:
                 break
         self.write(state)
-        return _taken(state)
+        return _take_log(state)
 
     def write(self, state: Any) -> None:
         """Writes deferred results, if any, to α and the log before they are read."""
@@ -153,7 +153,7 @@ def _begin_epoch(state: OnlineState) -> None:
     state.mistakes_per_epoch.append(0)
 
 
-def _taken(state: OnlineState) -> Updates:
+def _take_log(state: OnlineState) -> Updates:
     """Takes the rows logged since the last call out of the state."""
     state.close_log()
     if not state.tables:
