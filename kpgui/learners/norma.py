@@ -187,8 +187,6 @@ class Norma(Stepwise):
         y, eta = state.labels[i], self.rate(state.step)
         state.learn(position, i, eta / state.multiplier)
         state.bias += eta * y * self.bias
-        state.alpha_of[i] += kind == MISTAKE
-        state.updates += 1
         state.record(i, eta * y, score, kind, bias_delta=eta * y * self.bias, scale=state.passed)
         state.passed = 1.0
         if isinstance(state, TruncatedState):

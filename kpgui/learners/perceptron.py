@@ -69,11 +69,9 @@ class Perceptron(LookingAhead):
         y, score = state.labels[i], state.scores[row]
         state.weights += y * state.features[row]
         state.bias += y * self.bias
-        state.alpha_of[i] += 1
-        state.updates += 1
-        state.scores[row + 1 :] = self._scores(state, row + 1)
         delta = self.eta * y
         state.record(i, delta, self.eta * score, bias_delta=delta * self.bias)
+        state.scores[row + 1 :] = self._scores(state, row + 1)
 
     def _scores(self, state: PrimalState, first: int) -> Floats:
         """The scores of the block's points from row `first` on; sets `state.error_bound`.

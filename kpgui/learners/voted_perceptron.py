@@ -88,8 +88,6 @@ class VotedPerceptron(MistakeDriven):
         state.last_signs = None
         state.points.append(i)
         state.steps.append(step)
-        state.alpha_of[i] += 1
-        state.updates += 1
         state.record(i, y, score, bias_delta=y * self.bias)
 
     def expansion(self, state: VotedState) -> Expansion:

@@ -114,8 +114,6 @@ class Budgeted(LookingAhead):
         return float(state.score_of(i, 0.0, 1.0, roundings, state.slack))
 
     def learn(self, state: Any, row: int, i: int) -> None:
-        state.updates += 1
-        state.alpha_of[i] += 1
         self.change(state, row, i, float(state.scores[row]))
         state.rescore(row + 1)
 

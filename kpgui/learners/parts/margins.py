@@ -15,6 +15,7 @@ import numpy as np
 from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
+from kpgui.model.expansion import Expansion
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
@@ -151,7 +152,26 @@ class MarginState(OnlineState):
         return margin
 
 
-class MistakeDriven(OnlineLearner):
+class WithMargins(OnlineLearner):
+    """A learner whose state has the margins of all points; f is the sum that they are of."""
+
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> Any:
+        return begin_with_margins(self, problem, MarginState)
+
+    def expansion(self, state: Any) -> Expansion:
+        roundings, slack = self.roundings(state.updates, state.step), self.slack(state.updates)
+        return Expansion.of(state.terms() + 0.0, state.bias, roundings=roundings, slack=slack)  # + 0.0 turns −0 into 0
+
+    def signed_decisions(self, state: Any) -> Floats | None:
+        margins: Floats = state.margins
+        return margins
+
+    def signed_error(self, state: Any) -> Floats | float:
+        """A bound for all points, or (n,)."""
+        return state.error_bound if state.sizes is None else state.error_bounds(slice(None))
+
+
+class MistakeDriven(WithMargins):
     """A learner that changes its state at mistakes only, which are found by scanning the margins."""
 
     @abstractmethod
@@ -174,14 +194,6 @@ class MistakeDriven(OnlineLearner):
         state.step, state.position = start + position, position
         state.mistakes_per_epoch[-1] += mistakes
         state.mistakes += mistakes
-
-    def signed_error(self, state: Any) -> Floats | float:
-        return margin_error(state)
-
-
-def margin_error(state: MarginState) -> Floats | float:
-    """Error bounds of the margins of all points: one for all, or (n,)."""
-    return state.error_bound if state.sizes is None else state.error_bounds(slice(None))
 
 
 def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[MarginState], **more: Any) -> Any:
