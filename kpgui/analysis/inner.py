@@ -147,7 +147,7 @@ def _is_negative(hull: Hull, i: int, j: int, token: Token) -> bool:
 
 
 def _outcome_of(hull: Hull, weights: Floats, steps: int, otherwise: Reason, token: Token) -> SearchOutcome:
-    """What the weights prove, from w's inner products summed anew with error bounds; if nothing, `otherwise`."""
+    """The outcome that the weights prove, by w's inner products recomputed with error bounds; else `otherwise`."""
     weights = weights / weights.sum()
     products, errors, sizes = np.zeros(hull.n), np.zeros(hull.n), np.zeros(hull.n)
     some = np.flatnonzero(weights).tolist()

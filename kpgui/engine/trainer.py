@@ -41,7 +41,7 @@ DONE = object()
 
 
 class Shown(Enum):
-    """How much of the present state the screen has been given."""
+    """The parts of the current state that have already been published to the screen."""
 
     NOTHING = 0
     COARSE = 1
@@ -144,7 +144,7 @@ class Trainer:
                 self._quit = True
 
     def _step(self, count: int) -> None:
-        """Makes `count` steps, back if it is negative, counted from where the steps already asked for will end."""
+        """Makes `count` steps, back if negative, counted from where the steps already requested will end."""
         ahead = self._steps_left if self._straight and not isinf(self._steps_left) else 0
         if ahead + count >= 0:
             self._go(ahead + count, straight=True)

@@ -99,7 +99,7 @@ class PointsModel(QAbstractTableModel):
             self._emit_changed(first, last, 1, self.held_out_column)
 
     def show_alpha(self, ids: Ints, alpha: Ints) -> None:
-        """How often each of the points with these ids was mistaken, both (n,); not known where rows are others."""
+        """Shows α of the points with these ids, both (n,), or no α where these are not the points in the table."""
         known = ids is self._dataset.ids or np.array_equal(ids, self._dataset.ids)
         before, self._alpha = self._alpha, alpha if known else None
         same = known and before is not None and np.array_equal(alpha, before)
