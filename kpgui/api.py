@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kpgui import formats
-from kpgui.engine.blas import one_blas_thread
+from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.picture.field import field
 from kpgui.engine.run.run import Run, guarantee
 from kpgui.engine.run.scoring import decision

@@ -102,7 +102,7 @@ class Simplex:
     def enter(self, index: int, point: Integers) -> None:
         """Brings a point with p·w ≤ 0 into the basis. Raises TooLong, Cancelled."""
         column = [*point, 1]
-        self._account()
+        self._count_work()
         entries = [dot(row, column) for row in self._inverse]
         leaving = self._leaving(entries)
         pivot, pivot_row = entries[leaving], self._inverse[leaving]
@@ -131,7 +131,7 @@ class Simplex:
     def _artificial(self) -> list[int]:
         return [row for row, point in enumerate(self._basis) if point is None]
 
-    def _account(self) -> None:
+    def _count_work(self) -> None:
         """Counts the work of a pivot: a product of two long numbers of b bits takes about (b/1000)^1.6 microseconds."""
         bits = self._det.bit_length() + max(map(int.bit_length, self._inverse[-1]))
         self._work += self.height**2 * (0.3 + (bits / 1500) ** 1.6)

@@ -114,7 +114,7 @@ def spectrum(
         asymmetry=2 * float(differences.max(initial=0.0)),
         symmetric=bool((differences <= allowed).all()),
         values=frozen(values[::-1], np.float64),
-        vectors=frozen(_turned(vectors[:, ::-1]), np.float64),
+        vectors=frozen(_with_signs_fixed(vectors[:, ::-1]), np.float64),
         tolerance=m * EPSILON,
         rounding=_norm(either),
     )
@@ -167,7 +167,7 @@ def _in_pieces(of_pairs: Callable[[Floats, Floats], Floats], positions: Floats, 
     return matrix
 
 
-def _turned(vectors: Floats) -> Floats:
+def _with_signs_fixed(vectors: Floats) -> Floats:
     """The columns with signs chosen so that in each the entry of largest size, the first of equals, is positive."""
     if not len(vectors):
         return vectors

@@ -50,14 +50,14 @@ def margin(
         return _answer(np.zeros(problem.n), Reason.EMPTY, bias=bias)
     twins = conflict(problem.dataset)
     if twins is not None:
-        return _same(problem, twins, Hull(problem, members, bias).radius, bias)
+        return _inseparable_twins(problem, twins, Hull(problem, members, bias).radius, bias)
     answer = _searched(problem, members, bias, accuracy, most, token)
     if answer.verdict is Separability.NOT_CERTAIN:
         twins = same_images(problem.kernel, problem.dataset, token)
-    return answer if twins is None else _same(problem, twins, answer.radius, bias)
+    return answer if twins is None else _inseparable_twins(problem, twins, answer.radius, bias)
 
 
-def _same(problem: Points, twins: tuple[int, int], radius: float, bias: bool) -> Margin:
+def _inseparable_twins(problem: Points, twins: tuple[int, int], radius: float, bias: bool) -> Margin:
     """The answer when two points of opposite labels have the same image."""
     weights = np.zeros(problem.n)
     weights[list(twins)] = 0.5

@@ -10,13 +10,13 @@ from math import inf, isinf
 from time import perf_counter
 from typing import Any
 
-from kpgui.engine.blas import one_blas_thread
+from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
 from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Step, Viewport, Watch
 from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
-from kpgui.engine.run.timeline import KEPT
+from kpgui.engine.run.timeline import CAPACITY
 from kpgui.engine.watching import Watching
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -41,7 +41,7 @@ DONE = object()
 
 
 class Shown(Enum):
-    """How much of the present state the screen has been given."""
+    """The parts of the current state that have already been published to the screen."""
 
     NOTHING = 0
     COARSE = 1
@@ -144,7 +144,7 @@ class Trainer:
                 self._quit = True
 
     def _step(self, count: int) -> None:
-        """Makes `count` steps, back if it is negative, counted from where the steps already asked for will end."""
+        """Makes `count` steps, back if negative, counted from where the steps already requested will end."""
         ahead = self._steps_left if self._straight and not isinf(self._steps_left) else 0
         if ahead + count >= 0:
             self._go(ahead + count, straight=True)
@@ -156,7 +156,7 @@ class Trainer:
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
         self._unseen, self._values = Updates.none(), {}
-        self._run = Run(command.session, KEPT)
+        self._run = Run(command.session, CAPACITY)
         self._display.show(self._run.kernel, command.session.dataset.points)
         self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
         self._frames = FrameClock()

@@ -10,7 +10,7 @@ from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise
 from kpgui.engine.picture.raster import Raster
-from kpgui.engine.run.run import seen_kernel
+from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.wording import caption, title
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, frozen
@@ -72,7 +72,7 @@ class Scene:
             raise KpguiError(f"Only points with 2 coordinates can be drawn; these have {dataset.d}.")
         if not (view.xmin < view.xmax and view.ymin < view.ymax):
             raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
-        similarity, algorithm = seen_kernel(session), learner(session.learner)
+        similarity, algorithm = effective_kernel(session), learner(session.learner)
         fewer = max(min(COARSEST, resolution), round(resolution * sqrt(min(1.0, EFFORT / similarity.effort))))
         raster = Raster(similarity, DistinctPoints(dataset.points), view, fewer, fewer)
         values = raster.values(outcome.expansion)

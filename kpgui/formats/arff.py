@@ -165,7 +165,7 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
 def _plain_columns(text: str, width: int) -> list[list[str]] | None:
     """The columns of a text with only dense rows, without weights, comments or necessary quotes; None otherwise.
 
-    Gives the same cells as `_rows`, but makes no list for each row.
+    Gives the same cells as `_rows` apart from blanks around them, but makes no list for each row.
     """
     if "'" in text:
         text = _QUOTED_WORD.sub(r"\1", text)

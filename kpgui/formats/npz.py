@@ -83,7 +83,7 @@ class Npz(PointsFormat):
 
 def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names: tuple[str, str], where: str) -> Sheet:
     if points.dtype.kind not in "fiub" or points.ndim not in (1, 2):
-        raise KpguiError(f"{where}: {names[0]} must be numbers of shape (n, d), not {_said(points)}.")
+        raise KpguiError(f"{where}: {names[0]} must be numbers of shape (n, d), not {_type_and_shape(points)}.")
     if points.ndim == 1:
         points = points[:, None]
     n, d = points.shape
@@ -218,6 +218,6 @@ def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtyp
     return shape, fortran, dtype
 
 
-def _said(array: np.ndarray) -> str:
+def _type_and_shape(array: np.ndarray) -> str:
     """The dtype and shape of an array, for messages."""
     return f"{array.dtype.name} of shape {array.shape}"

@@ -313,7 +313,7 @@ class Kernel(ABC):
 
     @property
     def quoted(self) -> str:
-        """Its expression, cut when it is too long for a message."""
+        """The expression of the kernel, cut when it is too long for a message."""
         return short(str(self), SHOWN)
 
 

@@ -38,7 +38,7 @@ class Periodic(Leaf):
     )
 
     def values(self, X: Floats, Z: Floats) -> Floats:
-        X, Z = self._wound(X), self._wound(Z)
+        X, Z = self._reduced(X), self._reduced(Z)
         total = np.zeros(len(Z) if len(X) == 1 else (len(X), len(Z)))
         for axis in range(X.shape[1]):
             total += self._on_axis(axis_gaps(X, Z, axis))
@@ -49,15 +49,15 @@ class Periodic(Leaf):
 
     def rounded(self, X: Floats, Z: Floats) -> Rounded:
         """`values` with error bounds: the range of values that the rounding of each axis' sine leaves possible."""
-        wound_x, wound_z = self._wound(X), self._wound(Z)
+        reduced_x, reduced_z = self._reduced(X), self._reduced(Z)
         least = np.zeros((len(X), len(Z)))
         most = np.zeros((len(X), len(Z)))
         for axis in range(X.shape[1]):
-            angles = 2 * pi * ((wound_z[:, axis] - wound_x[:, axis, None]) / self.period)
+            angles = 2 * pi * ((reduced_z[:, axis] - reduced_x[:, axis, None]) / self.period)
             sines = np.abs(np.sin(angles))
-            off = self._off(np.abs(angles), sines)
-            least += 2 * (np.maximum(sines - off, 0) / self.length) ** 2
-            most += 2 * ((sines + off) / self.length) ** 2
+            sine_errors = self._error_of_sine(np.abs(angles), sines)
+            least += 2 * (np.maximum(sines - sine_errors, 0) / self.length) ** 2
+            most += 2 * ((sines + sine_errors) / self.length) ** 2
         largest = np.exp(-least)
         spread = largest - np.exp(-most) + EPSILON * largest * (10 + (X.shape[1] + 5) * np.minimum(least, 750))
         values = self.values(X, Z)
@@ -70,15 +70,16 @@ class Periodic(Leaf):
     def rounded_bound(self, points: Floats) -> Rounded:
         """The bound 1, with an error from the steepest slope of exp(−2q²), which is below 1.22."""
         d = points.shape[1]
-        return Rounded(np.float64(1.0), min(2.5 * d * self._off(2 * pi, 1.0) / self.length + EPSILON * (d + 15), 1.0))
+        error = 2.5 * d * self._error_of_sine(2 * pi, 1.0) / self.length + EPSILON * (d + 15)
+        return Rounded(np.float64(1.0), min(error, 1.0))
 
-    def _off(self, angles: Any, sines: Any) -> Any:
+    def _error_of_sine(self, angles: Any, sines: Any) -> Any:
         """Error bounds of the sines: four roundings of the angle, that of π, and the sine's own."""
         return EPSILON * (3 * angles + 5 * sines) + 7 * TINY / self.period
 
     def factor(self, x: Floats, z: Floats) -> Floats:
         with np.errstate(over="ignore"):  # peaks so narrow that K is 0 between them
-            gaps = self._on_axis(self._wound(x)[:, None] - self._wound(z))
+            gaps = self._on_axis(self._reduced(x)[:, None] - self._reduced(z))
         return np.exp(gaps, out=gaps)
 
     def log_growth_bound(self, ellipse: BernsteinEllipse) -> float:
@@ -86,7 +87,7 @@ class Periodic(Leaf):
         angle = pi * ellipse.height / self.period
         return inf if angle > 300 else 2 * sinh(angle) / self.length * (sinh(angle) / self.length)
 
-    def _wound(self, coordinates: Floats) -> Floats:
+    def _reduced(self, coordinates: Floats) -> Floats:
         """Half of each coordinate's remainder modulo the period: exact, unlike the fraction of a rounded quotient.
 
         Halved, since the difference of two remainders is up to twice the period and could overflow.

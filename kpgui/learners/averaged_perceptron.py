@@ -58,9 +58,7 @@ class AveragedPerceptron(MistakeDriven):
         state.dated_sums += step * state.problem.signed_column(i)
         state.dated_weight += step
         state.dated_error += step * state.value_error + EPSILON * state.dated_weight * state.size
-        state.alpha_of[i] += 1
         state.dated[i] += step
-        state.updates += 1
         state.record(i, y, score, bias_delta=y * self.bias)
 
     def expansion(self, state: AveragedState) -> Expansion:

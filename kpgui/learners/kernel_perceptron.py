@@ -110,12 +110,10 @@ class KernelPerceptron(MistakeDriven):
             return
         shrink, unit = self._shrink(state) if self.decay < 1 else (1.0, 1.0)
         state.add(i, unit, unit * y)
-        state.alpha_of[i] += 1
         if state.coefficients is not None:
             state.coefficients[i] += unit
         delta = self.eta * y
         state.record(i, delta, score, bias_delta=delta * self.bias, scale=shrink)
-        state.updates += 1
         if state.updates == self.max_updates:
             state.status = Status.LIMIT
 
@@ -151,9 +149,6 @@ class KernelPerceptron(MistakeDriven):
 
     def roundings(self, updates: int, step: int) -> float:
         return 3.0 * updates if self.decay < 1 else 0.0
-
-    def signed_decisions(self, state: PerceptronState) -> Floats:
-        return state.margins
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:

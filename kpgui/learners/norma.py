@@ -28,7 +28,7 @@ class Rates:
     """The scalars of a NORMA run: f = multiplier·(Σ terms) + bias.
 
     rho: the margin. passed: the factor by which f shrank since the last row of the log. Subclasses hold the terms, and
-    in `doubt` an error bound of their sum.
+    in `error_bound` that of their sum.
     """
 
     rho: float
@@ -50,9 +50,9 @@ class WholeState(Rates, MarginState):
         """y·Σ terms at point i, which is presented at this position."""
         return self.margin_of[i]
 
-    def doubt_at(self, position: int, i: int) -> Any:
+    def error_bound_at(self, position: int, i: int) -> Any:
         """The error bound of `signed_sum`."""
-        return self.doubts(i)
+        return self.error_bounds(i)
 
     def learn(self, position: int, i: int, amount: float) -> None:
         """Adds the term amount·y·K(xᵢ, ·)."""
@@ -74,12 +74,12 @@ class TruncatedState(Rates, BudgetState):
     """Truncated run: only the last τ terms are kept, each in a slot of its own; scores are those of their sum."""
 
     def signed_sum(self, position: int, i: int) -> float:
-        if self.look_ahead(position, AHEAD):
-            self.meet()
+        if self.move_to_block(position, AHEAD):
+            self.enter_block()
         return self.labels[i] * float(self.scores[position - self.begun])
 
-    def doubt_at(self, position: int, i: int) -> Any:
-        return self.doubt
+    def error_bound_at(self, position: int, i: int) -> Any:
+        return self.error_bound
 
     def learn(self, position: int, i: int, amount: float) -> None:
         self.add(position - self.begun, i, amount * self.labels[i])
@@ -92,7 +92,7 @@ class TruncatedState(Rates, BudgetState):
         if np.abs(self.beta).max(initial=0) > TINY:
             self.beta *= self.multiplier
             self.scores *= self.multiplier
-            self.doubt *= self.multiplier
+            self.error_bound *= self.multiplier
             self.multiplier = 1.0
         else:
             self.multiplier = TINY
@@ -165,7 +165,7 @@ class Norma(Stepwise):
     def examine_one(self, state: WholeState | TruncatedState, position: int, i: int) -> bool:
         y, eta = state.labels[i], self.rate(state.step)
         signed = state.multiplier * state.signed_sum(position, i) + y * state.bias
-        if abs(signed) <= self._doubt(state, float(state.doubt_at(position, i))):
+        if abs(signed) <= self._error_bound(state, float(state.error_bound_at(position, i))):
             signed = self._settled(state, i)
         mistake = not signed > 0  # so that NaN counts as a mistake
         learns = signed < state.rho or signed == state.rho == 0
@@ -187,8 +187,6 @@ class Norma(Stepwise):
         y, eta = state.labels[i], self.rate(state.step)
         state.learn(position, i, eta / state.multiplier)
         state.bias += eta * y * self.bias
-        state.alpha_of[i] += kind == MISTAKE
-        state.updates += 1
         state.record(i, eta * y, score, kind, bias_delta=eta * y * self.bias, scale=state.passed)
         state.passed = 1.0
         if isinstance(state, TruncatedState):
@@ -202,10 +200,10 @@ class Norma(Stepwise):
             return (1 - self.eta * self.lam) ** (stop - first)
         return float(np.prod(1 - self.lam * self.eta / np.sqrt(np.arange(first + 1, stop + 1))))
 
-    def _doubt(self, state: WholeState | TruncatedState, doubt: float) -> float:
+    def _error_bound(self, state: WholeState | TruncatedState, error_bound: float) -> float:
         """An error bound of f, given one of the sum of its terms."""
         of_bias = self.slack(state.updates) + EPSILON * abs(state.bias) if self.bias else 0.0
-        return bound(state.multiplier * doubt + of_bias)
+        return bound(state.multiplier * error_bound + of_bias)
 
     def slack(self, updates: int) -> float:
         return EPSILON * updates * self.eta * updates * self.bias
@@ -235,7 +233,7 @@ class Norma(Stepwise):
         return state.multiplier * state.margins + state.bias * state.problem.labels
 
     def signed_error(self, state: WholeState | TruncatedState) -> float:
-        return self._doubt(state, state.doubt)
+        return self._error_bound(state, state.error_bound)
 
     def margin(self, state: Any) -> float:
         return float(state.rho) if state.rho > 0 else 1.0

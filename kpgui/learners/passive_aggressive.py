@@ -5,11 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
+from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
 from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
-from kpgui.model.expansion import Expansion
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 from kpgui.model.param import param
@@ -35,7 +34,7 @@ class PassiveAggressiveState(MarginState):
 
 
 @dataclass(frozen=True)
-class PassiveAggressive(Stepwise):
+class PassiveAggressive(Stepwise, WithMargins):
     """Where y·f(x) < 1, makes the smallest change of f that puts the point on the margin, limited by C.
 
     With the loss ℓ = 1 − y·f(x): f += τ·y·K(x, ·), PA-I τ = min(C, ℓ/K(x, x)), PA-II τ = ℓ/(K(x, x) + 1/(2C)).
@@ -70,16 +69,14 @@ class PassiveAggressive(Stepwise):
         return state
 
     def examine_one(self, state: PassiveAggressiveState, position: int, i: int) -> bool:
-        signed = state.settled(i)
+        signed = state.certain_margin(i)
         mistake = signed <= 0
-        if signed >= 1 or (not mistake and 1 - signed <= state.doubt and state.is_on_margin(i)):
+        if signed >= 1 or (not mistake and 1 - signed <= state.error_bound and state.is_on_margin(i)):
             return False
         y, tau = state.labels[i], self._tau(1 - signed, state.squares[i])
         state.record(i, tau * y, y * signed, MISTAKE if mistake else UPDATE)
         state.add(i, tau)
         state.coefficients[i] += tau
-        state.alpha_of[i] += mistake
-        state.updates += 1
         return mistake
 
     def _tau(self, loss: float, square: float) -> float:
@@ -87,18 +84,9 @@ class PassiveAggressive(Stepwise):
             return loss / (max(0.0, square) + 0.5 / self.C)
         return min(self.C, loss / square) if square > 0 else self.C
 
-    def expansion(self, state: PassiveAggressiveState) -> Expansion:
-        return Expansion.of(state.terms() + 0.0, 0.0, roundings=self.roundings(state.updates, state.step))
-
     def roundings(self, updates: int, step: int) -> float:
         """One for each update: τ is computed from a score that is rounded itself."""
         return 8.0 + updates
-
-    def signed_decisions(self, state: PassiveAggressiveState) -> Floats:
-        return state.margins
-
-    def signed_error(self, state: PassiveAggressiveState) -> Floats | float:
-        return margin_error(state)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

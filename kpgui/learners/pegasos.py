@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.margins import MarginState, begin_with_margins, margin_error
+from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
 from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
@@ -35,7 +35,7 @@ class PegasosState(MarginState):
 
 
 @dataclass(frozen=True)
-class Pegasos(Stepwise):
+class Pegasos(Stepwise, WithMargins):
     """Stochastic subgradient descent on λ/2·‖f‖² + mean hinge loss, with the rate 1/(λt) at the t-th step.
 
     f *= 1 − 1/t, and if y·f(x) < 1 before that, f += y·K(x, ·)/(λt). The points come in the session's order, whereas
@@ -62,7 +62,7 @@ class Pegasos(Stepwise):
         return state
 
     def examine_one(self, state: PegasosState, position: int, i: int) -> bool:
-        signed, step = state.settled(i), state.step
+        signed, step = state.certain_margin(i), state.step
         mistake = signed <= 0
         if not mistake and signed >= self.lam * step:
             return False
@@ -73,9 +73,7 @@ class Pegasos(Stepwise):
         state.record(i, y / (self.lam * (step + 1)), score, kind, scale=shrunk)
         state.add(i, 1.0)
         state.count_of[i] += 1
-        state.alpha_of[i] += mistake
         state.updated = step
-        state.updates += 1
         return mistake
 
     def shrinking(self, first: int, stop: int) -> float:
@@ -88,12 +86,6 @@ class Pegasos(Stepwise):
         """Rounds β·λt to the integer counts that it stands for."""
         unit = 1 / (self.lam * max(1, step))
         return Expansion.of(np.rint(self.shrinking(replayed.step + 1, step) * replayed.beta / unit) + 0.0, 0.0, unit)
-
-    def signed_decisions(self, state: PegasosState) -> Floats:
-        return state.margins
-
-    def signed_error(self, state: PegasosState) -> Floats | float:
-        return margin_error(state)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

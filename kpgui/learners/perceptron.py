@@ -61,7 +61,7 @@ class Perceptron(LookingAhead):
         state.features = self.feature_map.phi(state.problem.points[state.rows])
         state.scores = self._scores(state, 0)
 
-    def settle(self, state: PrimalState, i: int) -> float:
+    def recompute(self, state: PrimalState, i: int) -> float:
         """f by the kernel φ(x)·φ(z), which can be computed exactly."""
         return float(state.problem.score(np.array([i]), state.alpha * state.problem.labels, state.bias)[0])
 
@@ -69,21 +69,19 @@ class Perceptron(LookingAhead):
         y, score = state.labels[i], state.scores[row]
         state.weights += y * state.features[row]
         state.bias += y * self.bias
-        state.alpha_of[i] += 1
-        state.updates += 1
-        state.scores[row + 1 :] = self._scores(state, row + 1)
         delta = self.eta * y
         state.record(i, delta, self.eta * score, bias_delta=delta * self.bias)
+        state.scores[row + 1 :] = self._scores(state, row + 1)
 
     def _scores(self, state: PrimalState, first: int) -> Floats:
-        """The scores of the block's points from row `first` on; sets `state.doubt`.
+        """The scores of the block's points from row `first` on; sets `state.error_bound`.
 
         Not by a matrix product, whose last bits depend on the number of rows. The error bound counts one rounding of
         each weight for every update, and those of the sum of products.
         """
         (size, error), updates = state.problem.magnitude, state.updates
         roundings = (updates + len(state.weights) + 2) * updates * size + abs(state.bias)
-        state.doubt = bound(updates * error + EPSILON * roundings)
+        state.error_bound = bound(updates * error + EPSILON * roundings)
         return np.einsum("ij,j->i", state.features[first:], state.weights) + state.bias
 
     def expansion(self, state: PrimalState) -> Expansion:

@@ -108,7 +108,7 @@ class SVM(Learner):
         if state.fresh and state.status is None:
             solver.select()
             state.fresh, state.bias = False, solver.level
-            self._judge(state)
+            self._update_outcome(state)
         v, bias, last = solver.v.data, state.bias, first + steps
         while state.status is None and state.step < last:
             i, j = solver.i, solver.j
@@ -123,7 +123,7 @@ class SVM(Learner):
             log += (i, j, *moved, change, before - v_i, before - v_j)
             state.step = step = state.step + 1
             if solver.top - solver.bottom < tol or step % LOOK == 0 or step == limit:
-                self._judge(state)
+                self._update_outcome(state)
             if deadline < inf and perf_counter() > deadline:
                 break
         state.bias, state.updates = bias, state.step
@@ -133,7 +133,7 @@ class SVM(Learner):
     def _limit(self) -> int:
         return min(self.max_updates or MOST_STEPS, MOST_STEPS)
 
-    def _judge(self, state: SvmState) -> None:
+    def _update_outcome(self, state: SvmState) -> None:
         """Sets `status` if the run is over."""
         solver = state.solver
         if solver.gap < self.tol:

@@ -39,12 +39,12 @@ class VotedState(MarginState):
 
     def _signs(self) -> Floats:
         signs: Floats = np.sign(self.margins)
-        unsure = np.flatnonzero(np.abs(self.margins) <= self.doubts(slice(None)))
+        unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
         if len(unsure) > TAILS and self.sizes is None:
-            self.watch_sizes()
-            unsure = np.flatnonzero(np.abs(self.margins) <= self.doubts(slice(None)))
+            self.track_sizes()
+            unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
         if len(unsure):
-            signs[unsure] = np.sign(self.settle(unsure))
+            signs[unsure] = np.sign(self.recompute(unsure))
         return signs
 
     def is_null(self, signs: Floats) -> bool:
@@ -88,8 +88,6 @@ class VotedPerceptron(MistakeDriven):
         state.last_signs = None
         state.points.append(i)
         state.steps.append(step)
-        state.alpha_of[i] += 1
-        state.updates += 1
         state.record(i, y, score, bias_delta=y * self.bias)
 
     def expansion(self, state: VotedState) -> Expansion:

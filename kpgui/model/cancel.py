@@ -1,17 +1,17 @@
-"""Progress and cancelling of long work: whoever starts it passes a token down to the loop that takes the time."""
+"""Cancellation and progress of long computations: the caller passes a token down to the loop that takes the time."""
 
 from collections.abc import Callable
 
 
 class Cancelled(Exception):
-    """Whoever asked does not want the answer any more. No error: nothing went wrong."""
+    """Raised when the result of a computation is no longer wanted. Not an error, and not a subclass of KpguiError."""
 
 
 class Token:
-    """How far some work is, and whether it is still wanted; the worker looks at it every few milliseconds.
+    """Cancellation token of a long computation, which checks it every few milliseconds and reports its progress to it.
 
-    cancelled: whether to give up now, such as `threading.Event.is_set`; never without it. progress: told the share
-    that is done, from 0 to 1. Both are called from the thread that works, so they must be quick.
+    cancelled: says whether to give up, such as `threading.Event.is_set`; default never. progress: called with the
+    share that is done, from 0 to 1. Both are called from the computing thread, so they must be quick.
     """
 
     def __init__(
@@ -21,20 +21,20 @@ class Token:
         self._progress = progress
 
     def cancelled(self) -> bool:
-        """Whether the work is not wanted any more."""
+        """Whether the result is no longer wanted."""
         return self._cancelled is not None and self._cancelled()
 
     def check(self) -> None:
-        """Raises Cancelled when the work is not wanted any more."""
+        """Raises Cancelled when the result is no longer wanted."""
         if self.cancelled():
             raise Cancelled
 
     def report(self, share: float) -> None:
-        """Tell the share that is done, from 0 to 1. Raises Cancelled when the work is not wanted any more."""
+        """Reports the share that is done, from 0 to 1. Raises Cancelled when the result is no longer wanted."""
         self.check()
         if self._progress is not None:
             self._progress(share)
 
 
 UNWATCHED = Token()
-"""Of work that nobody watches and whose result is waited for."""
+"""A token that is never cancelled and whose progress goes nowhere."""

@@ -29,7 +29,7 @@ class Expansion:
     f = unit·(Σ termsᵢ K(xᵢ, ·) + constant). terms and constant are exact even where β = unit·terms and b are rounded:
     multiplying by a learning rate must not turn a tie into a nonzero score. Where the learner's own arithmetic rounds,
     roundings bounds the error of each term, relative and in units of ε, and slack the absolute error of the bracket
-    besides.
+    in addition to that.
     """
 
     beta: Floats

@@ -90,14 +90,14 @@ class LongReading:
 
 @dataclass(frozen=True)
 class Failed:
-    """In place of a value: why there is none, in a sentence. details: the traceback, when that is a bug."""
+    """The reason, in a sentence, why a reading has no value. details: the traceback if it is a bug."""
 
     sentence: str
     details: str = ""
 
 
 def value_of(reading: Reading, moment: Moment, focus: Focus) -> Any:
-    """What a reading gives, or `Failed`: an instrument that cannot be read does not end the run."""
+    """The value of a reading, or `Failed`: an instrument that cannot be read does not end the run."""
     try:
         return reading.read(moment, focus)
     except KpguiError as error:

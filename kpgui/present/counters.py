@@ -11,7 +11,7 @@ from kpgui.model.number import shown
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 
-class Readings(NamedTuple):
+class CounterTexts(NamedTuple):
     """The texts of the playback bar. `errors` and `held_out` count the points on the wrong side now."""
 
     epoch: str = "0"
@@ -31,12 +31,12 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", NARROW_SPACE)
 
 
-def readings(frame: Frame | None) -> Readings:
+def counter_texts(frame: Frame | None) -> CounterTexts:
     """The counters of a frame; zeros before the first."""
     if frame is None:
-        return Readings()
+        return CounterTexts()
     counters = frame.counters
-    return Readings(
+    return CounterTexts(
         epoch=grouped(counters.epoch),
         step=grouped(counters.step),
         mistakes=grouped(counters.mistakes),

@@ -115,7 +115,7 @@ def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> 
     The alignment matches as many lines as possible with equal content, then with the same kernel or operation, then of
     the same sort.
     """
-    old, new = [_likenesses(line) for line in before], [_likenesses(line) for line in after]
+    old, new = [_comparison_keys(line) for line in before], [_comparison_keys(line) for line in after]
     shortest = min(len(old), len(new))
     head = next((k for k in range(shortest) if old[k] != new[k]), shortest)
     tail = next((k for k in range(shortest - head) if old[-1 - k] != new[-1 - k]), shortest - head)
@@ -124,7 +124,7 @@ def continued(before: tuple[KernelLine, ...], after: tuple[KernelLine, ...]) -> 
     return (*range(head), *inner, *range(len(old) - tail, len(old)))
 
 
-def _likenesses(line: KernelLine) -> tuple[object, ...]:
+def _comparison_keys(line: KernelLine) -> tuple[object, ...]:
     """Keys by which lines are compared, from coarse to fine: equality of one implies that of those before it."""
     return line.sort, line.title, line.content
 
@@ -132,7 +132,7 @@ def _likenesses(line: KernelLine) -> tuple[object, ...]:
 def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> list[int | None]:
     """For each new line its old line in the best order-preserving alignment, by dynamic programming."""
     base = min(len(old), len(new)) + 1
-    worth = [[_worth(one, other, base) for other in new] for one in old]
+    worth = [[_likeness(one, other, base) for other in new] for one in old]
     best = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # of old lines from i and new ones from j on
     for i in reversed(range(len(old))):
         for j in reversed(range(len(new))):
@@ -150,7 +150,7 @@ def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> li
     return found
 
 
-def _worth(one: tuple[object, ...], other: tuple[object, ...], base: int) -> int:
+def _likeness(one: tuple[object, ...], other: tuple[object, ...], base: int) -> int:
     """The weight of a match: a finer one outweighs any number of coarser ones."""
     alike = sum(1 for mine, its in zip(one, other, strict=True) if mine == its)
     return base**alike if one[0] == other[0] else 0

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from kpgui.engine.run.run import seen_kernel
+from kpgui.engine.run.run import effective_kernel
 from kpgui.engine.run.scoring import decision
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
@@ -86,7 +86,7 @@ class Probe(Reading):
         if found is None:
             return None
         place, examined = found
-        kernel = seen_kernel(moment.session)
+        kernel = effective_kernel(moment.session)
         parts = parts_of(frame.expansion, kernel, dataset.points, place)
         largest = np.argsort(-np.abs(parts.parts), kind="stable")
         listed, others = parts.at(largest[: self.most]), largest[self.most :]
@@ -119,7 +119,7 @@ class Probe(Reading):
         names = *names, "point", *coordinate_names(dataset.d), "label", "coefficient", "value", "part"
         if found is None:
             return Numbers(names, tuple(() for _ in names))
-        parts = parts_of(frame.expansion, seen_kernel(moment.session), dataset.points, found[0])
+        parts = parts_of(frame.expansion, effective_kernel(moment.session), dataset.points, found[0])
         parts = parts.at(np.argsort(-np.abs(parts.parts), kind="stable"))
         first = () if parts.prototypes is None else (parts.prototypes,)
         of = dataset.points[parts.rows].T, dataset.labels[parts.rows]

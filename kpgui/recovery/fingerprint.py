@@ -75,5 +75,5 @@ def compare(path: Path, before: Fingerprint | None, thorough: bool = False) -> F
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Opener that does not block on a pipe with nobody at its other end."""
+    """Opener that does not block on a pipe without a process at its other end."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -57,7 +57,7 @@ class Lock:
             if held:
                 return None
             # Its owner has just removed the file, so that there may be a new one; or it was only being inspected.
-            time.sleep(0 if locked else LOOKED_AT)
+            time.sleep(0 if locked else LOOKED_AT)  # an inspection takes no longer than that
 
     def release(self) -> None:
         """Releases the lock and removes its file; does nothing the second time."""
@@ -78,7 +78,7 @@ def alone(path: Path) -> Iterator[None]:
     """Holds this lock during the block, for which it waits up to PATIENCE. Raises OSError as `Lock.take`."""
     end = time.monotonic() + PATIENCE
     while (lock := Lock.take(path)) is None and time.monotonic() < end:
-        time.sleep(LOOKED_AT)
+        time.sleep(LOOKED_AT)  # a lock cannot be waited for with a time limit
     try:
         yield
     finally:
@@ -87,7 +87,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def is_held(path: Path) -> bool:
-    """Whether this lock is held; the check does not keep anybody from taking it."""
+    """Whether this lock is held; the check does not prevent others from taking it."""
     try:
         handle = os.open(path, os.O_RDWR)
     except OSError:
@@ -121,7 +121,7 @@ def remove_left(folder: Path) -> None:
 
 
 def _remove_if_free(path: Path) -> None:
-    """Removes a lock file that nobody holds. Raises OSError when it cannot be removed."""
+    """Removes a lock file that no process holds. Raises OSError when it cannot be removed."""
     if sys.platform == "win32":  # Windows refuses to remove a file that is open
         path.unlink()
         return
@@ -164,7 +164,7 @@ def _locked(handle: int) -> bool:
 
 
 def _is_free(handle: int) -> bool:
-    """Whether nobody holds the lock. Takes a shared lock: until the file is closed nobody can take the exclusive one.
+    """Whether the lock is free. Takes a shared lock: until the file is closed no process can take the exclusive one.
 
     On Windows, which has no shared locks here, it takes the lock itself.
     """

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 from sklearn.svm import SVC
 
-from kpgui.engine.blas import one_blas_thread
+from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.evaluators.terms import centres
 from kpgui.engine.picture.field import field
 from kpgui.kernels import kernel

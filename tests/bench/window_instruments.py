@@ -41,7 +41,7 @@ class Bare:
         while time.perf_counter() < end and self.steps < until:
             frame = self._mailbox.take()
             self.steps = self.steps if frame is None else frame.head
-            time.sleep(PULL / 1000)
+            time.sleep(PULL / 1000)  # the rhythm of the screen
 
 
 def rates(n: int, seconds: float, repeat: int) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def rates(n: int, seconds: float, repeat: int) -> dict[str, Any]:
     found: dict[str, list[float]] = {"none": [], "closed": [], "open": []}
     for _ in range(repeat):
         bare = Bare(session, viewport)
-        found["none"].append(_rate(bare.trainer, lambda: bare.steps, lambda: bare.go_on(seconds)))  # noqa: B023
+        found["none"].append(_rate(bare.trainer, lambda: bare.steps, lambda: bare.go_on(seconds)))  # noqa: B023  # called at once
         bare.trainer.stop()
         for dock in docks:
             dock.setVisible(False)

@@ -96,7 +96,17 @@ def test_what_a_page_shows_runs(page, tmp_path):
     if root != ROOT:
         kernel = ["tests/kernels/test_every_kernel.py", "tests/learners/test_theory.py", "kpgui/kernels/sech.py"]
         instrument = ["tests/readings", "tests/ui/panels", "tests/ui/actions"]
-        for tests in ([*kernel, "-k", "sech"], [*instrument, "-k", "reading or panel or action or balance"]):
+        learner = [
+            "tests/learners/test_every_learner.py",
+            "tests/learners/test_bad_input.py",
+            "tests/learners/test_theory.py",
+        ]
+        learner += ["tests/learners/test_margin_perceptron.py", "tests/model/test_registry.py"]
+        for tests in (
+            [*kernel, "-k", "sech"],
+            [*learner, "-k", "margin_perceptron or theory or registry"],
+            [*instrument, "-k", "reading or panel or action or balance"],
+        ):
             carry_out([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], root, root)
 
 

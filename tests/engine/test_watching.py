@@ -120,7 +120,7 @@ def test_it_is_current_when_the_run_pauses_and_is_not_computed_again_then(desk):
     while not read or read[-1][0] != paused.head:
         read.append(value(desk, Largest(), lambda _: True))
     asked = len(made)
-    time.sleep(0.6)
+    time.sleep(0.6)  # more than two periods of a reading wanted four times a second
     assert len(made) == asked
 
 

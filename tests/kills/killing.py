@@ -119,7 +119,7 @@ class Desk:
         early = self.random.random() < 0.2
         while not log.exists():  # Python itself has started
             assert process.poll() is None, process.communicate()
-            time.sleep(0.001)
+            time.sleep(0.001)  # the other process is looked at from outside
         end = time.monotonic() + (self.random.uniform(0, 1.5) if early else 110)
         while not log.stat().st_size:
             if time.monotonic() > end:

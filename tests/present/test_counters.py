@@ -6,7 +6,7 @@ from kpgui.model.arrays import frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.counters import Readings, class_counts, errors_text, grouped, readings, support_text
+from kpgui.present.counters import CounterTexts, class_counts, counter_texts, errors_text, grouped, support_text
 
 
 def frame_of(**counted):
@@ -16,11 +16,11 @@ def frame_of(**counted):
 
 
 def test_readings_before_the_first_frame_are_zeros():
-    assert readings(None) == Readings("0", "0", "0", "0", "0")
+    assert counter_texts(None) == CounterTexts("0", "0", "0", "0", "0")
 
 
 def test_readings_group_long_numbers():
-    shown = readings(frame_of(step=1234567, epoch=2, mistakes=4, updates=4, errors=1))
+    shown = counter_texts(frame_of(step=1234567, epoch=2, mistakes=4, updates=4, errors=1))
     assert shown.step == grouped(1234567)
     assert len(shown.step) == 9
     assert (shown.epoch, shown.mistakes, shown.updates, shown.errors) == ("2", "4", "4", "1")
@@ -30,7 +30,7 @@ def test_errors_of_both_sets_are_told_when_points_are_held_out():
     frame = frame_of(alpha=(0,) * 8, beta=(0,) * 8, errors=3, held_out_errors=1)
     out = np.arange(8) >= 6
     assert errors_text(frame, out) == "Wrong side now: 3 of 6 (50 %) trained on, 1 of 2 (50 %) held out."
-    assert readings(frame).held_out == "1"
+    assert counter_texts(frame).held_out == "1"
 
 
 def test_errors_of_both_sets_are_not_told_where_there_is_one_or_the_frame_is_of_another_dataset():

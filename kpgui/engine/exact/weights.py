@@ -17,7 +17,7 @@ from kpgui.model.arrays import Floats, Ints
 MOST_BITS = 4000
 """The most bits of a monomial of a point, when all coordinates are integer multiples of one unit."""
 
-KEPT = 50_000
+CACHED_POINTS = 50_000
 """Points whose monomials are cached."""
 
 
@@ -72,7 +72,7 @@ class ExactWeights:
         """Returns the monomials of point i, from the cache if they are there."""
         found = self._features.get(i)
         if found is None:
-            if len(self._features) >= KEPT:
+            if len(self._features) >= CACHED_POINTS:
                 self._features.clear()
             row = [self._whole(x) for x in self._points[i].tolist()]
             found = [prod(x**power for x, power in zip(row, m, strict=True) if power) for m in self._monomials]

@@ -51,7 +51,7 @@ class _Past:
         self.error += abs(change) * value_error + EPSILON * self.weight * size
 
 
-def seen_kernel(session: Session) -> Kernel:
+def effective_kernel(session: Session) -> Kernel:
     """Returns the session's kernel, or that of the explicit feature map which its learner uses instead."""
     chosen, feature_map = kernel(session.kernel), learner(session.learner).feature_map
     return chosen if feature_map is None else Explicit(feature_map)
@@ -59,11 +59,11 @@ def seen_kernel(session: Session) -> Kernel:
 
 def guarantee(session: Session) -> Guarantee:
     """Returns what is proved about a session's learner on its points with its kernel."""
-    dataset, seen = session.dataset, seen_kernel(session)
+    dataset, effective = session.dataset, effective_kernel(session)
     if not len(dataset.training):
         return NOTHING
-    largest = float(seen.diagonal(dataset.points[dataset.training]).max())
-    circumstances = Circumstances(largest, seen.validity.guaranteed, conflict(dataset) is not None)
+    largest = float(effective.diagonal(dataset.points[dataset.training]).max())
+    circumstances = Circumstances(largest, effective.validity.guaranteed, conflict(dataset) is not None)
     return learner(session.learner).guarantee(circumstances)
 
 
@@ -73,13 +73,13 @@ class Run:
     Raises KpguiError when the session's kernel or learner cannot be read.
     """
 
-    def __init__(self, session: Session, keep: int | None = None) -> None:
+    def __init__(self, session: Session, capacity: int | None = None) -> None:
         self.session = session
         self.learner = learner(session.learner)
-        self.kernel = seen_kernel(session)
+        self.kernel = effective_kernel(session)
         self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
-        self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), keep)
+        self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), capacity)
         self.cursor = 0
         self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None

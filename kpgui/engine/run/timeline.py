@@ -10,22 +10,22 @@ from kpgui.model.updates import Updates
 CHUNK = 1 << 14
 """Updates between two checkpoints, about as many as a replay reads at most; n / 2 if that is more, for n points."""
 
-KEPT = 1 << 21
+CAPACITY = 1 << 21
 """The most updates that the timeline of a run in the window keeps: about 120 MB."""
 
 
 class Timeline:
     """All updates of a run, in chunks with a checkpoint before each.
 
-    Beyond `limit` updates the oldest chunks are dropped, and `first_step` is the earliest step left.
+    Beyond `capacity` updates the oldest chunks are dropped, and `first_step` is the earliest step left.
     """
 
-    def __init__(self, start: ReplayState, limit: int | None = None) -> None:
+    def __init__(self, start: ReplayState, capacity: int | None = None) -> None:
         self._chunks: list[Updates] = []
         self._checkpoints: list[ReplayState] = [start]
         self._open: list[Updates] = []
         self._open_rows = 0
-        self._limit = limit
+        self._capacity = capacity
         self._chunk_rows = max(CHUNK, len(start.alpha) // 2)
 
     @property
@@ -44,7 +44,7 @@ class Timeline:
             self._chunks.append(chunk)
             self._checkpoints.append(self._checkpoints[-1].after(chunk))
             self._open, self._open_rows = [], 0
-            while self._limit is not None and sum(map(len, self._chunks)) > self._limit:
+            while self._capacity is not None and sum(map(len, self._chunks)) > self._capacity:
                 del self._chunks[0], self._checkpoints[0]
 
     def _joined_open(self) -> Updates:

@@ -9,7 +9,7 @@ import numpy as np
 from kpgui.engine.votes.hypotheses import Hypotheses
 from kpgui.engine.votes.part import Part, Voters
 from kpgui.engine.votes.sign_sum import SignSum
-from kpgui.engine.votes.squares import Batch, Bounds, SquareTree, along, in_squares
+from kpgui.engine.votes.square_tree import Batch, Bounds, SquareTree, along, in_squares
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT

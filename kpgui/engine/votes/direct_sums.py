@@ -108,7 +108,7 @@ class DirectSums(Part):
 
 
 class _RunningSizes:
-    """Running sums of the absolute values of a batch's terms, computed only at the pixels that are asked for."""
+    """Running sums of the absolute values of a batch's terms, computed only at the pixels requested."""
 
     def __init__(self, before: Floats, terms: Floats, which: Ints) -> None:
         """before: the sums before the batch, (pixels,). terms: (points, pixels). which: each voter's row, (k,)."""

@@ -177,7 +177,7 @@ def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
                 row
                 and (len(row) > 1 or row[0].strip())
                 and not row[0].startswith("#")
-                and (line > 1 or not _tells(row))
+                and (line > 1 or not _is_separator_hint(row))
             ):
                 found.append((line, row))
             line = piece.line + reader.line_num
@@ -186,7 +186,7 @@ def rows_in(piece: Piece, delimiter: str, where: str) -> list[Row]:
     return found
 
 
-def _tells(row: Sequence[str]) -> bool:
+def _is_separator_hint(row: Sequence[str]) -> bool:
     """Whether a first row is Excel's `sep=` line, whatever delimiter it was split at."""
     return row[0] == "sep=" or (len(row) == 1 and len(row[0]) == 5 and row[0].startswith("sep="))
 

@@ -19,10 +19,10 @@ AHEAD = 64
 class AheadState(OnlineState):
     """The current block: `rows` are the points presented from position `begun` of the epoch on.
 
-    scores: f at each of them, b included, up to date from the current position on. doubt: a bound of their errors.
+    scores: f at each of them, b included, up to date from the current position on. error_bound: of these scores.
     """
 
-    doubt: float = field(default=0.0, init=False)
+    error_bound: float = field(default=0.0, init=False)
     begun: int = field(default=-1, init=False)
     rows: Ints = field(default_factory=lambda: np.zeros(0, np.int64), init=False)
     scores: Floats = field(default_factory=lambda: np.zeros(0), init=False)
@@ -31,7 +31,7 @@ class AheadState(OnlineState):
         super().enter(visit)
         self.begun = -1
 
-    def look_ahead(self, position: int, ahead: int) -> bool:
+    def move_to_block(self, position: int, ahead: int) -> bool:
         """Moves to the block with this position of the epoch. Returns whether it is new and has to be scored."""
         begun = position - position % ahead
         if begun == self.begun:
@@ -47,10 +47,10 @@ class LookingAhead(OnlineLearner):
 
     @abstractmethod
     def score(self, state: Any) -> None:
-        """Sets `state.scores` for the points `state.rows`, and `state.doubt`."""
+        """Sets `state.scores` for the points `state.rows`, and `state.error_bound`."""
 
     @abstractmethod
-    def settle(self, state: Any, i: int) -> float:
+    def recompute(self, state: Any, i: int) -> float:
         """f at point i, computed anew; 0 where its sign cannot be determined."""
 
     @abstractmethod
@@ -60,7 +60,7 @@ class LookingAhead(OnlineLearner):
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         offset, mistakes = state.step - state.position, 0
         while state.position < stop and state.status is None:
-            if state.look_ahead(state.position, self.AHEAD):
+            if state.move_to_block(state.position, self.AHEAD):
                 self.score(state)
             mistakes += self.pass_block(state, stop, offset, deadline)
             if deadline < inf and perf_counter() > deadline:
@@ -77,7 +77,7 @@ class LookingAhead(OnlineLearner):
         begun, mistakes, labels, timed = state.begun, 0, state.problem.labels[state.rows], deadline < inf
         row, last = state.position - begun, min(stop - begun, len(state.rows))
         while row < last:
-            right = labels[row:last] * state.scores[row:last] > state.doubt  # False for NaN
+            right = labels[row:last] * state.scores[row:last] > state.error_bound  # False for NaN
             ahead = int(right.argmin())
             if right[ahead]:
                 row = last
@@ -100,6 +100,6 @@ class LookingAhead(OnlineLearner):
     def _is_right_after_all(self, state: Any, row: int) -> bool:
         """Whether the point is classified correctly after all; a score within its error bound is computed anew."""
         i = int(state.rows[row])
-        if abs(state.scores[row]) <= state.doubt:
-            state.scores[row] = self.settle(state, i)
+        if abs(state.scores[row]) <= state.error_bound:
+            state.scores[row] = self.recompute(state, i)
         return bool(state.problem.labels[i] * state.scores[row] > 0)

@@ -85,7 +85,7 @@ class BudgetState(AheadState):
         self.points, self.beta = np.pad(self.points, (0, more)), np.pad(self.beta, (0, more))
         self.seen = np.pad(self.seen, ((0, 0), (0, more)))
 
-    def meet(self) -> None:
+    def enter_block(self) -> None:
         """Computes K of a new block's points with the support vectors and with each other, and their scores."""
         used = sorted(self.order)
         values = self.problem.block(self.rows, np.append(self.points[used], self.rows))
@@ -100,22 +100,20 @@ class BudgetState(AheadState):
         self.scores[first:] = self.seen[first:] @ self.beta
         size, value_error = self.problem.magnitude
         rounding = value_error + EPSILON * (2 + len(self.beta)) * size
-        self.doubt = bound(float(np.abs(self.beta).sum()) * rounding + self.slack)
+        self.error_bound = bound(float(np.abs(self.beta).sum()) * rounding + self.slack)
 
 
 class Budgeted(LookingAhead):
     """A learner whose memory holds a few support vectors, and nothing of the dataset's size but counters."""
 
     def score(self, state: BudgetState) -> None:
-        state.meet()
+        state.enter_block()
 
-    def settle(self, state: Any, i: int) -> float:
+    def recompute(self, state: Any, i: int) -> float:
         roundings = self.roundings(state.updates, state.step)
         return float(state.score_of(i, 0.0, 1.0, roundings, state.slack))
 
     def learn(self, state: Any, row: int, i: int) -> None:
-        state.updates += 1
-        state.alpha_of[i] += 1
         self.change(state, row, i, float(state.scores[row]))
         state.rescore(row + 1)
 

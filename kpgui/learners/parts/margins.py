@@ -15,6 +15,7 @@ import numpy as np
 from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
+from kpgui.model.expansion import Expansion
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
@@ -73,13 +74,13 @@ class MarginState(OnlineState):
         self.weight += amount
         self.error += amount * self.value_error + EPSILON * self.weight * self.size
         if self.sizes is not None:
-            self.note_size(i, column, amount)
+            self.add_to_error_bounds(i, column, amount)
         if self.biased:
             self.bias += bias
             np.multiply(self.problem.labels, self.bias, out=self.margins)
             self.margins += self.sums
 
-    def note_size(self, i: int, column: Floats, amount: float) -> None:
+    def add_to_error_bounds(self, i: int, column: Floats, amount: float) -> None:
         """Updates the error bounds of the margins for a column that was added."""
         assert self.sizes is not None
         self.sizes += np.abs(column) if amount == 1 else amount * np.abs(column)
@@ -101,26 +102,26 @@ class MarginState(OnlineState):
             self.margins *= factor
 
     @property
-    def doubt(self) -> float:
+    def error_bound(self) -> float:
         """An error bound that holds for every margin."""
         with_bias = EPSILON * (self.weight * self.size + abs(self.bias)) if self.biased else 0.0
         return bound(self.error + with_bias)
 
-    def doubts(self, rows: Ints | slice | int) -> Floats:
+    def error_bounds(self, rows: Ints | slice | int) -> Floats:
         """Error bounds of these points' margins, (rows,), or one for all of them as a 0-d array.
 
         A margin far from all other points is a sum of tails of the kernel. These have small relative errors, so the
         sum's error is small relative to the sum of their sizes.
         """
         if self.sizes is None:
-            self._limit.fill(self.doubt)
+            self._limit.fill(self.error_bound)
             return self._limit
         rest, rounding = FAINTEST * self.weight + EPSILON * abs(self.bias), EPSILON * (2 * self.updates + 4)
         if self.errors is not None:
             return rounding * self.sizes[rows] + (1 + rounding) * self.errors[rows] + rest
         return (self.problem.relative_error + rounding) * self.sizes[rows] + rest
 
-    def watch_sizes(self) -> None:
+    def track_sizes(self) -> None:
         """Starts to maintain `sizes`, if kernel values have a relative error bound."""
         if self.problem.relative_error < inf:
             terms = np.abs(self.terms())
@@ -132,26 +133,45 @@ class MarginState(OnlineState):
         """The coefficients of f on the scale of the margins, (n,)."""
         return self.alpha * self.problem.labels
 
-    def settle(self, rows: Ints) -> Floats:
+    def recompute(self, rows: Ints) -> Floats:
         """The margins of these points, computed anew; 0 where the sign cannot be determined."""
         roundings = self.learner.roundings(self.updates, self.step)
         slack = roundings * EPSILON * self.weight if self.biased else 0.0
         f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
         return self.problem.labels[rows] * f
 
-    def settled(self, i: int) -> float:
+    def certain_margin(self, i: int) -> float:
         """The margin of one point with the right sign, computed anew if it is within its error bound of 0."""
         margin: float = self.margin_of[i]
-        if abs(margin) > self.doubts(i):
+        if abs(margin) > self.error_bounds(i):
             return margin
-        margin = float(self.settle(np.array([i]))[0])
+        margin = float(self.recompute(np.array([i]))[0])
         self.tails += margin != 0
         if self.tails == TAILS and margin and self.sizes is None:
-            self.watch_sizes()
+            self.track_sizes()
         return margin
 
 
-class MistakeDriven(OnlineLearner):
+class WithMargins(OnlineLearner):
+    """A learner whose state has the margins of all points; f is the sum that they are of."""
+
+    def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> Any:
+        return begin_with_margins(self, problem, MarginState)
+
+    def expansion(self, state: Any) -> Expansion:
+        roundings, slack = self.roundings(state.updates, state.step), self.slack(state.updates)
+        return Expansion.of(state.terms() + 0.0, state.bias, roundings=roundings, slack=slack)  # + 0.0 turns −0 into 0
+
+    def signed_decisions(self, state: Any) -> Floats | None:
+        margins: Floats = state.margins
+        return margins
+
+    def signed_error(self, state: Any) -> Floats | float:
+        """A bound for all points, or (n,)."""
+        return state.error_bound if state.sizes is None else state.error_bounds(slice(None))
+
+
+class MistakeDriven(WithMargins):
     """A learner that changes its state at mistakes only, which are found by scanning the margins."""
 
     @abstractmethod
@@ -175,14 +195,6 @@ class MistakeDriven(OnlineLearner):
         state.mistakes_per_epoch[-1] += mistakes
         state.mistakes += mistakes
 
-    def signed_error(self, state: Any) -> Floats | float:
-        return margin_error(state)
-
-
-def margin_error(state: MarginState) -> Floats | float:
-    """Error bounds of the margins of all points: one for all, or (n,)."""
-    return state.doubt if state.sizes is None else state.doubts(slice(None))
-
 
 def begin_with_margins(learner: Learner, problem: TrainingProblem, state_type: type[MarginState], **more: Any) -> Any:
     """A state before the first point, with the margins of f = 0."""
@@ -199,10 +211,10 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
         end = min(position + width, stop)
         rows = state.visit[position:end]
         margins = state.margins[rows] if state.in_order is None else state.in_order[position:end]
-        np.less_equal(margins, state.doubts(rows), out=state.flag_array[: end - position])
+        np.less_equal(margins, state.error_bounds(rows), out=state.flag_array[: end - position])
         found = state.flags.find(1, 0, end - position)
         while found >= 0:
-            state.signed = state.settled(presented[position + found])
+            state.signed = state.certain_margin(presented[position + found])
             if not state.signed > 0:
                 return position + found, True
             if deadline < inf and perf_counter() > deadline:

@@ -12,10 +12,12 @@ from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.frame import Status
 from kpgui.model.param import param
-from kpgui.model.updates import COLUMNS, Kind, Updates
+from kpgui.model.updates import CHANGES, COLUMNS, Kind, Updates
 
 MISTAKE, CAPPED, UPDATE, SHARED, EVICTED = (kind.value for kind in Kind)
 """The kinds of rows as plain numbers, which go to an array three times as fast."""
+
+COUNTED = tuple(kind.value for kind in CHANGES)
 
 
 def epochs_param() -> Any:
@@ -73,11 +75,14 @@ class OnlineState(State):
         self, point: int, delta: float, score: float, kind: int = MISTAKE, *, bias_delta: float = 0.0,
         scale: float = 1.0,
     ) -> None:  # fmt: skip
-        """Write the row of an update in this step; what its numbers mean is said at `Updates`."""
+        """Writes the row of a change in this step, see `Updates`, and counts it: an update, and a mistake in α."""
         self.log += (self.step, point, delta, bias_delta, scale, kind, score)  # in the order of COLUMNS
+        if kind in COUNTED:
+            self.updates += 1
+            self.alpha_of[point] += kind == MISTAKE
 
     def record_all(self, points: Ints, deltas: Floats, score: float, kind: int) -> None:
-        """Write a row for each of several coefficients that change in this step."""
+        """Writes a row for each further coefficient that the update just recorded changes."""
         rows = np.empty((len(points), len(COLUMNS)))
         rows[:] = self.step, 0, 0.0, 0.0, 1.0, kind, score
         rows[:, 1], rows[:, 2] = points, deltas
@@ -85,7 +90,7 @@ class OnlineState(State):
         self.tables.append(rows)
 
     def close_log(self) -> None:
-        """Make a table of the rows in the log."""
+        """Makes a table of the rows in the log."""
         if self.log:
             self.tables.append(np.array(self.log).reshape(-1, len(COLUMNS)))
             self.log.clear()
@@ -104,7 +109,7 @@ class OnlineLearner(Learner):
     def examine(self, state: Any, stop: int, deadline: float) -> None:
         """Examines the points up to position `stop` of the epoch, the deadline or the end of the run.
 
-        Counts steps, mistakes and updates, and writes rows of `Updates` by `state.record`.
+        Counts steps and mistakes; `state.record` logs and counts updates.
         """
 
     def advance(self, state: Any, steps: int, deadline: float = inf) -> Updates:
@@ -119,7 +124,7 @@ class OnlineLearner(Learner):
             if deadline < inf and perf_counter() > deadline:
                 break
         self.write(state)
-        return _taken(state)
+        return _take_log(state)
 
     def write(self, state: Any) -> None:
         """Writes deferred results, if any, to α and the log before they are read."""
@@ -153,7 +158,7 @@ def _begin_epoch(state: OnlineState) -> None:
     state.mistakes_per_epoch.append(0)
 
 
-def _taken(state: OnlineState) -> Updates:
+def _take_log(state: OnlineState) -> Updates:
     """Takes the rows logged since the last call out of the state."""
     state.close_log()
     if not state.tables:

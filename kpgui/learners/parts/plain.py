@@ -66,11 +66,11 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         if not room:
             room = AHEAD - (state.updates + mistakes) % AHEAD
             state.bound(state.updates + mistakes + room)
-            doubt, limit = state.doubt, state.doubts(0)
+            error_bound, limit = state.error_bound, state.error_bounds(0)
         end = position + width if position + width < stop else stop
         window = sums[visit[position:end]] if in_order is None else in_order[position:end]
         if state.sizes is not None:
-            limit = state.doubts(visit[position:end])
+            limit = state.error_bounds(visit[position:end])
         np.less_equal(window, limit, flag_array[: end - position])
         found = flags.find(1, 0, end - position)
         if found < 0:
@@ -79,9 +79,9 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         position += found
         i = presented[position]
         signed = sum_of[i]
-        if signed >= -doubt:
+        if signed >= -error_bound:
             state.write(eta)
-            signed = state.settled(i)
+            signed = state.certain_margin(i)
             if signed > 0:
                 position += 1
                 if timed and perf_counter() > deadline:
@@ -93,7 +93,7 @@ def examine_plainly(state: PlainState, stop: int, deadline: float, eta: float) -
         column = column_of(i)
         sums += column
         if state.sizes is not None:
-            state.note_size(i, column, 1.0)
+            state.add_to_error_bounds(i, column, 1.0)
         mistakes += 1
         position += 1
         room -= 1

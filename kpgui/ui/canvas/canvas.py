@@ -316,7 +316,7 @@ class Canvas(pg.PlotWidget):
         self._brush.show_circle(pointer, 0.0 if tool.handles and len(self.selection) else tool.reach)
 
     def announce_cursor(self, place: QPointF) -> None:
-        """The pointer is at this pixel, or the plane was moved below it. While points are dragged none is hovered."""
+        """Shares the place and the point below the pointer, at this pixel; no point while points are dragged."""
         inside = self.mapping.contains(place.x(), place.y())
         self.focus.point_to(self.mapping.to_plane(place.x(), place.y()) if inside else None)
         if self.focus.hover_followed:
@@ -364,7 +364,7 @@ class Canvas(pg.PlotWidget):
         for layer in self._layers:
             layer.show_dataset(dataset)
         if dataset.ids is not before.ids:
-            self.focus.keep(dataset)
+            self.focus.restrict_to(dataset)
         self._mark_selection(self.selection)
         self._mark_hovered(self.focus.hovered)
         if dataset.labels is not before.labels:

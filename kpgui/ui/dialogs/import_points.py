@@ -47,7 +47,7 @@ class ImportDialog(QDialog):
         self._preview = preview
         self._choices = preview.choices
         self._background = Background(self)
-        self._background.failed.connect(self._tell)
+        self._background.failed.connect(self._show_problem)
         self._heading = QLabel(self)
         self._heading.setProperty("role", "heading")
         self._picture = QLabel(self)
@@ -167,7 +167,7 @@ class ImportDialog(QDialog):
             part.setVisible(preview.skipped_count > 0)
         self._table.show_preview(preview)
         self._draw_picture(preview)
-        self._tell(importing.problem_of(preview))
+        self._show_problem(importing.problem_of(preview))
 
     def _show_taking_apart(self, preview: FilePreview) -> None:
         text = bool(preview.delimiter)
@@ -204,7 +204,7 @@ class ImportDialog(QDialog):
         image.setDevicePixelRatio(density)
         self._picture.setPixmap(QPixmap.fromImage(image))
 
-    def _tell(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self._open.setEnabled(not problem)

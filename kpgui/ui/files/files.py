@@ -165,11 +165,11 @@ class Files(QObject):
         from kpgui.figure.output import save_png
         from kpgui.figure.scene import Scene
 
-        with self._telling() as told, _waiting():
+        with self._reporting() as messages, _waiting():
             scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
-            told.append(f"Saved the picture {path.name}")
+            messages.append(f"Saved the picture {path.name}")
 
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""
@@ -253,15 +253,15 @@ class Files(QObject):
         return frame
 
     @contextmanager
-    def _telling(self) -> Iterator[list[str]]:
+    def _reporting(self) -> Iterator[list[str]]:
         """Show a KpguiError in a dialog, or else the first message of the yielded list in the status bar."""
-        told: list[str] = []
+        messages: list[str] = []
         try:
-            yield told
+            yield messages
         except KpguiError as error:
             show_problem(self._window, str(error))
-        if told:
-            self.said.emit(told[0])
+        if messages:
+            self.said.emit(messages[0])
 
     def _folder(self) -> str:
         folder = Path(self._settings.folder) if self._settings.folder else Path.home()

@@ -127,7 +127,7 @@ class Ownership(QObject):
 
         found = compare(self._path, self._fingerprint)
         if found is not Found.SAME:
-            self._tell(found, self._path.name)
+            self._show_notice(found, self._path.name)
 
     def remove_left(self) -> None:
         """Remove the claims that crashed windows left behind."""
@@ -180,7 +180,7 @@ class Ownership(QObject):
             self._lock.release()
             self._lock = None
 
-    def _tell(self, found: "Found", name: str) -> None:
+    def _show_notice(self, found: "Found", name: str) -> None:
         from kpgui.recovery.fingerprint import Found
 
         if found is Found.GONE:

@@ -11,11 +11,11 @@ _NONE = frozen((), np.int64)
 
 
 class SharedFocus(QObject):
-    """Whoever shows points follows it and says what is pointed at; nobody needs to know the others.
+    """The hovered point, the selected points and the place below the pointer, for all views of the points alike.
 
     selection_changed: ids of the selected points, ascending. hovered_changed: the id of the point below the pointer, or
-    None. place_changed: x and y in the plane below the pointer, or None. To find the point below the pointer takes a
-    look at all of them, so that there is a hovered point only while somebody has said that he follows it.
+    None. place_changed: x and y in the plane below the pointer, or None. Finding the point below the pointer takes a
+    pass over all points, so there is a hovered point only while at least one view follows it.
     """
 
     selection_changed = Signal(object)
@@ -46,44 +46,44 @@ class SharedFocus(QObject):
         return self._hovered
 
     def select(self, ids: Ints, dataset: Dataset) -> None:
-        """Select these and no others; ids that no point of the dataset has are left out."""
+        """Selects these points and no others; ids that no point of the dataset has are left out."""
         chosen = _found(np.asarray(ids, np.int64), dataset.ids) if len(ids) else _NONE
         if not np.array_equal(chosen, self._selected):
             self._selected = frozen(chosen, np.int64)
             self.selection_changed.emit(self._selected)
 
     def hover(self, point: int | None) -> None:
-        """The point with this id is below the pointer, or none is."""
+        """Sets the id of the point below the pointer; None for none."""
         if point != self._hovered:
             self._hovered = point
             self.hovered_changed.emit(point)
 
     def point_to(self, place: tuple[float, float] | None) -> None:
-        """The pointer is above this place in the plane, or not above the plane."""
+        """Sets the place in the plane below the pointer; None while the pointer is elsewhere."""
         if place != self._place:
             self._place, self._last_place = place, place or self._last_place
             self.place_changed.emit(place)
 
-    def keep(self, dataset: Dataset) -> None:
-        """These are the points now: those that are gone are no longer selected, nor hovered over."""
+    def restrict_to(self, dataset: Dataset) -> None:
+        """Removes points that are no longer in the dataset from the selection, and the hovered one if it is gone."""
         self.select(self._selected, dataset)
         if self._hovered is not None and not (dataset.ids == self._hovered).any():
             self.hover(None)
 
     @property
     def hover_followed(self) -> bool:
-        """Whether anybody wants to know which point is below the pointer."""
+        """Whether any view follows the hovered point."""
         return bool(self._followers)
 
     def follow_hover(self, name: str, follows: bool) -> None:
-        """Who has this name follows the hovered point, or does so no longer."""
+        """Registers a view, by a name of its own, as a follower of the hovered point, or removes it."""
         (self._followers.add if follows else self._followers.discard)(name)
         if not self._followers:
             self.hover(None)
 
 
 def _found(ids: Ints, among: Ints) -> Ints:
-    """Those ids that are among others, ascending, each once. Beyond 10 000 much faster than NumPy's intersect1d."""
+    """The ids that are in both arrays, ascending, each once. Beyond 10 000 much faster than NumPy's intersect1d."""
     rising = np.sort(ids)
     rising = rising[np.append(True, rising[1:] != rising[:-1])]
     return rising[np.isin(rising, among)]

@@ -91,27 +91,27 @@ class PointsModel(QAbstractTableModel):
         if gone or come:
             self.forget_alpha()  # it is known again when the run has the same points
         if (gone or come) and at + come < len(after):
-            self._tell(at + come, len(after) - 1, 0, 0)  # their numbers
+            self._emit_changed(at + come, len(after) - 1, 0, 0)  # their numbers
         ranges = runs(changed)
         if len(ranges) > MOST_RUNS:
             ranges = [(int(changed[0]), int(changed[-1]))]
         for first, last in ranges:
-            self._tell(first, last, 1, self.held_out_column)
+            self._emit_changed(first, last, 1, self.held_out_column)
 
     def show_alpha(self, ids: Ints, alpha: Ints) -> None:
-        """How often each of the points with these ids was mistaken, both (n,); not known where rows are others."""
+        """Shows α of the points with these ids, both (n,), or no α where these are not the points in the table."""
         known = ids is self._dataset.ids or np.array_equal(ids, self._dataset.ids)
         before, self._alpha = self._alpha, alpha if known else None
         same = known and before is not None and np.array_equal(alpha, before)
         if not same and len(self._dataset):
-            self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
+            self._emit_changed(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
     def forget_alpha(self) -> None:
         """Shows that no α is known."""
         if self._alpha is not None:
             self._alpha = None
             if len(self._dataset):
-                self._tell(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
+                self._emit_changed(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
     def highlight(self, rows: Bools | None) -> None:
         """Paints these rows, a mask (n,), like selected ones; None for none."""
@@ -119,7 +119,7 @@ class PointsModel(QAbstractTableModel):
             return
         self._highlighted = rows
         if len(self._dataset):
-            self._tell(0, len(self._dataset) - 1, 0, self.alpha_column)
+            self._emit_changed(0, len(self._dataset) - 1, 0, self.alpha_column)
 
     def mark_hovered(self, point: int | None) -> None:
         """Tint the row of the point with this id."""
@@ -127,7 +127,7 @@ class PointsModel(QAbstractTableModel):
         before, self._hovered = self._hovered, int(found[0]) if len(found) else -1
         for row in {before, self._hovered} - {-1}:
             if row < len(self._dataset):
-                self._tell(row, row, 0, self.alpha_column)
+                self._emit_changed(row, row, 0, self.alpha_column)
 
     # Qt's model interface.
 
@@ -273,5 +273,5 @@ class PointsModel(QAbstractTableModel):
         self._highlighted = None
         self.endResetModel()
 
-    def _tell(self, first: int, last: int, left: int, right: int) -> None:
+    def _emit_changed(self, first: int, last: int, left: int, right: int) -> None:
         self.dataChanged.emit(self.index(first, left), self.index(last, right))

@@ -173,7 +173,7 @@ class PointsView(QTableView):
         event.accept()
 
     def _hover(self, index: QModelIndex) -> None:
-        """The pointer is above this cell."""
+        """Makes the point of the cell below the pointer the hovered one."""
         self._focus.hover(self._id_at(index.row()))
 
     def _choose(self) -> None:

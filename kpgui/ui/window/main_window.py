@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)
-        self.selection_commands.refused.connect(self._tell)
+        self.selection_commands.refused.connect(self._show_refusal)
         self._start_list.chosen.connect(self.files.open_path)
         self.files.said.connect(self.status.say)
         self.autosave.said.connect(self.status.say)
@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
     def _show_context_menu(self, at: QPoint) -> None:
         self.commands.context_menu(self).popup(at)
 
-    def _tell(self, sentence: str) -> None:
+    def _show_refusal(self, sentence: str) -> None:
         show_problem(self, sentence)
 
     def _shrink_brush(self) -> None:

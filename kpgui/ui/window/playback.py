@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton
 
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.counters import Readings, readings
+from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.pace import POSITIONS, pace_at, pace_text
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.theme import window_font
@@ -64,9 +64,9 @@ class Playback(QWidget):
         self.setObjectName("panel.playback")
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._readings = Readings()
+        self._texts = CounterTexts()
         self._slider, self._pace_label = self._made_pace(pace)
-        self._numbers = {name: QLabel(getattr(self._readings, name), self) for name, _, _ in COUNTERS}
+        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, _, _ in COUNTERS}
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 8, 12, 8)
         column.setSpacing(8)
@@ -98,14 +98,14 @@ class Playback(QWidget):
 
     def show_frame(self, frame: Frame) -> None:
         """Shows a frame's counters, updating only labels that change."""
-        shown = readings(frame)
-        if shown == self._readings:
+        shown = counter_texts(frame)
+        if shown == self._texts:
             return
         for name, label in self._numbers.items():
             text = getattr(shown, name)
-            if text != getattr(self._readings, name):
+            if text != getattr(self._texts, name):
                 label.setText(text)
-        self._readings = shown
+        self._texts = shown
 
     def _show_held_out(self, shown: bool) -> None:
         for label in self._of_held_out:

@@ -32,7 +32,7 @@ def test_going_on_from_the_past_replays_the_same_updates_and_then_learns(small_c
 
 def test_with_a_limit_the_oldest_updates_are_dropped_and_the_earliest_step_is_said(small_chunks):
     session = Session(noisy_moons(50, noise=0.6), "rbf(sigma=0.4)", "kernel_perceptron(epochs=30)")
-    run = Run(session, keep=20)
+    run = Run(session, capacity=20)
     while run.outcome is None:
         run.advance(10)
     assert len(run.timeline.updates()) <= 20 + timeline.CHUNK + 10

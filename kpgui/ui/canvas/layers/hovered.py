@@ -13,7 +13,7 @@ class HoveredLayer(MarksLayer):
         return SpriteSheet(size + 18, [symbols.ring(self.palette.accent, size + 16, 2.0)])
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Whether the point is left is told afterwards, by `show_hovered`."""
+        """Hides the mark until the next `show_hovered`: the point may be gone."""
         self.mark(NOWHERE)
         super().show_dataset(dataset)
 

@@ -139,10 +139,10 @@ class PointBars(QWidget):
             return self._row
         return ids.index(point) if point in ids else -1
 
-    def _select(self, point: int, besides: bool) -> None:
-        """Select this point alone, or with `besides` toggle it in the selection."""
+    def _select(self, point: int, toggle: bool) -> None:
+        """Select this point alone, or with `toggle` toggle it in the selection."""
         chosen = np.array([point])
-        ids = np.setxor1d(self._focus.selected, chosen) if besides else chosen
+        ids = np.setxor1d(self._focus.selected, chosen) if toggle else chosen
         self._focus.select(ids, self._document.session.dataset)
 
     def _id_at(self, place: QPointF) -> int | None:

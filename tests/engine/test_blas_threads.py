@@ -2,7 +2,7 @@
 
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from kpgui.engine.blas import one_blas_thread
+from kpgui.engine.blas_threads import one_blas_thread
 
 
 def threads():
