@@ -12,7 +12,21 @@ from typing import Any
 
 from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.clock import Clock, FrameClock
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Quit, Resume, Step, Viewport, Watch
+from kpgui.engine.messages.commands import (
+    Command,
+    Load,
+    Pace,
+    Pause,
+    Play,
+    Quit,
+    Resume,
+    Seek,
+    Skip,
+    Step,
+    Unit,
+    Viewport,
+    Watch,
+)
 from kpgui.engine.messages.mailbox import Mailbox, tail
 from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
@@ -66,6 +80,7 @@ class Trainer:
         self._steps_left: float = 0
         self._clock = Clock()
         self._straight = False
+        self._to_mistake = False
         self._shown = Shown.NOTHING
         self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
@@ -133,6 +148,10 @@ class Trainer:
                 self._go(0)
             case Step(count):
                 self._step(count)
+            case Seek(step):
+                self._seek(step)
+            case Skip(unit, count):
+                self._skip(unit, count)
             case Pace(steps_per_second):
                 self._clock.set_pace(steps_per_second)
             case Viewport():
@@ -149,9 +168,26 @@ class Trainer:
         if ahead + count >= 0:
             self._go(ahead + count, straight=True)
         elif self._run:
-            self._run.seek(self._run.cursor + int(ahead + count))
+            self._seek(self._run.cursor + int(ahead + count))
+
+    def _seek(self, step: int) -> None:
+        """Shows an earlier step, or the head if `step` is beyond it, and pauses."""
+        if self._run:
+            self._run.seek(step)
             self._unseen = Updates.none()
             self._go(0)
+
+    def _skip(self, unit: Unit, count: int) -> None:
+        """Goes by mistakes or epochs; beyond the head by learning without pauses."""
+        if not self._run:
+            return
+        target = self._run.step_of(unit, count)
+        self._seek(self._run.head if target is None else target)
+        if target is None:
+            self._go(inf, straight=True)
+            self._to_mistake = True
+        elif target > self._run.head:
+            self._go(target - self._run.head, straight=True)
 
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
@@ -164,7 +200,7 @@ class Trainer:
 
     def _go(self, steps: float, straight: bool = False) -> None:
         """Examines this many more points from now on, at the set pace, or without pauses if `straight`."""
-        self._steps_left, self._straight = steps, straight
+        self._steps_left, self._straight, self._to_mistake = steps, straight, False
         self._clock.restart()
         self._redraw()
         if self._run and not straight and self._run.catch_up(perf_counter()):
@@ -200,8 +236,14 @@ class Trainer:
         return self._steps_left if self._straight else min(self._steps_left, self._clock.due())
 
     def _learn(self, run: Run, steps: float) -> None:
-        before = run.cursor
-        updates = run.advance(int(min(steps, 2**62)), self._frames.until(perf_counter(), SLICE))
+        before, deadline = run.cursor, self._frames.until(perf_counter(), SLICE)
+        if self._to_mistake:
+            known = len(run.timeline.mistakes)
+            updates = run.advance_to_mistake(deadline)
+            if len(run.timeline.mistakes) > known:
+                self._steps_left = run.cursor - before
+        else:
+            updates = run.advance(int(min(steps, 2**62)), deadline)
         made = run.cursor - before
         self._steps_left -= made
         self._clock.made(made)
@@ -256,7 +298,9 @@ class Trainer:
 
     def _read(self, run: Run, frame: Frame) -> Iterator[None]:
         """Computes the readings that are due, each in a piece of its own; the next frame carries their values."""
-        for reading, value in self._watching.read(self._moment(run), Moment(run.session, frame), perf_counter()):
+        for reading, value in self._watching.read(
+            self._moment(run), Moment(run.session, frame, run.timeline.mistakes), perf_counter()
+        ):
             self._values[reading] = value
             yield
 

@@ -30,10 +30,14 @@ class Focus:
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """A run as it was after some step: the session being learned and the state, as a frame without its field."""
+    """A run as it was after some step: the session being learned and the state, as a frame without its field.
+
+    mistakes: the steps of all mistakes made so far, also later than the one shown, counted from 0, (k,), ascending.
+    """
 
     session: Session
     frame: Frame
+    mistakes: Ints = field(default_factory=lambda: _NONE)
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,8 @@ def enabled(situation: Situation) -> dict[str, bool]:
         "train.run": trainable,
         "train.step": trainable and not situation.at_end,
         "train.step_back": situation.begun,
+        **dict.fromkeys(("train.next_mistake", "train.next_epoch"), trainable and not situation.at_end),
+        **dict.fromkeys(("train.last_mistake", "train.last_epoch"), situation.begun),
         "train.reset": situation.begun,
         "train.to_end": trainable and not situation.at_end,
     }

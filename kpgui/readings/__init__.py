@@ -10,7 +10,8 @@ from kpgui.readings.analysis import Analysis
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.mistakes import Mistakes
 from kpgui.readings.probe import Probe
+from kpgui.readings.run_marks import RunMarks
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

@@ -14,6 +14,7 @@ from kpgui.engine.messages.commands import Watch
 from kpgui.model.edits import Remove, Replace, Setting
 from kpgui.present.ledger import EMPTY
 from kpgui.readings.ledger import Ledger
+from kpgui.readings.run_marks import RunMarks
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.panels.parts.point_bars import ROW
@@ -187,9 +188,9 @@ def test_closed_instruments_ask_for_nothing(desk, hand, monkeypatch):
     assert not read
     assert not sent
     desk.trigger("view.ledger")
-    desk.wait(lambda: sent != [] and [each.reading for each in sent[-1].wanted] == [Ledger()])
+    desk.wait(lambda: sent != [] and [each.reading for each in sent[-1].wanted] == [RunMarks(), Ledger()])
     desk.find(QDockWidget, "dock.ledger").close()
-    desk.wait(lambda: sent[-1].wanted == ())
+    desk.wait(lambda: [each.reading for each in sent[-1].wanted] == [RunMarks()])
     assert not desk.window.canvas.focus.hover_followed
 
 

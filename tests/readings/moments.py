@@ -13,7 +13,7 @@ def moment_of(session, steps):
     while run.cursor < steps and run.outcome is None:
         run.advance(steps - run.cursor)
     frame = Frame(1, Status.PAUSED, run.head, run.point, run.counters(), run.expansion(), Updates.none())
-    return Moment(session, frame)
+    return Moment(session, frame, run.timeline.mistakes)
 
 
 def moment_with(session, alpha, beta):

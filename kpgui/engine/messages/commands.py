@@ -104,4 +104,4 @@ class Quit:
     pass
 
 
-Command = Load | Resume | Pause | Step | Pace | Viewport | Watch | Quit
+Command = Load | Resume | Pause | Step | Seek | Skip | Pace | Viewport | Watch | Quit

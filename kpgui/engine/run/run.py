@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.engine.messages.commands import Unit
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.run.scoring import Scoring
 from kpgui.engine.run.timeline import Timeline
@@ -144,6 +145,31 @@ class Run:
     def seek(self, step: int) -> None:
         """Shows the run as it was after `step` steps, or after the nearest number that the timeline still holds."""
         self.cursor = max(self.timeline.first_step, min(step, self.head))
+
+    def step_of(self, unit: Unit, count: int) -> int | None:
+        """Returns the step at which the `count`-th next mistake or epoch ends, or an earlier one if it is negative.
+
+        None if that is not known yet: such a mistake has not been made. Going back ends at step 0.
+        """
+        if unit is Unit.EPOCH:
+            length = max(1, self.epoch_length)
+            ended = self.cursor // length if count > 0 else -(-self.cursor // length)
+            return max(0, (ended + count) * length)
+        ends = self.timeline.mistakes + 1
+        at = int(np.searchsorted(ends, self.cursor, "right" if count > 0 else "left"))
+        target = at + count - (count > 0)
+        if target < 0:
+            return 0
+        return int(ends[target]) if target < len(ends) else None
+
+    def advance_to_mistake(self, deadline: float) -> Updates:
+        """Goes on point by point until a mistake was made, the run ends or the deadline comes."""
+        made, known = [], len(self.timeline.mistakes)
+        while self.outcome is None and len(self.timeline.mistakes) == known:
+            made.append(self.advance(1))
+            if perf_counter() > deadline:
+                break
+        return Updates.join(made)
 
     def expansion(self) -> Expansion:
         """Returns f at the cursor."""

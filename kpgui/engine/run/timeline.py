@@ -4,8 +4,10 @@ from bisect import bisect_left
 
 import numpy as np
 
+from kpgui.engine.run.step_list import StepList
+from kpgui.model.arrays import Ints
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Updates
+from kpgui.model.updates import MISTAKES, Updates
 
 CHUNK = 1 << 14
 """Updates between two checkpoints, about as many as a replay reads at most; n / 2 if that is more, for n points."""
@@ -17,7 +19,8 @@ CAPACITY = 1 << 21
 class Timeline:
     """All updates of a run, in chunks with a checkpoint before each.
 
-    Beyond `capacity` updates the oldest chunks are dropped, and `first_step` is the earliest step left.
+    Beyond `capacity` updates the oldest chunks are dropped, and `first_step` is the earliest step left. The steps of
+    mistakes are all kept, 8 bytes each.
     """
 
     def __init__(self, start: ReplayState, capacity: int | None = None) -> None:
@@ -26,6 +29,7 @@ class Timeline:
         self._open: list[Updates] = []
         self._open_rows = 0
         self._capacity = capacity
+        self._mistakes = StepList()
         self._chunk_rows = max(CHUNK, len(start.alpha) // 2)
 
     @property
@@ -33,10 +37,16 @@ class Timeline:
         """The earliest step that can be replayed."""
         return self._checkpoints[0].step + 1
 
+    @property
+    def mistakes(self) -> Ints:
+        """The steps at which there was a mistake, counted from 0, (k,), ascending, read-only."""
+        return self._mistakes.all
+
     def append(self, rows: Updates) -> None:
         """Appends updates of later steps; completes a chunk when it is full."""
         if not len(rows):
             return
+        self._mistakes.extend(rows.step[np.isin(rows.kind, MISTAKES)])
         self._open.append(rows)
         self._open_rows += len(rows)
         if self._open_rows >= self._chunk_rows:

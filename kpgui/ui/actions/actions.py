@@ -65,6 +65,10 @@ ENTRIES = (
     Entry("train.run", "&Run", "Run or pause", ("R", "F5"), "run"),
     Entry("train.step", "&Step", "Examine the next point", (".",), "step"),
     Entry("train.step_back", "Step &back", "Go one step back", (",",), "step-back"),
+    Entry("train.next_mistake", "&Next mistake", "Go on to the next mistake", ("Ctrl+.",)),
+    Entry("train.last_mistake", "Last &mistake", "Go back to the mistake before", ("Ctrl+,",)),
+    Entry("train.next_epoch", "Next e&poch", "Go on to the end of the epoch", ("Alt+.",)),
+    Entry("train.last_epoch", "Last ep&och", "Go back to the end of the epoch before", ("Alt+,",)),
     Entry("train.reset", "&To start", "Back to the start, before any training", ("Home",), "reset"),
     Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
@@ -122,7 +126,11 @@ MENUS = (
         f" | edit.select_all edit.relabel edit.transform {ARRANGE}",
     ),
     ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
-    ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
+    (
+        "&Train",
+        "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
+        " train.next_epoch train.last_epoch | train.live",
+    ),
     (
         "&View",
         f"view.fit view.reset_axes view.axes view.equal_aspect | {SHORTCUTS}"

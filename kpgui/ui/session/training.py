@@ -4,7 +4,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from kpgui.engine.messages.commands import Command, Load, Pace, Pause, Play, Resume, Step, Viewport, Wanted, Watch
+from kpgui.engine.messages.commands import (
+    Command,
+    Load,
+    Pace,
+    Pause,
+    Play,
+    Resume,
+    Seek,
+    Skip,
+    Step,
+    Unit,
+    Viewport,
+    Wanted,
+    Watch,
+)
 from kpgui.engine.messages.mailbox import Mailbox
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
@@ -149,6 +163,24 @@ class Training(QObject):
     def step_back(self) -> None:
         if self._frame is not None:
             self._send(Step(-1))
+            self.left_end.emit()
+
+    def step_by(self, count: int) -> None:
+        """Makes so many steps, or goes back if it is negative."""
+        self._send(Step(count))
+        if count < 0:
+            self.left_end.emit()
+
+    def seek(self, step: int) -> None:
+        """Shows the run as it was after so many steps."""
+        if self._frame is not None and not self._behind:
+            self._send(Seek(step))
+            self.left_end.emit()
+
+    def skip(self, unit: Unit, count: int) -> None:
+        """Goes to the `count`-th next mistake or end of an epoch, or back if it is negative."""
+        self._send(Skip(unit, count))
+        if count < 0:
             self.left_end.emit()
 
     def reset(self) -> None:

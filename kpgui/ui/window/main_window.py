@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from kpgui.engine.messages.commands import Unit
 from kpgui.model.edits import Relabel
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session, View
@@ -42,6 +43,7 @@ from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_en
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.status_bar import StatusBar
+from kpgui.ui.window.timeline import TimelineStrip
 from kpgui.ui.window.tool_options import ToolOptions
 
 SIZE = QSize(1280, 800)
@@ -68,7 +70,8 @@ class MainWindow(QMainWindow):
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
         self.selection_commands = SelectionCommands(self.document, self.canvas, self)
-        self.playback = Playback(self.commands, self.settings.pace)
+        self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
+        self.playback = Playback(self.commands, self.timeline, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
         stop = "Stop reading; what is on the canvas stays (Esc)"
@@ -135,6 +138,10 @@ class MainWindow(QMainWindow):
                 "train.run": self.training.toggle,
                 "train.step": self.training.step,
                 "train.step_back": self.training.step_back,
+                "train.next_mistake": partial(self.training.skip, Unit.MISTAKE, 1),
+                "train.last_mistake": partial(self.training.skip, Unit.MISTAKE, -1),
+                "train.next_epoch": partial(self.training.skip, Unit.EPOCH, 1),
+                "train.last_epoch": partial(self.training.skip, Unit.EPOCH, -1),
                 "train.reset": self.training.reset,
                 "train.to_end": self.training.to_end,
                 "view.fit": self.canvas.fit_view,
@@ -172,6 +179,10 @@ class MainWindow(QMainWindow):
         self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
+        self.timeline.sought.connect(self.training.seek)
+        self.timeline.stepped.connect(self.training.step_by)
+        self.timeline.skipped.connect(self.training.skip)
+        self.theme.changed.connect(self.timeline.set_palette)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)

@@ -1,4 +1,4 @@
-"""The playback bar: the buttons that control a run, its pace, live mode, and the counters."""
+"""The playback bar: the timeline, the buttons that control a run, its pace, live mode, and the counters."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
@@ -59,7 +59,7 @@ class Playback(QWidget):
 
     pace_changed = Signal(float)
 
-    def __init__(self, actions: Actions, pace: int, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, timeline: QWidget, pace: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel.playback")
         self.setProperty("surface", "panel")
@@ -68,8 +68,9 @@ class Playback(QWidget):
         self._slider, self._pace_label = self._made_pace(pace)
         self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, _, _ in COUNTERS}
         column = QVBoxLayout(self)
-        column.setContentsMargins(4, 8, 12, 8)
-        column.setSpacing(8)
+        column.setContentsMargins(4, 4, 12, 4)
+        column.setSpacing(4)
+        column.addWidget(timeline)
         column.addLayout(self._made_controls(actions))
         self._of_held_out: list[QLabel] = []
         column.addLayout(self._made_counters())

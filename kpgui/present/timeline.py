@@ -1,0 +1,24 @@
+"""The timeline in words."""
+
+from kpgui.present.counters import grouped, plural
+from kpgui.readings.run_marks import RunMarksValue
+
+
+def place_text(step: int, marks: RunMarksValue | None) -> str:
+    """What is at a step of the run, for a tooltip.
+
+    >>> place_text(0, None), place_text(1234, None)
+    ('Start', 'After step 1 234')
+    """
+    if step == 0:
+        return "Start"
+    told = f"After step {grouped(step)}"
+    if marks is None or not marks.epoch_length:
+        return told
+    return f"{told}, epoch {grouped(-(-step // marks.epoch_length))}"
+
+
+def spoken(step: int, head: int, marks: RunMarksValue | None) -> str:
+    """The state of the timeline, for screen readers."""
+    mistakes = "" if marks is None else f", {plural(marks.mistakes, 'mistake')}"
+    return f"Step {grouped(step)} of {grouped(head)}{mistakes}"
