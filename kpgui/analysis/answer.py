@@ -9,7 +9,7 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.dataset import Dataset
 
-UPWARDS = 1e-12
+RADIUS_ROUNDING = 1e-12
 """More than the relative amount by which R² is rounded up."""
 
 
@@ -98,7 +98,7 @@ class Margin:
     @property
     def least_bound(self) -> float:
         """A lower bound of (R/γ)²; inf if not separable or R is not known, 0 if nothing is known about γ."""
-        return _squared(self.radius / self.upper) * (1 - UPWARDS) if self.upper > 0 else inf
+        return _squared(self.radius / self.upper) * (1 - RADIUS_ROUNDING) if self.upper > 0 else inf
 
 
 def _squared(ratio: float) -> float:

@@ -13,7 +13,7 @@ from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.updates import MISTAKES, Kind, Updates
 
-MEMORY = 64
+LONGEST_PERIOD = 64
 """Longest period sought, in epochs."""
 
 RATIONALS = 20_000
@@ -39,7 +39,7 @@ class Cycle:
 
 
 def cycle(
-    problem: Points, updates: Updates, epochs: int, *, longest: int = MEMORY, token: Token = UNWATCHED
+    problem: Points, updates: Updates, epochs: int, *, longest: int = LONGEST_PERIOD, token: Token = UNWATCHED
 ) -> Cycle | None:
     """The cycle that a perceptron's run has entered; None when the log shows none.
 

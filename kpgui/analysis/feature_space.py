@@ -19,10 +19,10 @@ Number = TypeVar("Number", int, Fraction)
 SAFE = 1e-290
 """Nonzero products below this may lose digits to underflow."""
 
-FEW = 20
+MOST_EXACT_POINTS = 20
 """Most points whose K(x, x) is computed exactly to find the largest among those that float64 cannot tell apart."""
 
-MANY = 30_000
+MOST_EXACT_TERMS = 30_000
 """Most terms of K(x, x) that are computed exactly."""
 
 
@@ -83,9 +83,9 @@ class FeatureVectors:
             share = 2 * (self.relative + (self.vectors.shape[1] + 4) * EPSILON)
             longest = float(self.lengths.max())
             near = np.flatnonzero(self.lengths >= (1 - 2 * share) * longest)
-            if len(near) > FEW:
+            if len(near) > MOST_EXACT_POINTS:
                 return longest * (1 + share) * self.unit
-        if len(near) * len(self._monomials) > MANY:
+        if len(near) * len(self._monomials) > MOST_EXACT_TERMS:
             return inf
         largest = 0.0
         for i in near.tolist():

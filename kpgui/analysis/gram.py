@@ -12,7 +12,7 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 
-MOST = 1000
+MOST_POINTS = 1000
 """Most points in a spectrum: their decomposition takes 0.3 s uninterruptibly, that of twice as many 3 s."""
 
 PIECE = 1 << 17
@@ -133,7 +133,13 @@ def _norm(errors: Floats) -> float:
 
 
 def gram_spectrum(
-    kernel: Kernel, positions: Floats, *, bias: bool = False, seed: int = 0, most: int = MOST, token: Token = UNWATCHED
+    kernel: Kernel,
+    positions: Floats,
+    *,
+    bias: bool = False,
+    seed: int = 0,
+    most: int = MOST_POINTS,
+    token: Token = UNWATCHED,
 ) -> Spectrum:
     """The spectrum of the Gram matrix of a kernel, or K + 1 with a bias, over points (n, d), with its error bound.
 

@@ -10,14 +10,14 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.analysis.answer import Points, Reason
-from kpgui.analysis.gram import MOST, gram_matrix
+from kpgui.analysis.gram import MOST_POINTS, gram_matrix
 from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.cancel import Token
 
 TINY = float(np.finfo(np.float64).tiny)
 
-LOOK = 16
+UPDATES_PER_CHECK = 16
 """Pair updates between two checks of the certificate, each of which costs about as much as an update."""
 
 SAMPLE = 64
@@ -117,7 +117,7 @@ def search(hull: Hull, accuracy: float, most: int, token: Token) -> SearchOutcom
     a_step = STEP_WORK + NUMBER_WORK * hull.n
     while not (stuck or concave) and (within := steps < most and steps * a_step + hull.work < MOST_WORK):
         token.check()
-        if steps % LOOK == 0 and _decided(solver, hull, share, accuracy):
+        if steps % UPDATES_PER_CHECK == 0 and _decided(solver, hull, share, accuracy):
             break
         solver.select()
         pair = solver.i, solver.j
@@ -184,7 +184,7 @@ def _is_definite(hull: Hull, token: Token) -> bool:
     """
     points = np.unique(hull.positions, axis=0)
     m = len(points)
-    if m > MOST:
+    if m > MOST_POINTS:
         return False
     matrix = gram_matrix(hull.kernel, points, token) + float(hull.bias)
     rows, columns = np.zeros(m), np.zeros(m)

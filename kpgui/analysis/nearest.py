@@ -9,10 +9,10 @@ from kpgui.analysis.gram import PIECE
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.cancel import Token
 
-SMALL = 1e-12
+LEAST_WEIGHT = 1e-12
 """Weights below this count as 0 in the search for the nearest point of a face."""
 
-FLAT = 1e-14
+LEAST_PIVOT_RATIO = 1e-14
 """Ratio of the pivots of a face below which its directions count as linearly dependent."""
 
 
@@ -52,7 +52,7 @@ def _onto_a_face(points: Floats, corral: list[int], weights: Floats, token: Toke
     while True:
         token.check()
         ideal = _affine_minimum(points[corral])
-        outside = ideal <= SMALL
+        outside = ideal <= LEAST_WEIGHT
         if not outside.any():
             return corral, ideal
         falls = outside & (weights > ideal)
@@ -62,7 +62,7 @@ def _onto_a_face(points: Floats, corral: list[int], weights: Floats, token: Toke
         step = float(steps.min())
         weights = np.maximum((1 - step) * weights + step * ideal, 0.0)
         leaving = np.flatnonzero(falls)[steps.argmin()]
-        kept = weights > SMALL
+        kept = weights > LEAST_WEIGHT
         kept[leaving] = False
         if not kept.any():
             kept[weights.argmax()] = True
@@ -77,7 +77,7 @@ def _affine_minimum(points: Floats) -> Floats:
     if len(points) - 1 <= len(target):
         q, r = np.linalg.qr(away)
         pivots = np.abs(np.diagonal(r))
-        if pivots.min(initial=1.0) > FLAT * pivots.max(initial=0.0):
+        if pivots.min(initial=1.0) > LEAST_PIVOT_RATIO * pivots.max(initial=0.0):
             steps = np.linalg.solve(r, q.T @ target)
     if steps is None:  # linearly dependent up to rounding
         steps = np.linalg.lstsq(away, target, rcond=None)[0]

@@ -11,7 +11,7 @@ from kpgui.formats.tabular.text import beginning, decoded
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.session import Session
 
-START = 1 << 20
+RECOGNISED_BYTES = 1 << 20
 """Bytes from which a format is recognised: some formats need two or three lines, however many columns these have."""
 
 
@@ -32,7 +32,7 @@ class Format(ABC):
 
     @abstractmethod
     def recognises(self, start: bytes) -> bool:
-        """Whether a file that starts with these bytes, at most START, looks like one of this format."""
+        """Whether a file that starts with these bytes, at most RECOGNISED_BYTES, looks like one of this format."""
 
     @abstractmethod
     def read(self, content: bytes, where: str) -> Session:
@@ -76,7 +76,7 @@ class TextFormat(Format):
     """A format whose files are UTF-8 text. A byte order mark is skipped; UTF-16 that begins with one is read too."""
 
     def recognises(self, start: bytes) -> bool:
-        return self.recognises_text(beginning(start, START))
+        return self.recognises_text(beginning(start, RECOGNISED_BYTES))
 
     def write_text(self, session: Session) -> str:
         return "".join(self.texts(session))

@@ -33,7 +33,7 @@ from kpgui.model.session import Session
 Source = str | Path | bytes
 """The path of a file, or the content of one, such as a pasted table."""
 
-PASTED = "the pasted table"
+PASTED_NAME = "the pasted table"
 LOOKED_AT, SHOWN_ROWS = 10_000, 20
 """Number of rows in which a preview counts classes, and number of rows that it shows."""
 
@@ -86,7 +86,7 @@ class Recognised:
 def recognise(source: Source) -> Recognised:
     """Reads a file and recognises its format. Raises KpguiError when it cannot be opened or is of no known format."""
     if isinstance(source, bytes):
-        return Recognised(source, PASTED, format_of(source, PASTED))
+        return Recognised(source, PASTED_NAME, format_of(source, PASTED_NAME))
     content, status = read_with_status(Path(source))
     where = str(Path(source))
     return Recognised(content, where, format_of(content, where), status)

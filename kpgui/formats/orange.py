@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar
 
-from kpgui.formats.base import START
+from kpgui.formats.base import RECOGNISED_BYTES
 from kpgui.formats.parts.delimited import SAMPLE, DelimitedFormat, Row, delimiter_in, filled, rows_of
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import HELD_OUT_NAMES
@@ -49,7 +49,7 @@ class OrangeTab(DelimitedFormat):
     def sheet(
         self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
-        delimiter = choices.delimiter or delimiter_in(beginning(content, START)) or self.usual_delimiter
+        delimiter = choices.delimiter or delimiter_in(beginning(content, RECOGNISED_BYTES)) or self.usual_delimiter
         first: list[Row] = list(islice(rows_of(content, where, delimiter), SAMPLE))
         rows = [row for _, row in first]
         check_columns(where, max(map(len, rows), default=0))

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kpgui.formats.arff import Arff
-from kpgui.formats.base import START, Format
+from kpgui.formats.base import RECOGNISED_BYTES, Format
 from kpgui.formats.csv import Csv
 from kpgui.formats.mldemos import MlDemos
 from kpgui.formats.npz import Npz
@@ -29,7 +29,7 @@ def format_of(content: bytes, path: str | Path) -> Format:
     Raises KpguiError when neither content nor suffix is known.
     """
     claimed = by_suffix(path)
-    start = content[:START]
+    start = content[:RECOGNISED_BYTES]
     found = next((each for each in FORMATS if each.can_read and each.recognises(start)), claimed)
     if found is None and not start.strip():
         raise KpguiError(f"{path} is empty; it should have one row for each point, such as 0.5,-1.2,1.")

@@ -26,7 +26,7 @@ from kpgui.model.session import ORDER, SEED, Session, View
 VERSION = 1
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
-SMALL, LONGEST_CELL = 1_000_000, 200
+LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
 """Most characters of everything but the points, and of one number with the blanks around it."""
 _CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
 """Captures a non-finite constant. Strings are matched as wholes, without backtracking, to skip what is in them."""
@@ -114,7 +114,7 @@ def _check_length(text: str, where: str) -> None:
     check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
     if text.count('"') > limits.MAX_ROWS + 1000:
         raise KpguiError(f"{where} is JSON but not a kpgui session: it has more than {limits.MAX_ROWS // 2:,} texts.")
-    if len(text) > SMALL + LONGEST_CELL * text.count(","):
+    if len(text) > LONGEST_HEAD + LONGEST_CELL * text.count(","):
         raise KpguiError(f"{where} is JSON but not a kpgui session: it is too large for the numbers that it has.")
     if not text.strip():
         raise KpguiError(f"{where} is empty; it should hold a kpgui session.")

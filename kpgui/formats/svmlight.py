@@ -11,7 +11,7 @@ import numpy as np
 from kpgui.formats.base import PointsFormat, TextFormat
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import check_columns, check_size, check_skipped
-from kpgui.formats.tabular.report import MANY
+from kpgui.formats.tabular.report import MOST_REPORTED
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet
 from kpgui.formats.tabular.text import pieces
 from kpgui.formats.tabular.writing import coordinate_names, rows_of_piece
@@ -104,8 +104,8 @@ def _lines(points: Floats, labels: Labels, held_out: Bools) -> Iterator[str]:
 class _Lines:
     """The rows read so far, sparse: row rows[i] has the value values[i] at the index indices[i].
 
-    labels, lines, held_out: one entry per row. wrong: line numbers of invalid rows; reasons: of the first MANY of them.
-    Numbers are in arrays, because millions of them would take too much memory as objects.
+    labels, lines, held_out: one entry per row. wrong: line numbers of invalid rows; reasons: of the first
+    MOST_REPORTED of them. Numbers are in arrays: millions of them would take too much memory as objects.
     """
 
     labels: list[str] = field(default_factory=list)
@@ -135,7 +135,7 @@ class _Lines:
             found = _features(words[1:])
         except ValueError as problem:
             self.wrong.append(line)
-            if len(self.reasons) < MANY:
+            if len(self.reasons) < MOST_REPORTED:
                 reason, word = problem.args
                 self.reasons.append(reason.format(short(word)))
             return

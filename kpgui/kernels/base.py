@@ -10,19 +10,19 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.rounding import ROOM, Rounded
+from kpgui.kernels.numerics.rounding import BOUND_ROUNDING, Rounded
 from kpgui.kernels.validity import Validity
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.param import Declared
-from kpgui.model.quoting import SHOWN, short
+from kpgui.model.quoting import LONGEST_QUOTE, short
 
 MOST_PRODUCTS = 8
 """Largest useful `rank`: with more products per value, other ways to compute a field are quicker."""
 
-QUOTED = 4
+QUOTED_COORDINATES = 4
 """Coordinates of a point that a message quotes."""
 
 LEAF_EFFORT = 4
@@ -151,8 +151,8 @@ class Kernel(ABC):
         """Upper bounds of |K| and of the error of its computed value, for any two of these points (n, d)."""
         with np.errstate(all="ignore"):
             largest = self.rounded_bound(points)
-            error = float(_known(Rounded(np.asarray(largest.values), np.asarray(ROOM * largest.error))))
-            size = float(ROOM * largest.size) if error < inf else (1 + 2**-20) * self.bound  # a rounded bound
+            error = float(_known(Rounded(np.asarray(largest.values), np.asarray(BOUND_ROUNDING * largest.error))))
+            size = float(BOUND_ROUNDING * largest.size) if error < inf else (1 + 2**-20) * self.bound  # a rounded bound
             return size, error
 
     def relative_error(self, points: Floats) -> float:
@@ -314,7 +314,7 @@ class Kernel(ABC):
     @property
     def quoted(self) -> str:
         """The expression of the kernel, cut when it is too long for a message."""
-        return short(str(self), SHOWN)
+        return short(str(self), LONGEST_QUOTE)
 
 
 Terms = tuple[tuple[float, Kernel], ...]
@@ -334,7 +334,12 @@ def _rows(X: Any) -> Floats:
 
 
 def _shown(point: Floats) -> str:
-    return "(" + ", ".join(map(shown, point[:QUOTED].tolist())) + ", …" * (len(point) > QUOTED) + ")"
+    return (
+        "("
+        + ", ".join(map(shown, point[:QUOTED_COORDINATES].tolist()))
+        + ", …" * (len(point) > QUOTED_COORDINATES)
+        + ")"
+    )
 
 
 def _known(rounded: Rounded) -> Floats:

@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import FEW, axis_gaps
+from kpgui.kernels.numerics.pairwise import FEW_DIMENSIONS, axis_gaps
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.param import param
@@ -51,7 +51,7 @@ class Laplacian(Radial):
 
         Summed in another order and divided at the end, the exponent e changes by at most (2d + 2)εe, and e·exp(−e) < ½.
         """
-        if points.shape[1] <= FEW or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
+        if points.shape[1] <= FEW_DIMENSIONS or points.size > CACHED or accuracy < (points.shape[1] + 4) * EPSILON:
             return None
         gaps = np.empty_like(points)
 

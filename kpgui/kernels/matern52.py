@@ -6,7 +6,7 @@ from math import log1p, sqrt, ulp
 import numpy as np
 
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import FAR, radial_growth, squared_distances
+from kpgui.kernels.numerics.pairwise import FAR_DISTANCE, radial_growth, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
@@ -37,7 +37,7 @@ class Matern52(Radial):
         s = squared_distances(X, Z, self.length)
         np.sqrt(s, out=s)
         s *= sqrt(5)
-        np.minimum(s, FAR, out=s)
+        np.minimum(s, FAR_DISTANCE, out=s)
         decay = np.exp(-s)
         polynomial = s / 3
         polynomial += 1

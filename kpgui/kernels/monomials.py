@@ -16,7 +16,7 @@ from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import Difference, Product, Scaled, Sum
 from kpgui.kernels.parts.explicit import Explicit
 
-MOST = 150
+MOST_MONOMIALS = 150
 """Most monomials of a kernel: beyond that neither exact arithmetic nor a search in feature space is quick."""
 
 MOST_DEGREE, MOST_BITS = 200, 20_000
@@ -50,11 +50,15 @@ def in_monomials(kernel: Kernel, d: int) -> Monomials | None:
     """The monomials of a kernel over points with d coordinates; None if it is not a polynomial or has too many."""
     match kernel:
         case Linear():
-            return _checked(Monomials(_homogeneous(d, 1))) if d <= MOST else None
+            return _checked(Monomials(_homogeneous(d, 1))) if d <= MOST_MONOMIALS else None
         case Cosine():
             return _normalised(in_monomials(Linear(), d))
         case Polynomial():
-            return _checked(Monomials(_polynomial(kernel, d))) if comb(d + kernel.degree, d) <= 2 * MOST else None
+            return (
+                _checked(Monomials(_polynomial(kernel, d)))
+                if comb(d + kernel.degree, d) <= 2 * MOST_MONOMIALS
+                else None
+            )
         case Explicit():
             return _of_map(kernel.map.key, d)
         case Scaled():
@@ -80,7 +84,7 @@ def _of_map(key: str, d: int) -> Monomials | None:
             return in_monomials(Linear(), d)
         case "squares":
             squares = {tuple(2 * power for power in monomial): Fraction(1) for monomial in _homogeneous(d, 1)}
-            return _checked(Monomials(_homogeneous(d, 1) | squares)) if 2 * d <= MOST else None
+            return _checked(Monomials(_homogeneous(d, 1) | squares)) if 2 * d <= MOST_MONOMIALS else None
         case "quadratic":
             return in_monomials(Polynomial(degree=2, c=0.0), d)
         case "full_quadratic":
@@ -135,19 +139,19 @@ def _sum(left: Coefficients, right: Coefficients) -> Coefficients:
 
 def _times(left: Monomials, right: Monomials) -> Monomials | None:
     coefficients = _product(left.coefficients, right.coefficients)
-    if len(coefficients) > MOST:
+    if len(coefficients) > MOST_MONOMIALS:
         return None
     norm = _product(left.norm, right.norm) if left.norm and right.norm else left.norm or right.norm
     return _checked(Monomials(coefficients, norm))
 
 
 def _product(left: Coefficients, right: Coefficients) -> Coefficients:
-    """The product, left incomplete once it has more than `MOST` monomials: with a_m > 0 none of them cancels later."""
+    """The product, left incomplete beyond `MOST_MONOMIALS` monomials: with a_m > 0 none of them cancels later."""
     result: defaultdict[Monomial, Fraction] = defaultdict(Fraction)
     for one, a in left.items():
         for other, b in right.items():
             result[tuple(map(int.__add__, one, other))] += a * b
-        if len(result) > MOST:
+        if len(result) > MOST_MONOMIALS:
             break
     return dict(result)
 
@@ -165,7 +169,7 @@ def _checked(found: Monomials) -> Monomials | None:
 
 def _is_short(found: Coefficients) -> bool:
     return (
-        len(found) <= MOST
+        len(found) <= MOST_MONOMIALS
         and max(map(sum, found), default=0) <= MOST_DEGREE
         and max((a.numerator.bit_length() + a.denominator.bit_length() for a in found.values()), default=0) <= MOST_BITS
     )

@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
-from kpgui.kernels.numerics.pairwise import FEW, squared_distances
+from kpgui.kernels.numerics.pairwise import FEW_DIMENSIONS, squared_distances
 from kpgui.kernels.parts.radial import Radial
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.param import param
@@ -51,7 +51,7 @@ class RBF(Radial):
         With h the largest ‖x‖²/2σ², the exponent's error is at most 8εh from centring and dividing, 2dεh from the three
         sums and 4εh from the two subtractions; the exponential adds its own rounding.
         """
-        if points.shape[1] <= FEW or not len(points):
+        if points.shape[1] <= FEW_DIMENSIONS or not len(points):
             return None
         with np.errstate(over="ignore", invalid="ignore"):
             centred = (points - points.mean(axis=0)) / self.sigma

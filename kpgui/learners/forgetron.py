@@ -20,13 +20,13 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.number import rounded_down, rounded_up
 from kpgui.model.param import param
 
-SHARE = 15 / 32
+DAMAGE_SHARE = 15 / 32
 """The damage Q that shrinking and evicting does is kept below this share of the number of mistakes."""
 
 LEAST_BUDGET = 83
-"""The smallest budget for which the mistake bound is proved: below it one eviction may cost more than SHARE."""
+"""The smallest budget for which the mistake bound is proved: below it one eviction may cost more than DAMAGE_SHARE."""
 
-BELOW = 1 - 2**-52
+ONE_ULP_BELOW = 1 - 2**-52
 """Factor that lowers a float by about one unit in the last place."""
 
 
@@ -97,11 +97,11 @@ class Forgetron(Budgeted):
 
         The root of aφ² + bφ + c is computed without cancellation and without dividing by a, which may be 0.
         """
-        limit = SHARE * state.updates
+        limit = DAMAGE_SHARE * state.updates
         a, b, c = s * s - 2 * s * mu, 2 * s, state.Q - limit
         phi = 1.0 if a + b + c <= 0 else -2 * c / (b + sqrt(max(0.0, b * b - 4 * a * c)))
         while state.Q + _damage(s, mu, phi) > limit and phi > 0:  # rounding
-            phi *= BELOW
+            phi *= ONE_ULP_BELOW
         return phi
 
     def _basic(self, state: ForgetronState) -> float:
@@ -144,7 +144,7 @@ def _early_damage(budget: int) -> float:
     """
     shrink = (budget + 1) ** (-1 / (2 * (budget + 1)))
     once, twice = (step * (1 - step**budget) / (1 - step) for step in (shrink, shrink * shrink))
-    return max(0.0, 2 * (twice + 2 * (1 + _largest_norm(budget)) * once - 2 * SHARE * budget))
+    return max(0.0, 2 * (twice + 2 * (1 + _largest_norm(budget)) * once - 2 * DAMAGE_SHARE * budget))
 
 
 def _largest_norm(budget: int) -> float:

@@ -23,10 +23,10 @@ UPDATE, SHARED = float(Kind.UPDATE), float(Kind.SHARED)
 MOST_STEPS = 10_000_000
 """Limit of pair updates, as in LIBSVM: with an indefinite kernel SMO need not end by itself."""
 
-SHARE = 0.1
+GAP_ERROR_SHARE = 0.1
 """Error of the gap that inaccurate kernel values may cause, as a share of tol."""
 
-LOOK = 1024
+UPDATES_PER_CHECK = 1024
 """Pair updates between two checks whether only rounding keeps the gap above tol."""
 
 
@@ -90,7 +90,7 @@ class SVM(Learner):
 
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> SvmState:
         members = problem.presentation(0)
-        accuracy = SHARE * self.tol / (2 * self.C * max(1, problem.n))
+        accuracy = GAP_ERROR_SHARE * self.tol / (2 * self.C * max(1, problem.n))
         columns = problem.columns(accuracy)
         solver = PairSolver(columns, problem.diagonal(), problem.labels, -np.ones(problem.n), members, self.C)
         return SvmState(
@@ -122,7 +122,7 @@ class SVM(Learner):
             bias = before + change  # the level up to rounding, and bit for bit the sum of the log
             log += (i, j, *moved, change, before - v_i, before - v_j)
             state.step = step = state.step + 1
-            if solver.top - solver.bottom < tol or step % LOOK == 0 or step == limit:
+            if solver.top - solver.bottom < tol or step % UPDATES_PER_CHECK == 0 or step == limit:
                 self._update_outcome(state)
             if deadline < inf and perf_counter() > deadline:
                 break
@@ -140,7 +140,7 @@ class SVM(Learner):
             state.status = Status.CONVERGED
         elif state.step == self._limit:
             state.status = Status.LIMIT
-        elif state.step and state.step % LOOK == 0 and solver.gap < solver.rounding:
+        elif state.step and state.step % UPDATES_PER_CHECK == 0 and solver.gap < solver.rounding:
             state.stalled, state.status = True, Status.LIMIT
 
     def expansion(self, state: SvmState) -> Expansion:

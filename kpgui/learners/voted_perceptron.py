@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.margins import TAILS, MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.margins import MOST_TAILS, MarginState, MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import Floats, Ints
@@ -40,7 +40,7 @@ class VotedState(MarginState):
     def _signs(self) -> Floats:
         signs: Floats = np.sign(self.margins)
         unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
-        if len(unsure) > TAILS and self.sizes is None:
+        if len(unsure) > MOST_TAILS and self.sizes is None:
             self.track_sizes()
             unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
         if len(unsure):

@@ -6,7 +6,7 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import changed
 
-FEW = 8
+FEW_CHANGES = 8
 """Up to this many changed points, one scan over all points for each is quicker than sorting them all."""
 
 
@@ -24,7 +24,7 @@ def conflict_after(before: Dataset, found: tuple[int, int] | None, after: Datase
     if after.ids is not before.ids or after.d != before.d:
         return conflict(after)
     differ = changed(before, after)
-    if len(differ) > FEW or (found is not None and np.isin(found, differ).any()):
+    if len(differ) > FEW_CHANGES or (found is not None and np.isin(found, differ).any()):
         return conflict(after)
     if not len(differ):
         return found

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.errors import KpguiError
 
-FEW = 0.01
+MOST_CHANGED_SHARE = 0.01
 """A dataset records which of its points an edit changed only up to this share of them."""
 
 
@@ -100,10 +100,10 @@ class Dataset:
         The copy records where it differs from earlier datasets: comparing them takes longer than copying the points.
         """
         after = replace(self, **{name: _with_rows(getattr(self, name), at, values) for name, values in rows.items()})
-        if len(at) <= FEW * len(self):
+        if len(at) <= MOST_CHANGED_SHARE * len(self):
             edited = [(earlier, np.union1d(rows, at)) for earlier, rows in self._edited if earlier() is not None]
             edited.append((ref(self), np.sort(at)))
-            vars(after)["_edited"] = tuple(each for each in edited if len(each[1]) <= FEW * len(self))
+            vars(after)["_edited"] = tuple(each for each in edited if len(each[1]) <= MOST_CHANGED_SHARE * len(self))
         return after
 
     def rows_since(self, before: "Dataset") -> Ints | None:

@@ -1,20 +1,20 @@
 """Quoting of user data in messages: on one line, printable, and cut when it is long."""
 
-LONGEST = 300
+LONGEST_MESSAGE = 300
 """Most characters of a message to the user."""
 
-SHOWN = 60
+LONGEST_QUOTE = 60
 """Most characters quoted of a text."""
 
 
 def sentence(text: str) -> str:
-    """A message as one printable line of at most LONGEST characters, whatever data it quotes.
+    """A message as one printable line of at most LONGEST_MESSAGE characters, whatever data it quotes.
 
     In a longer message first the long words, which are quoted data, are cut in the middle, then the whole: what is
     wrong and what to do usually come last.
     """
-    if len(text) > LONGEST:
-        text = _cut(" ".join(_cut(word, SHOWN) for word in text.split(" ")), LONGEST)
+    if len(text) > LONGEST_MESSAGE:
+        text = _cut(" ".join(_cut(word, LONGEST_QUOTE) for word in text.split(" ")), LONGEST_MESSAGE)
     return _printable(text)
 
 
@@ -30,9 +30,9 @@ def around(text: str, at: int) -> str:
     >>> around("rbf(sigma=", 10), around("(" * 100 + "rbf", 100)
     ('rbf(sigma=', '…((((((((((((((((((((((((((((((rbf')
     """
-    if len(text) <= SHOWN:
+    if len(text) <= LONGEST_QUOTE:
         return _printable(text)
-    first, last = max(0, at - SHOWN // 2), at + SHOWN // 2
+    first, last = max(0, at - LONGEST_QUOTE // 2), at + LONGEST_QUOTE // 2
     return "…" * (first > 0) + _printable(text[first:last]) + "…" * (last < len(text))
 
 

@@ -20,7 +20,7 @@ SEED = Param(
 )
 ORDER = Param("order", "dataset", "In which order an epoch presents the points.", scale="choice", choices=ORDERS)
 
-FAR = 7e307
+FARTHEST = 7e307
 """Coordinates beyond this are outside every view, so that a view's width is a finite number."""
 
 
@@ -62,7 +62,7 @@ class Session:
 
 def _span(values: Floats) -> tuple[float, float]:
     """An interval around all values, finite and of finite, positive length whatever they are."""
-    low, high = (float(each) for each in np.clip([values.min(), values.max()], -FAR, FAR))
+    low, high = (float(each) for each in np.clip([values.min(), values.max()], -FARTHEST, FARTHEST))
     room = 0.08 * (high - low)
     magnitude = max(abs(low), abs(high))
     if room <= max(1e-9 * magnitude, 1e-150):  # all equal, or too narrow to draw

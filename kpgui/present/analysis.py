@@ -9,13 +9,13 @@ from kpgui.model.number import rounded_down, rounded_up, shown
 from kpgui.present.counters import class_counts, grouped, plural
 from kpgui.present.verdict import outlook, verdict
 
-NAMED = 5
+MOST_LISTED = 5
 """Most points that are listed one by one."""
 
-NARROW = 1e-5
+KNOWN_ACCURACY = 1e-5
 """A margin known to this relative accuracy is given as one number, in four digits."""
 
-COUNTED = 1e15
+LARGEST_COUNT = 1e15
 """Up to here a bound is given as a count, above it in scientific notation."""
 
 
@@ -75,7 +75,7 @@ def margin_text(answer: Margin) -> str:
     most = f"at most {rounded_up(answer.upper)}"
     if answer.verdict is Separability.NOT_CERTAIN:
         return f"not certain: {most}" if isfinite(answer.upper) else "not certain"
-    if answer.gap <= NARROW * answer.upper:
+    if answer.gap <= KNOWN_ACCURACY * answer.upper:
         return f"{shown(answer.lower)}, between bounds that are {shown(answer.gap, 2)} apart"
     least = f"at least {rounded_down(answer.lower)}" if answer.lower else "above 0"
     return f"{least}, {most}" if isfinite(answer.upper) else least
@@ -89,7 +89,7 @@ def bound_text(answer: Margin) -> str:
     least = f"at least {rounded_down(answer.least_bound, 3)}"
     if answer.verdict is Separability.NOT_CERTAIN:
         return f"(R/γ)² is {least}, if the points are separable" if known else "not known"
-    if answer.gap <= NARROW * answer.upper and answer.bound < inf:
+    if answer.gap <= KNOWN_ACCURACY * answer.upper and answer.bound < inf:
         value = f"(R/γ)² = {shown(answer.bound)}"
     elif answer.bound < inf:
         most = f"at most {rounded_up(answer.bound, 3)}"
@@ -100,7 +100,7 @@ def bound_text(answer: Margin) -> str:
 
 
 def _at_most(bound: float) -> str:
-    if bound < COUNTED:
+    if bound < LARGEST_COUNT:
         return f"at most {plural(int(bound), 'mistake')}"
     return f"at most {rounded_up(bound, 2)} mistakes" if bound < inf else "no limit"
 
@@ -168,6 +168,6 @@ def _culprits(answer: Margin) -> str:
 
 
 def _named(points: Ints) -> str:
-    names = [grouped(int(i) + 1) for i in points[:NAMED]]
+    names = [grouped(int(i) + 1) for i in points[:MOST_LISTED]]
     more = len(points) - len(names)
     return ", ".join(names) + f" and {grouped(more)} more" if more else ", ".join(names[:-1]) + f" and {names[-1]}"

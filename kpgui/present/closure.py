@@ -4,7 +4,7 @@ from kpgui.kernels import Kernel, Leaf
 from kpgui.learners import Learner
 from kpgui.present.verdict import Tone, Verdict
 
-LONGEST = 28
+LONGEST_QUOTE = 28
 """Most characters quoted of a part that is not guaranteed."""
 
 
@@ -22,7 +22,7 @@ def closure(given: Kernel) -> Verdict:
     validity = given.validity
     if not validity.guaranteed:
         doubtful = str(origin(given))
-        short = doubtful if len(doubtful) <= LONGEST else f"{doubtful[: LONGEST - 1]}…"
+        short = doubtful if len(doubtful) <= LONGEST_QUOTE else f"{doubtful[: LONGEST_QUOTE - 1]}…"
         return Verdict(validity.why.replace(doubtful, short), Tone.WARNING)
     return Verdict(validity.why.partition(":")[0] if isinstance(given, Leaf) else validity.why)
 

@@ -6,7 +6,7 @@ from kpgui.kernels.rbf import RBF
 from kpgui.model.number import shown
 from kpgui.model.param import Declared
 
-LONGEST = 30
+LONGEST_LINE = 30
 """Longest statement that is kept on one line of a panel, in characters."""
 
 
@@ -17,7 +17,7 @@ def unbroken(formula: str) -> str:
     'if_y·f(x)_<_ρ:   f_+=_η·y·K(x,_·)'
     """
     parts = re.split("( {2,})", formula)
-    whole = [len(part) <= LONGEST and not part.isspace() and len(parts) > 1 for part in parts]
+    whole = [len(part) <= LONGEST_LINE and not part.isspace() and len(parts) > 1 for part in parts]
     return "".join(
         part.replace(" ", "\N{NO-BREAK SPACE}") if keep else part for part, keep in zip(parts, whole, strict=True)
     )

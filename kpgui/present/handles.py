@@ -15,7 +15,7 @@ from kpgui.model.transform import Box, X, Y
 Position = tuple[float, float]
 """x and y in pixels."""
 
-ROOM = 16.0
+FRAME_DISTANCE = 16.0
 """Distance of the frame from the outermost points, so that no handle covers a selected point."""
 
 STEM = 26.0
@@ -24,7 +24,7 @@ STEM = 26.0
 REACH = 8.0
 """Distance from a handle's centre, along each axis, within which a press grabs it."""
 
-LEAST = 1.0
+LEAST_EXTENT = 1.0
 """Least extent of a box that can be scaled, and to which it can be scaled: a smaller one could not be grabbed again."""
 
 STEP = 15.0
@@ -48,7 +48,7 @@ SCALING = tuple(Handle(column, row) for row in (-1, 0, 1) for column in (-1, 0, 
 
 def frame(box: Box) -> Box:
     """The frame around a box."""
-    return Box(box.low - ROOM, box.high + ROOM)
+    return Box(box.low - FRAME_DISTANCE, box.high + FRAME_DISTANCE)
 
 
 def handles(box: Box, width: float, height: float) -> dict[Handle, Position]:
@@ -59,7 +59,7 @@ def handles(box: Box, width: float, height: float) -> dict[Handle, Position]:
     """
     if not (np.isfinite(box.low).all() and np.isfinite(box.high).all()):
         return {}
-    extended = box.high - box.low >= LEAST
+    extended = box.high - box.low >= LEAST_EXTENT
     if not extended.any():
         return {}
     low, high = frame(box)
@@ -135,13 +135,13 @@ def _follow(edge: float, anchor: float, start: float, pointer: float) -> float:
     outward = math.copysign(1.0, edge - anchor)
     outside = max(0.0, (start - edge) * outward)
     reached = (pointer - anchor) * outward
-    return anchor + outward * math.copysign(max(abs(reached) - outside, LEAST), reached)
+    return anchor + outward * math.copysign(max(abs(reached) - outside, LEAST_EXTENT), reached)
 
 
 def _factor(edge: float, anchor: float, aim: float) -> float:
     size, length = edge - anchor, aim - anchor
-    if abs(length) < LEAST:
-        length = math.copysign(LEAST, length)
+    if abs(length) < LEAST_EXTENT:
+        length = math.copysign(LEAST_EXTENT, length)
     return length / size
 
 

@@ -9,7 +9,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import MINUS, shown
 
-EXACT = 20_000
+MOST_COMPUTED_VECTORS = 20_000
 """Support vectors up to which f is computed; with more it is read from the field on the screen."""
 
 RATIONALS = 500
@@ -38,7 +38,7 @@ def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: fl
     """
     if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
         return ""
-    if len(frame.expansion.support) > EXACT:
+    if len(frame.expansion.support) > MOST_COMPUTED_VECTORS:
         return "" if frame.field is None else _read(frame.field, x, y)
     from kpgui.engine.run.scoring import decision  # not needed for the first paint
 

@@ -7,7 +7,7 @@ from kpgui.model.param import Param, Value
 POSITIONS = 1000
 """The last position of a slider; the first is 0."""
 
-WIDE = 200
+WIDE_RANGE = 200
 """Integers over a range longer than this get a logarithmic slider."""
 
 
@@ -75,7 +75,7 @@ def _digits(number: float) -> int:
 
 
 def _logarithmic(param: Param, low: float, high: float) -> bool:
-    return param.scale == "log" or (param.scale == "integer" and high - low > WIDE)
+    return param.scale == "log" or (param.scale == "integer" and high - low > WIDE_RANGE)
 
 
 def _stretched(param: Param, share: float, low: float, high: float) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kpgui.model.number import MINUS, power_of_ten, shown
 
-LONGEST = 6
+MOST_DIGITS = 6
 """Most digits of a label; longer labels are written as differences from a common offset."""
 
 
@@ -82,7 +82,7 @@ def _steps_from(power: int) -> Iterator[tuple[int, int]]:
 
 def _common_part(counts: list[int]) -> int:
     """The offset to subtract from labels that would be long: their leading digits, or 0 if they are short."""
-    if len(str(max(map(abs, counts)))) <= LONGEST:
+    if len(str(max(map(abs, counts)))) <= MOST_DIGITS:
         return 0
     unit = 10 ** len(str(counts[-1] - counts[0]))
     return counts[0] // unit * unit

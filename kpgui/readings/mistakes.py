@@ -8,7 +8,7 @@ import numpy as np
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
-MOST = 240
+MOST_BARS = 240
 """Most bars that are drawn."""
 
 
@@ -52,8 +52,8 @@ class Mistakes(Reading):
 def mistake_curve(per_epoch: Ints, before: int = 0) -> tuple[Floats, Floats]:
     """Edges (k + 1,) and heights (k,) of the bars that show mistakes per epoch, epochs counted from 1.
 
-    before: number of epochs before the first in `per_epoch`. With more than MOST epochs, each bar shows the maximum of
-    several epochs.
+    before: number of epochs before the first in `per_epoch`. With more than MOST_BARS epochs, each bar shows the
+    maximum of several epochs.
 
     >>> edges, heights = mistake_curve(np.array([4, 0]))
     >>> edges.tolist(), heights.tolist()
@@ -62,7 +62,7 @@ def mistake_curve(per_epoch: Ints, before: int = 0) -> tuple[Floats, Floats]:
     epochs = len(per_epoch)
     if epochs == 0:
         return np.array([before + 0.5]), np.zeros(0)
-    width = -(-epochs // MOST)
+    width = -(-epochs // MOST_BARS)
     starts = np.arange(0, epochs, width)
     heights = np.maximum.reduceat(per_epoch, starts).astype(np.float64)
     edges = np.append(starts, epochs) + before + 0.5

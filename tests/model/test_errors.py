@@ -3,14 +3,14 @@
 import pytest
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import LONGEST, sentence
+from kpgui.model.quoting import LONGEST_MESSAGE, sentence
 
 NAME = "/data/" + "n" * 4000 + ".csv"
 
 
-@pytest.mark.parametrize("length", [0, 1, LONGEST - 1, LONGEST])
+@pytest.mark.parametrize("length", [0, 1, LONGEST_MESSAGE - 1, LONGEST_MESSAGE])
 def test_what_fits_is_left_as_it_is(length):
-    text = ("ab cd, " * LONGEST)[:length]
+    text = ("ab cd, " * LONGEST_MESSAGE)[:length]
     assert sentence(text) == str(KpguiError(text)) == text
 
 
@@ -19,7 +19,7 @@ def test_what_fits_is_left_as_it_is(length):
 )
 def test_whatever_is_quoted_the_sentence_is_one_line_that_says_what_is_wrong(quoted):
     said = str(KpguiError(f"{quoted} cannot be opened: {quoted} is not there; choose another file."))
-    assert len(said) <= LONGEST
+    assert len(said) <= LONGEST_MESSAGE
     assert said.isprintable()
     assert said.endswith("is not there; choose another file.")
     assert "…" in said
@@ -40,6 +40,6 @@ def test_a_name_is_whole_in_a_sentence_that_fits():
 def test_a_sentence_that_quotes_another_one_keeps_the_end_of_it():
     inner = KpguiError(f"{'rbf(sigma=1) + ' * 500}linear() is too large to compute; scale the data down.")
     said = str(KpguiError(f"{NAME}: {inner}"))
-    assert len(said) <= LONGEST
+    assert len(said) <= LONGEST_MESSAGE
     assert said.startswith("/data/nnn")
     assert said.endswith("linear() is too large to compute; scale the data down.")

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 from kpgui.kernels import KERNELS, kernel
-from kpgui.present.closure import LONGEST, closure, origin
+from kpgui.present.closure import LONGEST_QUOTE, closure, origin
 from kpgui.present.verdict import Tone
 from tests.strategies import kernel_trees
 
@@ -40,4 +40,4 @@ def test_a_long_doubtful_part_is_quoted_by_its_beginning():
 def test_it_agrees_with_the_kernel_and_stays_short_enough_to_read(made):
     told = closure(made)
     assert (told.tone is Tone.WARNING) == (not made.validity.guaranteed)
-    assert len(told.text) < 220 + LONGEST
+    assert len(told.text) < 220 + LONGEST_QUOTE

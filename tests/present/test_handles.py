@@ -6,7 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui.model.transform import Box, box, rotated, scaled
-from kpgui.present.handles import LEAST, REACH, ROOM, SCALING, TURN, Handle, angle, factors, handle_at, handles
+from kpgui.present.handles import (
+    FRAME_DISTANCE,
+    LEAST_EXTENT,
+    REACH,
+    SCALING,
+    TURN,
+    Handle,
+    angle,
+    factors,
+    handle_at,
+    handles,
+)
 
 LOW, HIGH = np.array([200.0, 150.0]), np.array([300.0, 250.0])
 BOX = Box(LOW, HIGH)
@@ -34,8 +45,8 @@ def test_the_handle_is_at_the_pointer_wherever_that_goes(which, pointer):
             assert factor == 1
             continue
         edge = (after.high if side * factor > 0 else after.low)[axis]
-        outside = ROOM * np.sign(side * factor)
-        if abs(factor) * 100 > 1.001 * LEAST:
+        outside = FRAME_DISTANCE * np.sign(side * factor)
+        if abs(factor) * 100 > 1.001 * LEAST_EXTENT:
             assert edge + outside == pytest.approx(pointer[axis], abs=1e-6)
 
 
@@ -43,7 +54,7 @@ def test_the_handle_is_at_the_pointer_wherever_that_goes(which, pointer):
 def test_nothing_is_ever_flattened(which, pointer):
     for keys in ({}, {"centred": True}, {"proportional": True}, {"centred": True, "proportional": True}):
         _, after = dragged(which, pointer, **keys)
-        assert (after.high - after.low >= 0.999 * LEAST).all()
+        assert (after.high - after.low >= 0.999 * LEAST_EXTENT).all()
 
 
 @given(handle, pixel)
@@ -90,7 +101,7 @@ def test_the_turning_handle_is_in_sight_whenever_the_frame_is(left, top, width, 
 
 
 def test_handles_do_not_overlap_however_small_the_box():
-    tiny = handles(Box(LOW, LOW + LEAST), WIDTH, HEIGHT)
+    tiny = handles(Box(LOW, LOW + LEAST_EXTENT), WIDTH, HEIGHT)
     assert len(tiny) == 9
     places = np.array(list(tiny.values()))
     gaps = np.abs(places[:, None] - places[None]).max(axis=2)[~np.eye(9, dtype=bool)]

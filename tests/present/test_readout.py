@@ -65,7 +65,7 @@ def test_a_value_too_large_says_so():
 
 
 def test_very_many_support_vectors_are_read_from_the_picture(monkeypatch):
-    monkeypatch.setattr(readout, "EXACT", 1)
+    monkeypatch.setattr(readout, "MOST_COMPUTED_VECTORS", 1)
     pixels = np.array([[1, 255], [128, 192]], np.uint8)
     image = FieldImage(pixels, View(0, 2, 0, 2), 2.0, NOTHING, NOTHING, NOTHING, True)
     read = [value_text(kernel("linear"), POINTS, frame(image=image), x, y) for x, y in [(1.5, 0.5), (0.5, 1.5)]]

@@ -4,7 +4,7 @@ import numpy as np
 
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
-from kpgui.readings.mistakes import MOST, Mistakes, mistake_curve
+from kpgui.readings.mistakes import MOST_BARS, Mistakes, mistake_curve
 from tests.readings.moments import moment_of
 from tests.strategies import noisy_moons
 
@@ -25,7 +25,7 @@ def test_many_epochs_are_thinned_out_and_no_peak_is_lost():
     mistakes = np.ones(10_001, np.int64)
     mistakes[7777] = 99
     edges, heights = mistake_curve(mistakes)
-    assert len(heights) <= MOST
+    assert len(heights) <= MOST_BARS
     assert heights.max() == 99
     assert edges[-1] == 10_001.5
     assert np.all(np.diff(edges) > 0)

@@ -43,7 +43,7 @@ RHOS = (
 SIZES = 1e-75, 1e75
 """The range of lengths whose fourth powers, which the geometry of the ellipses needs, neither under- nor overflow."""
 
-LAST = 2
+LAST_COEFFICIENTS = 2
 """Coefficients of highest degree from which the truncation error is estimated; a single one may be 0 by symmetry."""
 
 
@@ -124,6 +124,8 @@ def left_out(values: Floats) -> float:
 
 @lru_cache(maxsize=64)
 def _last(count: int) -> Floats:
-    """Returns the matrix (count, LAST) from values at the nodes to the last coefficients of the interpolant."""
+    """Returns the matrix from values at `count` nodes to the interpolant's last coefficients, (count, their number)."""
     angles = (2 * np.arange(count) + 1) * np.pi / (2 * count)
-    return frozen(2 / count * np.cos(np.multiply.outer(angles, np.arange(max(0, count - LAST), count))), np.float64)
+    return frozen(
+        2 / count * np.cos(np.multiply.outer(angles, np.arange(max(0, count - LAST_COEFFICIENTS), count))), np.float64
+    )

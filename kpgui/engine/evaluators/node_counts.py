@@ -25,16 +25,16 @@ ALLOWED = 1e-10
 SAFETY = 4.0
 """The factor from the discrepancy found at some pixels to the error assumed for all."""
 
-WORTH = 6
+LEAST_PIXELS_PER_NODE = 6
 """The fewest pixels per node at which interpolation pays: the checks cost too, and may fail."""
 
-FEWEST = 600
+LEAST_TILE_PIXELS = 600
 """The fewest pixels of a tile: in smaller ones no kernel is smooth enough for interpolation to pay."""
 
-VALUES = 1 << 18
+LEAST_KERNEL_VALUES = 1 << 18
 """The fewest kernel values, pixel by pixel, at which the checks pay."""
 
-SPARE = 2
+SPARE_NODES = 2
 """Nodes beyond those that the sampled lines need, since other lines may need a few more."""
 
 SAMPLES = 2
@@ -43,13 +43,13 @@ SAMPLES = 2
 VECTORS, LINES = 16, 3
 """Support vectors that are sampled for one tile, and sampled lines along each axis."""
 
-STRONGEST = 64
+CHECKED_VECTORS = 64
 """Support vectors at whose pixels the interpolant is checked: kinks and narrow peaks show most there."""
 
-PIXELS = 128
+PIXELS_PER_CHECK = 128
 """Besides, it is checked at one in this many pixels."""
 
-SPREAD = 0.7548776662466927, 0.5698402909980532
+R2_STEPS = 0.7548776662466927, 0.5698402909980532
 """Steps of the R2 low-discrepancy sequence (M. Roberts): multiples modulo 1 are spread evenly over the unit square."""
 
 
@@ -67,7 +67,7 @@ def needed(values: Floats) -> int | None:
     coefficients = np.abs(np.fft.rfft(np.concatenate([values, values[::-1]]), axis=0)[:samples]) / samples
     left_out = 2 * np.cumsum(coefficients[::-1], axis=0)[::-1].max(axis=1)
     enough = np.flatnonzero(left_out <= TOLERANCE * scale)
-    return max(1, int(enough[0])) + SPARE if len(enough) else None
+    return max(1, int(enough[0])) + SPARE_NODES if len(enough) else None
 
 
 def counts(
@@ -113,7 +113,7 @@ def more(counts: tuple[int, int], pixels: tuple[int, int]) -> tuple[int, int] | 
 
 def _worthwhile(counts: tuple[int, int], pixels: tuple[int, int]) -> tuple[int, int] | None:
     fewer = counts[0] <= pixels[0] and counts[1] <= pixels[1]
-    return counts if fewer and WORTH * counts[0] * counts[1] <= pixels[0] * pixels[1] else None
+    return counts if fewer and LEAST_PIXELS_PER_NODE * counts[0] * counts[1] <= pixels[0] * pixels[1] else None
 
 
 def _along(axis: int, coordinates: Floats, point: Floats) -> Floats:
@@ -131,9 +131,9 @@ def check_pixels(beta: Floats, columns: Floats, rows: Floats, shape: tuple[int, 
     shape: (ny, nx) of the tile.
     """
     inside = np.flatnonzero((columns >= 0) & (columns < shape[1]) & (rows >= 0) & (rows < shape[0]))
-    strongest = inside[np.argsort(-np.abs(beta[inside]), kind="stable")[:STRONGEST]]
-    numbers = 0.5 + np.arange(max(STRONGEST, shape[0] * shape[1] // PIXELS))
-    spread = [(numbers * step % 1.0 * side).astype(np.int64) for step, side in zip(SPREAD, shape, strict=True)]
+    strongest = inside[np.argsort(-np.abs(beta[inside]), kind="stable")[:CHECKED_VECTORS]]
+    numbers = 0.5 + np.arange(max(CHECKED_VECTORS, shape[0] * shape[1] // PIXELS_PER_CHECK))
+    spread = [(numbers * step % 1.0 * side).astype(np.int64) for step, side in zip(R2_STEPS, shape, strict=True)]
     at_vectors = rows[strongest].astype(np.int64), columns[strongest].astype(np.int64)
     return np.concatenate([at_vectors[0], spread[0]]), np.concatenate([at_vectors[1], spread[1]])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kpgui.engine.evaluators.terms import PAUSE, VALUES, Piece, Term, pixels_of
+from kpgui.engine.evaluators.terms import PAUSE, PIECE_VALUES, Piece, Term, pixels_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
@@ -32,7 +32,7 @@ class Quotient(Term):
     def shares(self, expansion: Expansion) -> Iterator[Piece]:
         if self._norms is None:
             norms = np.empty((self.ny, self.nx))
-            for start in range(0, self.ny, height := max(1, VALUES // (8 * self.nx))):
+            for start in range(0, self.ny, height := max(1, PIECE_VALUES // (8 * self.nx))):
                 rows = slice(start, start + height)
                 norms[rows] = self.kernel.norms(pixels_of(self.xs, self.ys[rows])).reshape(-1, self.nx)
                 yield PAUSE

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from kpgui.engine.evaluators import chebyshev
-from kpgui.engine.evaluators.terms import PAUSE, PRODUCTS, VALUES, Piece, Term, product, rounding_of, without_tiny
+from kpgui.engine.evaluators.terms import PAUSE, PIECE_VALUES, PRODUCTS, Piece, Term, product, rounding_of, without_tiny
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
@@ -15,7 +15,7 @@ from kpgui.model.session import View
 NODES = 72
 """The most nodes along a side of a tile: with more, smaller tiles are faster."""
 
-SMALLEST = 64
+LEAST_TILE_SIDE = 64
 """The fewest pixels along a side of a tile: the overhead of smaller ones is too large."""
 
 VECTORS = 256
@@ -24,14 +24,14 @@ VECTORS = 256
 NEGLIGIBLE = 1e-150
 """Smaller factors are set to 0: they are negligible beside the interpolation error."""
 
-EVERY = 5
+NODES_PER_SAMPLE = 5
 """One in this many nodes is used to estimate the sum of |terms| near it."""
 
 
 def tiles(kernel: Kernel, extent: float, pixels: int) -> int | None:
     """Returns into how many tiles a side of this length is divided; None when the kernel is too narrow."""
     number = 1
-    while number == 1 or pixels >= SMALLEST * number:
+    while number == 1 or pixels >= LEAST_TILE_SIDE * number:
         count = chebyshev.count(kernel, extent / number)
         if count is not None and count <= NODES and 3 * count < 2 * pixels / number:
             return number
@@ -55,7 +55,7 @@ class Smooth(Term):
         rows, columns = self._rows, self._columns
         coarse = np.zeros((len(rows.nodes), len(columns.nodes)))
         sizes = np.zeros((len(rows.sampled), len(columns.sampled)))
-        most = max(1, min(VECTORS, VALUES // (len(rows.nodes) + len(columns.nodes))))
+        most = max(1, min(VECTORS, PIECE_VALUES // (len(rows.nodes) + len(columns.nodes))))
         height = max(1, PRODUCTS // (most * len(columns.nodes)))
         largest = 0.0
         for first in range(0, len(expansion.support), most):
@@ -94,7 +94,7 @@ class _Side:
     """One side of the view, divided into tiles with equally many nodes.
 
     edges: the first pixel of each tile, and the end. nodes: tile after tile, (number·count,). sampled: indices of every
-    `EVERY`-th node of each tile. tile_of: the tile of each pixel.
+    `NODES_PER_SAMPLE`-th node of each tile. tile_of: the tile of each pixel.
     """
 
     def __init__(self, kernel: Kernel, low: float, high: float, pixels: int, number: int) -> None:
@@ -109,7 +109,7 @@ class _Side:
             chebyshev.nodes(low + left * pixel, low + right * pixel, count) for left, right in pairwise(self.edges)
         ]
         self.nodes = np.concatenate(tiles)
-        self.sampled = np.add.outer(count * np.arange(number), np.arange(0, count, EVERY)).ravel()
+        self.sampled = np.add.outer(count * np.arange(number), np.arange(0, count, NODES_PER_SAMPLE)).ravel()
 
     def nodes_of(self, tile: int) -> slice:
         return slice(tile * self.count, (tile + 1) * self.count)

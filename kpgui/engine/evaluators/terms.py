@@ -18,10 +18,10 @@ from kpgui.model.session import View
 PRODUCTS = 1 << 25
 """Multiplications in one piece of work."""
 
-VALUES = 1 << 17
+PIECE_VALUES = 1 << 17
 """Kernel values in one piece of work."""
 
-SHARE = 1 << 15
+PIECE_PIXELS = 1 << 15
 """Pixels in one piece, few enough to stay in the cache: allocating more takes longer than small products."""
 
 VECTORS = 256
@@ -35,7 +35,7 @@ Piece = tuple[int, int, Floats]
 
 PAUSE: Piece = 0, 0, np.zeros((0, 0))
 
-CERTAIN = 100.0
+SIGN_SAFETY = 100.0
 """The sign of f is trusted where |f| exceeds the estimated error by this factor."""
 
 EXACT_VALUES, EXACT_VECTORS = 1 << 15, 1 << 9
@@ -48,19 +48,19 @@ BLOCK = 4
 def rounding_of(vectors: float) -> float:
     """Returns the estimated error of a sum over this many support vectors, relative to the sum of |terms|.
 
-    1 / `CERTAIN` of the worst case of k roundings, k·2⁻⁵³ (Higham 2002, section 3.1), and at least a few roundings of
-    each term.
+    1 / `SIGN_SAFETY` of the worst case of k roundings, k·2⁻⁵³ (Higham 2002, section 3.1), and at least a few roundings
+    of each term.
     """
     return max(1e-15, vectors * 1.2e-18)
 
 
 def certain_of(expansion: Expansion) -> float:
-    """Returns the factor, as `CERTAIN`, that also covers the roundings of the expansion's coefficients.
+    """Returns the factor, as `SIGN_SAFETY`, that also covers the roundings of the expansion's coefficients.
 
     `roundings` counts units of ε, each two of the roundings of 2⁻⁵³ that `rounding_of` counts.
     """
     vectors = len(expansion.support)
-    return CERTAIN * rounding_of(vectors + 2 * expansion.roundings) / rounding_of(vectors)
+    return SIGN_SAFETY * rounding_of(vectors + 2 * expansion.roundings) / rounding_of(vectors)
 
 
 def pixels_of(xs: Floats, ys: Floats) -> Floats:
@@ -113,7 +113,7 @@ class Term(ABC):
 def product(left: Floats, right: Floats) -> Iterator[tuple[int, Floats]]:
     """Yields left @ right as (first row, rows from there on), each one piece of work."""
     inner, width = right.shape
-    height = max(16, min(PRODUCTS // max(1, inner), SHARE) // width)
+    height = max(16, min(PRODUCTS // max(1, inner), PIECE_PIXELS) // width)
     for start in range(0, len(left), height):
         yield start, left[start : start + height] @ right
 
@@ -164,7 +164,7 @@ class Separable(Term):
         return self._sizes[blocks].repeat(BLOCK, axis=1)[:, : self.nx]
 
     def _compute(self, factors: "_Factors") -> Iterator[Piece]:
-        count = max(1, VALUES // (self.nx + self.ny))
+        count = max(1, PIECE_VALUES // (self.nx + self.ny))
         for first in range(0, len(factors.points), count):
             some = slice(first, first + count)
             positions = self.points[factors.points[some]]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.engine.evaluators import chebyshev, node_counts
-from kpgui.engine.evaluators.terms import PAUSE, VALUES, Piece, Term, pixels_of, product, rounding_of
+from kpgui.engine.evaluators.terms import PAUSE, PIECE_VALUES, Piece, Term, pixels_of, product, rounding_of
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -22,10 +22,10 @@ from kpgui.model.session import View
 BLOCK = 1 << 15
 """Kernel values computed at once: few enough to stay in the cache."""
 
-SMALLEST = 256
+LEAST_TILE_PIXELS = 256
 """Tiles of at most this many pixels are not divided."""
 
-WORTH = 2
+LEAST_PIXELS_PER_NODE = 2
 """The fewest pixels per node at which interpolation pays."""
 
 OVERHEAD = 1 << 12
@@ -90,7 +90,7 @@ class Tiles(Term):
                 vectors = vectors[~far]
         if not len(vectors):
             return
-        if tile.pixels <= SMALLEST:
+        if tile.pixels <= LEAST_TILE_PIXELS:
             yield from self._exactly(tile, vectors)
             return
         for part in self._parts(tile, width, height):
@@ -104,7 +104,7 @@ class Tiles(Term):
             up = chebyshev.count(self.kernel, height, away, self._reach[1], self._products, TOLERANCE)
             self._counts[key] = None if across is None or up is None else (across, up)
         counts = self._counts[key]
-        return None if counts is None or WORTH * counts[0] * counts[1] > tile.pixels else counts
+        return None if counts is None or LEAST_PIXELS_PER_NODE * counts[0] * counts[1] > tile.pixels else counts
 
     def _gaps(self, tile: _Tile, vectors: Ints) -> Floats:
         """Returns the Chebyshev distance of each support vector from a tile, not positive inside it."""
@@ -136,7 +136,7 @@ class Tiles(Term):
 
     def _interpolate_if_smooth(self, tile: _Tile, vectors: Ints) -> Generator[Piece, None, bool]:
         """Interpolates K if samples show that it is smooth enough on the tile. Returns whether it was."""
-        if tile.pixels < node_counts.FEWEST or tile.pixels * len(vectors) < node_counts.VALUES:
+        if tile.pixels < node_counts.LEAST_TILE_PIXELS or tile.pixels * len(vectors) < node_counts.LEAST_KERNEL_VALUES:
             return False
         low, high = (np.array(self._corner(*corner)) for corner in ((tile.left, tile.bottom), (tile.right, tile.top)))
         shape = tile.top - tile.bottom, tile.right - tile.left
@@ -207,7 +207,7 @@ class Tiles(Term):
                 values[some] = gram @ beta
                 sizes[some] = np.abs(gram, out=gram) @ weights
             self._work += rows * cost
-            if self._work > VALUES:
+            if self._work > PIECE_VALUES:
                 self._work = 0
                 yield PAUSE
         self._work += OVERHEAD

@@ -19,12 +19,12 @@ from kpgui.model.session import View
 PIXELS = 1, 2, 3, 4, 6, 8, 12, 16, 24
 """Screen pixels along the side of one field pixel, from full resolution to the coarsest."""
 
-START = PIXELS.index(4)
+FIRST_RESOLUTION = PIXELS.index(4)
 
 BUDGET = 0.005
 """Seconds of work for one field while a run goes on."""
 
-AFRESH = 1 << 23
+MOST_RECOUNTED = 1 << 23
 """Voters times pixels up to which a vote may be counted afresh while a run goes on."""
 
 BLOCK = 1 << 17
@@ -43,7 +43,7 @@ class Display:
 
     def __init__(self) -> None:
         self.viewport: Viewport | None = None
-        self._level = START
+        self._level = FIRST_RESOLUTION
         self._rasters: dict[int, tuple[Raster, Floats]] = {}
         self._kernel: Kernel | None = None
         self._points: Floats | None = None
@@ -97,7 +97,7 @@ class Display:
         """Returns whether a change to a level is quick: on a new raster a vote is counted from its first voter on."""
         assert self.viewport is not None
         pixels = self.viewport.width * self.viewport.height / PIXELS[level] ** 2
-        return expansion.voters * pixels <= AFRESH
+        return expansion.voters * pixels <= MOST_RECOUNTED
 
     def fine(self, expansion: Expansion, margin: float) -> Iterator[FieldImage | None]:
         """Yields None at each pause, then the field at full resolution."""

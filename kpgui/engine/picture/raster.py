@@ -9,11 +9,11 @@ import numpy as np
 from kpgui.engine.evaluators.blocks import by_factors
 from kpgui.engine.evaluators.choice import factors_are_safe, terms_of
 from kpgui.engine.evaluators.terms import (
-    CERTAIN,
     EXACT_VALUES,
     EXACT_VECTORS,
-    SHARE,
-    VALUES,
+    PIECE_PIXELS,
+    PIECE_VALUES,
+    SIGN_SAFETY,
     Piece,
     along,
     centres,
@@ -33,10 +33,10 @@ from kpgui.model.votes import Votes
 ACCURACY = 5e-9
 """The allowed error, relative to the largest |f|."""
 
-FEW = 1 << 20
+FEW_VALUES = 1 << 20
 """Kernel values up to which recomputing pixels by definition is faster than a whole field from factors."""
 
-TINIEST = 1e-300
+LEAST_PRODUCT = 1e-300
 """Below this, products may be subnormal, and rounding errors are no longer relative."""
 
 TOO_LARGE = "f is too large to compute in this rectangle; zoom in or scale the data down."
@@ -87,7 +87,7 @@ class Raster:
 
     def _fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
         """Computes f into `out` for an expansion whose unit is 1: multiplying by a unit would round coefficients."""
-        height = max(1, VALUES // self.nx)
+        height = max(1, PIECE_VALUES // self.nx)
         for start in range(0, self.ny, height):
             out[start : start + height] = expansion.bias
             yield
@@ -113,17 +113,17 @@ class Raster:
 
     def _reached(self, out: Floats, largest: float, worst: float) -> Generator[None, None, float]:
         """Returns a lower bound of the largest |f|. largest: of the computed |f|. worst: of their errors."""
-        if 2 * CERTAIN * worst <= largest:
+        if 2 * SIGN_SAFETY * worst <= largest:
             return largest / 2
         reached = 0.0
         for rows in self._slabs():
-            reached = max(reached, float((np.abs(out[rows]) - CERTAIN * self._error_in(rows)).max()))
+            reached = max(reached, float((np.abs(out[rows]) - SIGN_SAFETY * self._error_in(rows)).max()))
             yield
         return reached
 
     def _slabs(self) -> Iterator[slice]:
         """Yields slices of a few rows, so that arrays over their pixels stay in the cache."""
-        height = max(1, SHARE // self.nx)
+        height = max(1, PIECE_PIXELS // self.nx)
         return (slice(start, start + height) for start in range(0, self.ny, height))
 
     def _sharpen(self, expansion: Expansion, out: Floats) -> Iterator[None]:
@@ -153,7 +153,7 @@ class Raster:
         number = np.count_nonzero(hidden)
         if not number:
             return
-        if number * len(expansion.support) > FEW and self._has_factors:
+        if number * len(expansion.support) > FEW_VALUES and self._has_factors:
             sizes = yield from self._by_factors(expansion, out, hidden)
         else:
             sizes = yield from self._by_definition(expansion, out, hidden)
@@ -182,7 +182,7 @@ class Raster:
         vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         xs, ys = self._centres
         sizes = np.zeros_like(out)
-        width = max(1, VALUES // (len(vectors) * self._kernel.leaves))
+        width = max(1, PIECE_VALUES // (len(vectors) * self._kernel.leaves))
         for row in np.flatnonzero(where.any(axis=1)):
             columns = np.flatnonzero(where[row])
             for first in range(0, len(columns), width):
@@ -201,7 +201,7 @@ class Raster:
         with np.errstate(over="ignore"):  # smaller sizes could be subnormal: slow
             doubtful = np.abs(out) / (certain_of(expansion) * rounding_of(len(expansion.support))) <= sizes
         yield
-        rows, columns = np.nonzero(doubtful & (sizes > TINIEST))
+        rows, columns = np.nonzero(doubtful & (sizes > LEAST_PRODUCT))
         vectors, beta = self._distinct.points[expansion.support], expansion.beta[expansion.support]
         out[doubtful & (sizes > 0)] = 0
         if len(rows) * len(vectors) * self._kernel.exact_cost <= EXACT_VALUES and len(vectors) <= EXACT_VECTORS:

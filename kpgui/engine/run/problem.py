@@ -13,11 +13,11 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 
-WHOLE, FIRST = 256, 16
-"""Of up to `WHOLE` points the whole Gram matrix is computed once `FIRST` columns, or a quarter of all, are cached: it
+WHOLE_GRAM_POINTS, WHOLE_GRAM_COLUMNS = 256, 16
+"""Of up to so many points the whole Gram matrix is computed once so many columns, or a quarter of all, are cached: it
 costs as much as thirty columns one by one."""
 
-MEMORY = 384 << 20
+CACHE_BYTES = 384 << 20
 """Bytes for cached columns; further columns are recomputed each time."""
 
 PIECE = 8192
@@ -37,7 +37,7 @@ class Problem:
     """
 
     def __init__(
-        self, dataset: Dataset, kernel: Kernel, order: str = "dataset", seed: int = 0, memory: int = MEMORY
+        self, dataset: Dataset, kernel: Kernel, order: str = "dataset", seed: int = 0, memory: int = CACHE_BYTES
     ) -> None:
         kernel.check(dataset.points)
         self.dataset = dataset
@@ -90,7 +90,7 @@ class Problem:
 
     def _column(self, i: int) -> Floats:
         """Returns K(x, xᵢ) for every point x, (n,), not to be written to."""
-        if self.n <= WHOLE and len(self._columns) >= min(FIRST, self.n // 4):
+        if self.n <= WHOLE_GRAM_POINTS and len(self._columns) >= min(WHOLE_GRAM_COLUMNS, self.n // 4):
             return self.gram[i]
         column, point = np.empty(self.n), self.points[i : i + 1]
         with np.errstate(over="ignore", invalid="ignore"):
@@ -106,7 +106,9 @@ class Problem:
 
         That function raises KpguiError when a value overflows.
         """
-        return self.kernel.columns(self.points, accuracy) or (self._column if self.n > WHOLE else self.gram.__getitem__)
+        return self.kernel.columns(self.points, accuracy) or (
+            self._column if self.n > WHOLE_GRAM_POINTS else self.gram.__getitem__
+        )
 
     def block(self, rows: Ints, columns: Ints) -> Floats:
         """Returns a block of the Gram matrix, (len(rows), len(columns)). Raises KpguiError when a value overflows."""

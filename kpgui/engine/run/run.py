@@ -25,10 +25,10 @@ from kpgui.model.replay_state import ReplayState
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
 
-REPLAYED = 50_000
+REPLAY_STEPS = 50_000
 """Steps that are replayed from the timeline at once."""
 
-RENEWED = 4
+RENEWAL_RATIO = 4
 """Margins that are updated from step to step are summed afresh once the coefficients' changes amount to more than this
 many times the coefficients, so that rounding errors do not accumulate."""
 
@@ -126,7 +126,7 @@ class Run:
         Returns the updates of these steps. Raises KpguiError when f overflows float64.
         """
         if self.cursor < self.head:
-            target = min(self.head, self.cursor + min(steps, REPLAYED))
+            target = min(self.head, self.cursor + min(steps, REPLAY_STEPS))
             shown = self.timeline.between(self.cursor, target)
             self.cursor = target
             return shown
@@ -247,7 +247,7 @@ class Run:
     def _follow(self, expansion: Expansion, deadline: float) -> tuple[Floats, float] | None:
         """Returns the margins of this expansion and a bound on their error, by updating those computed last."""
         labels, size = self.problem.labels, float(np.abs(expansion.beta).sum())
-        if self._past is None or self._past.weight > RENEWED * size:
+        if self._past is None or self._past.weight > RENEWAL_RATIO * size:
             self._past = _Past(self.problem.n)
         past = self._past
         differing = np.flatnonzero(expansion.beta != past.beta)

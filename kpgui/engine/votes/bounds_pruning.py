@@ -28,10 +28,10 @@ BYTES = 1 << 20
 ROWS = 64
 """Rows of pixels that are updated at once, for the same reason."""
 
-TOGETHER = 128
+BATCHES_PER_PRODUCT = 128
 """Batches whose absolute terms are summed in one matrix product."""
 
-FEW = 256
+PIXELS_PER_SPOT = 256
 """If fewer than one in this many pixels is asked for, summing pixel by pixel is cheaper than a matrix product."""
 
 
@@ -190,7 +190,7 @@ class _SizeImage:
 
     def add(self, up: Floats, across: Floats) -> None:
         """Adds a batch with these factors, (k, ny) and (k, nx)."""
-        if len(self._batches) > TOGETHER:
+        if len(self._batches) > BATCHES_PER_PRODUCT:
             self._add_up()
         self._batches.append((np.abs(up), np.abs(across)))
 
@@ -204,7 +204,7 @@ class _SizeImage:
 
     def at(self, rows: Ints, columns: Ints) -> Floats:
         """Returns the sums at some pixels up to each voter of the last batch, (k, m)."""
-        if len(rows) > self._image.size // FEW:
+        if len(rows) > self._image.size // PIXELS_PER_SPOT:
             self._add_up()
         before = self._image[rows, columns]
         *earlier, last = (np.take(up, rows, axis=1) * np.take(across, columns, axis=1) for up, across in self._batches)

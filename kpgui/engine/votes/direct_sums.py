@@ -12,7 +12,7 @@ from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.votes import FAINT
 
-FEW = 64
+CACHED_VOTERS = 64
 """Voters whose hypotheses at the pixels of a tile stay in the cache."""
 
 ROWS = 64
@@ -53,9 +53,9 @@ class DirectSums(Part):
         sizes = _RunningSizes(self._sizes, terms, which)
         self._sizes, count = sizes.upto(len(which)), voters.first + len(which)
         doubt = self._doubt(self._sizes, np.arange(len(self._pixels)), count) + FAINT * count
-        room, sign_sum = np.empty((FEW, len(self._pixels))), SignSum(FEW * len(self._pixels))
-        for first in range(0, len(which), FEW):
-            few = slice(first, first + FEW)
+        room, sign_sum = np.empty((CACHED_VOTERS, len(self._pixels))), SignSum(CACHED_VOTERS * len(self._pixels))
+        for first in range(0, len(which), CACHED_VOTERS):
+            few = slice(first, first + CACHED_VOTERS)
             sums = self._summed(terms, which[few], voters.signs[few], room)
             votes, doubts = sign_sum.add_up(
                 sums[:, :, None], voters.biases[few], voters.weights[few], doubt.max(keepdims=True), doubt.copy

@@ -16,10 +16,10 @@ from kpgui.model.votes import FAINT
 VALUES = 1 << 17
 """Kernel values in one piece of work, of a millisecond or two."""
 
-MANY = 32
+MANY_PIXELS = 32
 """At this many pixels or more, a hypothesis is cheaper to score by itself than in running sums with others."""
 
-EXACTLY = 1 << 16
+MOST_EXACT_SCORES = 1 << 16
 """The most scores that one field may compute exactly, which takes seconds; further ones within rounding error of 0 are
 taken to be 0."""
 
@@ -74,7 +74,7 @@ class Hypotheses:
         self._row_of: dict[int, int] = {}
         self._vectors = np.zeros((0, 2))
         self._rows, self._signs = np.zeros(0, np.int64), np.zeros(0)
-        self._exactly, self._values = EXACTLY // kernel.exact_cost, MOST_VALUES * LEAF_EFFORT // kernel.effort
+        self._exactly, self._values = MOST_EXACT_SCORES // kernel.exact_cost, MOST_VALUES * LEAF_EFFORT // kernel.effort
         self.biases = np.zeros(0)
         self.is_zero: Bools = np.zeros(0, bool)
 
@@ -117,7 +117,7 @@ class Hypotheses:
         left = np.flatnonzero(~self.is_zero[voters])
         few = []
         for pairs in self._alike(voters, left):
-            if len(pairs) < MANY:
+            if len(pairs) < MANY_PIXELS:
                 few.append(pairs)
                 continue
             length = max(1, VALUES // (1 + len(self._vectors)))

@@ -10,7 +10,7 @@ import numpy as np
 from kpgui.engine.votes.hypotheses import Hypotheses
 from kpgui.engine.votes.part import Part, Voters
 from kpgui.engine.votes.patch_terms import PatchBasis, PatchTerms, TermBatch
-from kpgui.engine.votes.sign_sum import EXACT
+from kpgui.engine.votes.sign_sum import EXACT_TOTAL
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Singles
 
@@ -38,7 +38,7 @@ PIECE = 1 << 17
 UNIT_ROUNDOFF = 6e-8
 """Of single precision."""
 
-LARGE = 1e30
+LARGEST_SINGLE = 1e30
 """Above this, sums may overflow in single precision."""
 
 MAX_CROSSED = 0.25
@@ -47,7 +47,7 @@ MAX_CROSSED = 0.25
 MAX_RECOMPUTED = 0.05
 """The share of (voter, pixel) pairs that may be recomputed in double precision; with more, direct sums are faster."""
 
-GRACE = 100
+GRACE_VOTERS = 100
 """Added to the number of voters so far when these shares are judged, so that the first few do not decide."""
 
 
@@ -109,7 +109,7 @@ class PatchPolynomials(Part):
         self._seen += len(voters.signs)
         batch = self._terms.of(voters)
         biases = voters.biases * self._terms.scale
-        if not max(batch.largest, np.abs(biases).max()) < LARGE:
+        if not max(batch.largest, np.abs(biases).max()) < LARGEST_SINGLE:
             raise PolynomialsUnsuitableError
         height = max(1, BLOCK_COEFFICIENTS // (len(biases) * len(self._basis) * self._columns))
         for first in range(0, self._rows, height):
@@ -119,7 +119,7 @@ class PatchPolynomials(Part):
             for start in range(0, len(crossing.patches), length):
                 self._count_at_pixels(crossing.some(slice(start, start + length)))
                 yield
-        if self._crossed > MAX_CROSSED * len(self._votes) * (self._seen + GRACE):
+        if self._crossed > MAX_CROSSED * len(self._votes) * (self._seen + GRACE_VOTERS):
             raise PolynomialsUnsuitableError
         self._sum += batch.total
         if voters.pending or sum(len(doubts.voters) for doubts in self._doubts) > MAX_DOUBTS:
@@ -184,7 +184,7 @@ class PatchPolynomials(Part):
             self._doubts.append(doubts)
         begins = np.append(True, block.patches[1:] != block.patches[:-1])
         firsts = np.flatnonzero(begins)
-        shares = np.zeros((len(firsts), len(begins)), np.float32 if block.weights.sum() < EXACT else np.float64)
+        shares = np.zeros((len(firsts), len(begins)), np.float32 if block.weights.sum() < EXACT_TOTAL else np.float64)
         shares[np.cumsum(begins) - 1, np.arange(len(begins))] = 2 * block.weights
         self._votes[block.patches[firsts]] += shares @ above
         self._votes_of_patches[block.patches[firsts]] -= np.add.reduceat(block.weights * (1 + block.middle), firsts)
@@ -231,7 +231,7 @@ class PatchPolynomials(Part):
             return doubts.counted
         spots = doubts.patches * self._basis.side**2 + doubts.pixels
         self._recomputed += len(np.unique(spots)) * (int(doubts.voters.max()) + 1)
-        if self._recomputed > MAX_RECOMPUTED * self._votes.size * (self._seen + GRACE):
+        if self._recomputed > MAX_RECOMPUTED * self._votes.size * (self._seen + GRACE_VOTERS):
             raise PolynomialsUnsuitableError
         found = yield from self.hypotheses.signs_of(doubts.voters, spots, self._centres_of)
         return np.where(np.isnan(found), doubts.counted, found)

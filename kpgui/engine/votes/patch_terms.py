@@ -14,10 +14,10 @@ from kpgui.model.arrays import Floats, Ints, Singles
 ROUNDING = 1e-12
 """The error of kernel values and their sums, relative to the sum of the absolute values of all terms."""
 
-BETWEEN = 10.0
+RATIO_TO_NODES = 10.0
 """A bound on the ratio of a polynomial's maximum to its maximum at the nodes, for degree 10 in x and in y."""
 
-SMALL = 1e-36
+LEAST_SINGLE = 1e-36
 """Below this, numbers lose digits in single precision."""
 
 TINY = 1e-100
@@ -96,8 +96,8 @@ class PatchTerms:
         if not self._scaled and largest:  # a linear kernel is 0 for points at the origin
             self.scale, self._scaled = 1 / max(largest, TINY), True
         values *= self.scale
-        size = BETWEEN * float(np.abs(values).max(axis=1).sum())
-        self.error += ROUNDING * size + (SMALL if size else 0.0)
+        size = RATIO_TO_NODES * float(np.abs(values).max(axis=1).sum())
+        self.error += ROUNDING * size + (LEAST_SINGLE if size else 0.0)
         values *= signs[:, None]
         along = np.matmul(values.reshape(len(signs), 1, count, count), self._across.transpose(0, 2, 1))
         total = np.matmul(self._up[self.basis.rows], along.sum(axis=0)[self.basis.columns])

@@ -7,13 +7,13 @@ import numpy as np
 
 from kpgui.model.arrays import Bools, Floats, Ints
 
-EXACT = float(1 << 23)
+EXACT_TOTAL = float(1 << 23)
 """Sums of votes, and of half votes, are exact in single precision up to this total."""
 
-MANY = 1 / 64
+NEAR_ZERO_SHARE = 1 / 64
 """If more than this share of values is within a common margin of 0, a margin for each pixel is worth computing."""
 
-ALIKE = 1e3
+ONE_MARGIN_RATIO = 1e3
 """If margins differ by less than this factor, the largest is used for all."""
 
 
@@ -46,7 +46,7 @@ class SignSum:
         is_above, is_below = (flags[: sums.size].reshape(sums.shape) for flags in self._flags)
         above = self._above[: sums.size].reshape(len(sums), -1)
         margins = 2 * margins  # covers the rounding of the comparisons below
-        if margins.max() < ALIKE * margins.min():  # comparing with a scalar is twice as fast
+        if margins.max() < ONE_MARGIN_RATIO * margins.min():  # comparing with a scalar is twice as fast
             margins = margins.max(keepdims=True)
         offsets = biases[:, None, None] if biases.any() else 0.0
         np.greater(sums, margins - offsets, out=is_above)
@@ -54,7 +54,7 @@ class SignSum:
         sums = sums.reshape(above.shape)
         is_above, is_below = is_above.reshape(above.shape), is_below.reshape(above.shape)
         near = sums.size - np.count_nonzero(is_above) - np.count_nonzero(is_below)
-        if near > MANY * sums.size:
+        if near > NEAR_ZERO_SHARE * sums.size:
             margins = 2 * finer()
             for row, bias, row_above, row_below in zip(sums, biases, is_above, is_below, strict=True):
                 np.greater(row, margins - bias, out=row_above)
@@ -67,5 +67,5 @@ class SignSum:
             above[rows, columns] = 0.5
             doubts = NearZero(rows, columns, sums[rows, columns] + biases[rows]).some(weights[rows] > 0)
         total = float(weights.sum())
-        votes = (weights.astype(np.float32) if total < EXACT else weights) @ above
+        votes = (weights.astype(np.float32) if total < EXACT_TOTAL else weights) @ above
         return np.subtract(2 * votes, total, dtype=np.float64), doubts

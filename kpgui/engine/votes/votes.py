@@ -25,7 +25,7 @@ from kpgui.model.votes import Votes
 STRIP_PIXELS = 1 << 18
 """Pixels of a strip: enough to make the overhead per batch of voters small."""
 
-WHOLE = 32
+STRIP_MULTIPLE = 32
 """A divisor of the height of strips, so that they consist of whole squares and patches."""
 
 TILE = 32
@@ -82,7 +82,7 @@ class VoteField:
         self._parts = made
 
     def _has_patches(self, kernel: Kernel) -> bool:
-        return min(len(self._xs), len(self._ys)) >= WHOLE and PatchPolynomials.suits(kernel)
+        return min(len(self._xs), len(self._ys)) >= STRIP_MULTIPLE and PatchPolynomials.suits(kernel)
 
     def _patches(self, kernel: Kernel) -> Iterator[Part]:
         for rows in self._strips():
@@ -100,7 +100,7 @@ class VoteField:
                     yield DirectSums(kernel, self._hypotheses, rows, columns, self._xs, self._ys)
 
     def _strips(self) -> list[slice]:
-        return _slices(len(self._ys), max(1, STRIP_PIXELS // (WHOLE * len(self._xs))) * WHOLE)
+        return _slices(len(self._ys), max(1, STRIP_PIXELS // (STRIP_MULTIPLE * len(self._xs))) * STRIP_MULTIPLE)
 
     def _continues(self, votes: Votes) -> bool:
         """Returns whether these votes continue those seen last, whose last voter may have gained votes."""

@@ -20,7 +20,7 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
 DELIMITERS = "\t;,"
-SNIFFED = 20
+SNIFFED_LINES = 20
 """Number of first lines in which the delimiter is detected."""
 
 SAMPLE = 60
@@ -46,7 +46,7 @@ def delimiter_in(text: str) -> str | None:
     if named:
         return named[1]
     for part in (text, _QUOTED.sub("", text)):
-        lines = [_QUOTED.sub("", line) for line in part.split("\n") if _says_something(line)][:SNIFFED]
+        lines = [_QUOTED.sub("", line) for line in part.split("\n") if _says_something(line)][:SNIFFED_LINES]
         for delimiter in DELIMITERS:
             counts = {line.count(delimiter) for line in lines[:-1] or lines}
             if len(counts) == 1 and counts != {0}:
@@ -60,7 +60,7 @@ def _says_something(line: str) -> bool:
 
 def has_decimal_commas(text: str) -> bool:
     """Whether all commas are decimal marks of numbers separated by blanks, as in `0,5 1,5 1`."""
-    rows = [line.split() for line in text[: 1 << 16].split("\n") if _says_something(line)][:SNIFFED]
+    rows = [line.split() for line in text[: 1 << 16].split("\n") if _says_something(line)][:SNIFFED_LINES]
     whole = rows[:-1] or rows
     numbers = [sum("," in word for word in row) for row in whole]
     return max(numbers, default=0) > 1 and all(

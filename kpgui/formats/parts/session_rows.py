@@ -6,7 +6,7 @@ Parsed all at once, rows become lists of Python numbers, which take five times t
 import re
 from itertools import islice
 
-LARGE = 1 << 22
+PARSED_WHOLE = 1 << 22
 """Characters above which a file is parsed in parts."""
 
 PART = 1 << 20
@@ -22,7 +22,7 @@ def parts_of(text: str) -> tuple[str, list[slice]] | None:
 
     None for a small file, and for one whose rows cannot be found without parsing because they are not just numbers.
     """
-    found = list(islice(_BEGIN.finditer(text), 2)) if len(text) > LARGE else []
+    found = list(islice(_BEGIN.finditer(text), 2)) if len(text) > PARSED_WHOLE else []
     end = _END.search(text, found[0].end()) if len(found) == 1 else None
     if end is None:
         return None

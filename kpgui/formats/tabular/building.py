@@ -11,7 +11,7 @@ from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import ambiguity, decided
 from kpgui.formats.tabular.labels import MISSING, classes_of, label_problem, signed
-from kpgui.formats.tabular.report import MANY, ClassCount, Imported, Report, Skipped
+from kpgui.formats.tabular.report import MOST_REPORTED, ClassCount, Imported, Report, Skipped
 from kpgui.formats.tabular.scaling import Scaling
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
 from kpgui.model.arrays import Bools, Floats
@@ -81,7 +81,7 @@ class Gathered:
     """The rows converted so far, with labels as codes of their distinct cells, and the rows that were skipped.
 
     points (m, d), codes (m,), held_out (m,): one array per block of m rows. cells: the code of each distinct label
-    cell. counts: the number of rows with each code. skipped: the first MANY of skipped_count rows.
+    cell. counts: the number of rows with each code. skipped: the first MOST_REPORTED of skipped_count rows.
     """
 
     sheet: Sheet
@@ -153,7 +153,7 @@ class Gathered:
         if not self.choices.skip_bad_rows:
             raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
         self.skipped_count += 1
-        if len(self.skipped) < MANY:
+        if len(self.skipped) < MOST_REPORTED:
             self.skipped.append(Skipped(line, reason))
         first = self.skipped[0]
         limits.check_skipped(self.sheet.where, self.skipped_count, f"{self.sheet.row} {first.line}", first.reason)

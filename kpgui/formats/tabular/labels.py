@@ -16,7 +16,7 @@ MINUS = ("-", "\N{MINUS SIGN}")
 SIGNS = dict.fromkeys(MINUS, "+") | {"+": "-"}
 """Sort keys of bare signs, which put − before +; as characters + comes first."""
 
-SHOWN, NAMED, LONGEST = 5, 15, 1000
+MOST_CLASSES, LONGEST_NAME, LONGEST_LABEL = 5, 15, 1000
 """Most classes that a message lists, most characters of each, and most characters of a label in a file."""
 
 
@@ -25,7 +25,7 @@ class ManyClasses(KpguiError):
 
     def __init__(self, where: str, names: Sequence[str]) -> None:
         self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
-        example, other = short(names[0], NAMED), short(names[1], NAMED)
+        example, other = short(names[0], LONGEST_NAME), short(names[1], LONGEST_NAME)
         super().__init__(
             f"{where} has {self.found}; say which one is +1 (--positive {example}), or which two to keep "
             f"(--positive {example} --negative {other}), or which other column has the labels (--label-column NAME)."
@@ -37,8 +37,8 @@ def label_problem(cell: str) -> str:
     name = cell.strip()
     if name.lower() in MISSING:
         return "the label is missing; correct it or delete the row"
-    if len(name) > LONGEST:
-        return f"the label has more than {LONGEST:,} characters; shorten it or delete the row"
+    if len(name) > LONGEST_LABEL:
+        return f"the label has more than {LONGEST_LABEL:,} characters; shorten it or delete the row"
     try:
         finite = isfinite(_number(name))
     except ValueError:
@@ -113,7 +113,7 @@ def _lone(classes: Sequence[ClassCount], where: str) -> int:
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join([short(name, NAMED) for name in names[:SHOWN]] + ["…"] * (len(names) > SHOWN))
+    return ", ".join([short(name, LONGEST_NAME) for name in names[:MOST_CLASSES]] + ["…"] * (len(names) > MOST_CLASSES))
 
 
 def _name(key: float | str) -> str:

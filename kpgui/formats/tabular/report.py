@@ -50,9 +50,9 @@ class FilePreview:
     nothing to choose. delimiter ("" if the format has none), decimal_comma, header: how the file is parsed. columns: in
     the order of the file. rows: the first rows as text. looked_at: the number of rows that were read; complete: whether
     these are all. classes: with their counts in these rows; their sign is 0 while the choices do not determine it.
-    skipped: the first MANY rows that cannot be read, whether or not the choices say to skip them; skipped_count: the
-    number of all of them. problem: the sentence with which `read` would refuse the rows that were read, "" if it would
-    accept them. choices: those given, completed by what was guessed, except for the classes.
+    skipped: the first MOST_REPORTED rows that cannot be read, whether or not the choices say to skip them;
+    skipped_count: the number of all of them. problem: the sentence with which `read` would refuse the rows that were
+    read, "" if it would accept them. choices: those given, completed by what was guessed, except for the classes.
     """
 
     format: str
@@ -72,7 +72,7 @@ class FilePreview:
     choices: Choices = field(default_factory=Choices)
 
 
-MANY = 100
+MOST_REPORTED = 100
 """Most skipped rows that are reported one by one."""
 
 
@@ -81,9 +81,9 @@ class Report:
     """The report on reading a file.
 
     format: key of the format. rows: number of points. coordinates, label: names of the columns used. classes: with
-    their labels as signs; those with sign 0 were left out. skipped: the first MANY rows that could not be read, with
-    reasons; skipped_count: all of them. scaling: how the coordinates were standardised, None when the file's units
-    were kept.
+    their labels as signs; those with sign 0 were left out. skipped: the first MOST_REPORTED rows that could not be
+    read, with reasons; skipped_count: all of them. scaling: how the coordinates were standardised, None when the
+    file's units were kept.
     """
 
     format: str

@@ -13,7 +13,7 @@ from kpgui.kernels.base import LEAF_EFFORT, Kernel
 from kpgui.kernels.numerics.rounding import FUNCTION, SMALL, TINY, Rounded
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats
 
-VAGUE = 1e-8
+LARGEST_LOG_ERROR = 1e-8
 """Largest absolute rounding error of log K(x, x) that is accepted: differences of less accurate logs say too little."""
 
 
@@ -88,7 +88,7 @@ class Normalized(Wrapped):
         semidefinite = self._bare.indefinite_reason is None
         if isinstance(self._bare, Exp):
             logs = self._bare.kernel.rounded_bound(points)
-            if not logs.size * EPSILON < VAGUE:
+            if not logs.size * EPSILON < LARGEST_LOG_ERROR:
                 return Rounded(np.float64(1.0), inf)
             total = logs + (0.5 * logs + 0.5 * logs)
             found = Rounded(np.float64(0.0) if semidefinite else total.values, 2 * total.error).exp()
@@ -151,7 +151,7 @@ def _roots_of(squares: Floats) -> Floats:
 
 
 def _half_logs(kernel: Exp, X: Floats) -> Floats:
-    """½ log K(x, x) for each row, NaN where it is too large for accurate differences (see `VAGUE`)."""
+    """½ log K(x, x) for each row, NaN where it is too large for accurate differences (see `LARGEST_LOG_ERROR`)."""
     return _clear(kernel.kernel.diagonal_values(X)) * 0.5
 
 
@@ -160,4 +160,4 @@ def _halved(logs: Rounded) -> Rounded:
 
 
 def _clear(logs: Floats) -> Floats:
-    return np.where(np.abs(logs) * EPSILON > VAGUE, np.nan, logs)
+    return np.where(np.abs(logs) * EPSILON > LARGEST_LOG_ERROR, np.nan, logs)

@@ -7,10 +7,10 @@ import numpy as np
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.model.arrays import Floats
 
-FEW = 8
+FEW_DIMENSIONS = 8
 """Up to this many dimensions a loop over the axes is as quick as BLAS."""
 
-FAR = 1000.0
+FAR_DISTANCE = 1000.0
 """A scaled distance at which exp(−distance) is 0 in float64 while a polynomial in it is still finite."""
 
 
@@ -19,7 +19,7 @@ def inner_products(X: Floats, Z: Floats) -> Floats:
 
     In few dimensions axis by axis, so that a pair gives the same bits whatever else is in the arrays.
     """
-    if X.shape[1] > FEW:
+    if X.shape[1] > FEW_DIMENSIONS:
         return X @ Z.T
     total = X[:, 0, None] * Z[:, 0]
     for axis in range(1, X.shape[1]):

@@ -18,13 +18,13 @@ TINY = 2.0**-1022
 SMALL = TINY / EPSILON
 """Above this, rounding may change a result by more than underflow."""
 
-EXACT = 2.0**52
+EXACT_INTEGERS = 2.0**52
 """Integers up to here are doubles, with a bit to spare."""
 
 FUNCTION = 5 * EPSILON
 """Relative error bound of exp, sin, tanh and log1p: 4 units in the last place, and one to spare."""
 
-ROOM = 1 + 4 * EPSILON
+BOUND_ROUNDING = 1 + 4 * EPSILON
 """Factor that covers the rounding of an error bound itself."""
 
 
@@ -81,7 +81,7 @@ class Rounded:
         spread = np.where(
             self.error < 1, values * np.expm1(np.minimum(self.error, 1)), np.exp(self.values + self.error)
         )
-        return Rounded(values, ROOM * spread + FUNCTION * values + np.where(values < SMALL, TINY, 0.0))
+        return Rounded(values, BOUND_ROUNDING * spread + FUNCTION * values + np.where(values < SMALL, TINY, 0.0))
 
     def column(self) -> "Rounded":
         """The numbers (n,) as a column (n, 1)."""
@@ -93,7 +93,9 @@ class Rounded:
 def _rounded(values: Any, error: Any, unit: Any) -> Rounded:
     """The result of one operation, charged with its rounding; exact while it is few enough units for a double."""
     size = np.abs(values)
-    return Rounded(values, ROOM * error + np.where(size < EXACT * unit, 0.0, EPSILON * size + TINY), unit)
+    return Rounded(
+        values, BOUND_ROUNDING * error + np.where(size < EXACT_INTEGERS * unit, 0.0, EPSILON * size + TINY), unit
+    )
 
 
 def units(numbers: Any) -> Any:

@@ -7,7 +7,7 @@ import numpy as np
 
 from kpgui.kernels.base import Kernel
 from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import EXACT, INNER_DIGITS, Rounded
+from kpgui.kernels.numerics.rounding import EXACT_INTEGERS, INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.feature_map import FeatureMap
@@ -42,7 +42,7 @@ class Explicit(Kernel):
             return Vectors.of(features)
         units = row_units(X)
         digits = np.abs(X).max(axis=1, initial=0.0) / units
-        exact = (digits**self.map.degree < EXACT) & (units**self.map.degree > 0)
+        exact = (digits**self.map.degree < EXACT_INTEGERS) & (units**self.map.degree > 0)
         return Vectors(features, np.where(exact, row_units(features), 0.0), off=not exact.all())
 
     def exact_values(self, X: Exacts, Z: Exacts) -> Exacts:

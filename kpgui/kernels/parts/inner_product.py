@@ -7,10 +7,10 @@ import numpy as np
 
 from kpgui.kernels.base import Leaf
 from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import EXACT, SMALL, TINY, Rounded, units
+from kpgui.kernels.numerics.rounding import EXACT_INTEGERS, SMALL, TINY, Rounded, units
 from kpgui.model.arrays import EPSILON, Floats
 
-MANY = 20_000
+MOST_POINTS_WITH_UNIT = 20_000
 """For more points than this no common unit is sought: that would take longer than everything else."""
 
 
@@ -50,7 +50,7 @@ class InnerProduct(Leaf, ABC):
         return self.of_product(rounded_squares(Vectors.of(X)))
 
     def rounded_bound(self, points: Floats) -> Rounded:
-        exact = len(points) <= MANY
+        exact = len(points) <= MOST_POINTS_WITH_UNIT
         return self.of_product(largest_square(Vectors.of(points) if exact else Vectors(points, np.zeros(len(points)))))
 
 
@@ -82,4 +82,4 @@ def largest_square(X: Vectors) -> Rounded:
 
 def _summed(values: Any, sizes: Any, unit: Any, roundings: int) -> Rounded:
     """Sums of products with error bounds: exact while the sum of the sizes is few enough units for a double."""
-    return Rounded(values, np.where(sizes < EXACT * unit, 0.0, roundings * EPSILON * sizes + TINY), unit)
+    return Rounded(values, np.where(sizes < EXACT_INTEGERS * unit, 0.0, roundings * EPSILON * sizes + TINY), unit)

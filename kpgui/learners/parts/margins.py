@@ -20,7 +20,7 @@ from kpgui.model.expansion import Expansion
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
 
-TAILS = 64
+MOST_TAILS = 64
 """After this many margins that were summed anew and turned out nonzero, an error bound is carried for each point."""
 
 
@@ -147,7 +147,7 @@ class MarginState(OnlineState):
             return margin
         margin = float(self.recompute(np.array([i]))[0])
         self.tails += margin != 0
-        if self.tails == TAILS and margin and self.sizes is None:
+        if self.tails == MOST_TAILS and margin and self.sizes is None:
             self.track_sizes()
         return margin
 

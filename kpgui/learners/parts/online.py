@@ -17,7 +17,7 @@ from kpgui.model.updates import CHANGES, COLUMNS, Kind, Updates
 MISTAKE, CAPPED, UPDATE, SHARED, EVICTED = (kind.value for kind in Kind)
 """The kinds of rows as plain numbers, which go to an array three times as fast."""
 
-COUNTED = tuple(kind.value for kind in CHANGES)
+COUNTED_KINDS = tuple(kind.value for kind in CHANGES)
 
 
 def epochs_param() -> Any:
@@ -77,7 +77,7 @@ class OnlineState(State):
     ) -> None:  # fmt: skip
         """Writes the row of a change in this step, see `Updates`, and counts it: an update, and a mistake in α."""
         self.log += (self.step, point, delta, bias_delta, scale, kind, score)  # in the order of COLUMNS
-        if kind in COUNTED:
+        if kind in COUNTED_KINDS:
             self.updates += 1
             self.alpha_of[point] += kind == MISTAKE
 

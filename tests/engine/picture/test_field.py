@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kpgui.engine.evaluators.terms import VALUES, centres
+from kpgui.engine.evaluators.terms import PIECE_VALUES, centres
 from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.field import contours, field, quantise
 from kpgui.engine.picture.raster import Raster
@@ -286,7 +286,7 @@ def test_a_piece_of_work_is_small(text, monkeypatch):
     raster = Raster(kernel(text), DistinctPoints(POINTS), VIEW, 300, 200)
     for _ in raster.fill(Expansion.of(BETA, 0.0), np.empty((200, 300))):
         largest, computed = max(largest, computed), 0
-    assert 0 < max(largest, computed, text == "cosine()") <= 2 * VALUES
+    assert 0 < max(largest, computed, text == "cosine()") <= 2 * PIECE_VALUES
 
 
 @pytest.mark.parametrize(

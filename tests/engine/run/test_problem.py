@@ -2,14 +2,14 @@ import numpy as np
 import pytest
 
 import kpgui
-from kpgui.engine.run.problem import WHOLE, Problem
+from kpgui.engine.run.problem import WHOLE_GRAM_POINTS, Problem
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from tests.strategies import noisy_moons
 
 
-@pytest.mark.parametrize("n", [WHOLE, WHOLE + 1, 9000])
+@pytest.mark.parametrize("n", [WHOLE_GRAM_POINTS, WHOLE_GRAM_POINTS + 1, 9000])
 def test_a_column_is_that_of_the_gram_matrix_with_both_labels(n):
     dataset = noisy_moons(n)
     problem = Problem(dataset, kernel("rbf(sigma=0.5)"))
@@ -19,7 +19,7 @@ def test_a_column_is_that_of_the_gram_matrix_with_both_labels(n):
 
 
 @pytest.mark.parametrize("text", ["rbf(sigma=0.5)", "poly(degree=3)", "laplacian(sigma=1)"])
-@pytest.mark.parametrize("n", [WHOLE, WHOLE + 1, 9000])
+@pytest.mark.parametrize("n", [WHOLE_GRAM_POINTS, WHOLE_GRAM_POINTS + 1, 9000])
 def test_plain_columns_are_those_of_the_gram_matrix(n, text):
     problem = Problem(noisy_moons(n), kernel(text))
     column = problem.columns(0.0)
@@ -27,7 +27,7 @@ def test_plain_columns_are_those_of_the_gram_matrix(n, text):
         assert np.array_equal(column(i), problem.kernel.gram(problem.points, problem.points[i : i + 1])[:, 0])
 
 
-@pytest.mark.parametrize("n", [10, WHOLE, WHOLE + 1])
+@pytest.mark.parametrize("n", [10, WHOLE_GRAM_POINTS, WHOLE_GRAM_POINTS + 1])
 def test_a_value_that_overflows_is_named_by_its_points(n):
     points = np.arange(2.0 * n).reshape(n, 2)
     points[n - 1] = 1e200

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kpgui.model.quoting import LONGEST
+from kpgui.model.quoting import LONGEST_MESSAGE
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.session.document import Document
@@ -37,5 +37,5 @@ def test_it_is_one_line_of_bounded_length_and_its_end_stays(qtbot, said, name):
     qtbot.addWidget(window)
     found = said(window, f"Opened {name} and left the rest aside.")
     assert found.isprintable()
-    assert len(found) <= LONGEST
+    assert len(found) <= LONGEST_MESSAGE
     assert found.endswith("left the rest aside.")
