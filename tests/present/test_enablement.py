@@ -7,6 +7,8 @@ from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
 from kpgui.present.enablement import Situation, enabled, situation_of_run
 
+ONWARD = {"train.step", "train.to_end", "train.next_mistake", "train.next_epoch"}
+
 
 def frame(status, step, head):
     return Frame(1, status, head, -1, Counters(step=step), Expansion.of((), 0), Updates.none())
@@ -21,7 +23,7 @@ def test_an_empty_canvas_offers_nothing_to_train_or_edit():
 
 
 def test_points_can_be_trained_on_and_selected():
-    assert usable(points=2, trained=2) == {"edit.select_all", "train.run", "train.step", "train.to_end"}
+    assert usable(points=2, trained=2) == {"edit.select_all", *ONWARD, "train.run"}
 
 
 def test_held_out_points_alone_cannot_be_trained_on():
@@ -41,7 +43,7 @@ def test_points_outside_the_plane_can_be_deleted_but_not_rotated():
 def test_at_the_end_run_begins_anew_but_there_is_no_next_step():
     names = usable(points=2, trained=2, begun=True, at_end=True)
     assert {"train.run", "train.reset", "train.step_back"} <= names
-    assert not {"train.step", "train.to_end"} & names
+    assert not ONWARD & names
 
 
 @pytest.mark.parametrize(
