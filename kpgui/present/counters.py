@@ -6,9 +6,7 @@ import numpy as np
 
 from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
-from kpgui.model.number import shown
-
-NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+from kpgui.model.number import grouped, shown
 
 
 class Readings(NamedTuple):
@@ -20,15 +18,6 @@ class Readings(NamedTuple):
     updates: str = "0"
     errors: str = "0"
     held_out: str = "0"
-
-
-def grouped(number: int) -> str:
-    """An integer with its digits in groups of three.
-
-    >>> grouped(1234567).replace(NARROW_SPACE, " ")
-    '1 234 567'
-    """
-    return f"{number:,}".replace(",", NARROW_SPACE)
 
 
 def readings(frame: Frame | None) -> Readings:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from kpgui.model.number import shown
-from kpgui.present.counters import grouped, plural
+from kpgui.model.number import grouped, shown
+from kpgui.present.counters import plural
 from kpgui.readings.ledger import LedgerEntry, LedgerValue
 
 EMPTY = "No point carries f yet: every β is 0. Run, or make a step."

@@ -8,8 +8,8 @@ import numpy as np
 from kpgui.model.conflict import conflict, conflict_after
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
-from kpgui.model.number import shown
-from kpgui.present.counters import grouped, plural
+from kpgui.model.number import grouped, shown
+from kpgui.present.counters import plural
 
 UNSHUFFLED = ("dataset", "reversed")
 MIX = "The points come one class after the other; an order that shuffles them may do better."

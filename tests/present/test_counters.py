@@ -5,8 +5,9 @@ import numpy as np
 from kpgui.model.arrays import frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
+from kpgui.model.number import grouped
 from kpgui.model.updates import Updates
-from kpgui.present.counters import Readings, class_counts, errors_text, grouped, readings, support_text
+from kpgui.present.counters import Readings, class_counts, errors_text, readings, support_text
 
 
 def frame_of(**counted):
