@@ -22,15 +22,15 @@ def shown(value: float, digits: int = 4) -> str:
     return f"{text}×{power_of_ten(int(exponent))}" if exponent else text
 
 
-def told_apart(one: float, other: float, digits: int = 4) -> tuple[str, str]:
-    """Two numbers in few digits, but in so many that they look different if they are.
+def digits_apart(one: float, other: float, digits: int = 4) -> int:
+    """The number of digits, at least so many, in which two different numbers look different.
 
-    >>> told_apart(0.99999, 1)
-    ('0.99999', '1')
+    >>> digits_apart(0.99999, 1), digits_apart(1, 2)
+    (5, 4)
     """
     while digits < 17 and one != other and shown(one, digits) == shown(other, digits):
         digits += 1
-    return shown(one, digits), shown(other, digits)
+    return digits
 
 
 def grouped(number: int) -> str:
