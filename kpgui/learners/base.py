@@ -120,7 +120,7 @@ class Learner(ABC, Declared):
 
     formula: ClassVar[str]
 
-    stepping: ClassVar[str] = "examines the next point; if y·f ≤ 0 there, that is a mistake, and f learns from it"
+    stepping: ClassVar[str] = "examines the next point; y·f ≤ 0 there is a mistake, and changes f"
     """What a step does, in words that go on from "Step …"."""
 
     by_epochs: ClassVar[bool] = True

@@ -44,7 +44,7 @@ class PassiveAggressive(Stepwise):
 
     key = "passive_aggressive"
     title = "Passive-aggressive"
-    stepping = "examines the next point; if y·f < 1 there, f changes until y·f = 1, as far as C lets it"
+    stepping = "examines the next point; where y·f < 1, f changes until y·f = 1, as far as C allows"
     formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ = min(C, ℓ/K(x, x)) or ℓ / (K(x, x) + 1/(2C))"
 
     C: float = param(

@@ -19,6 +19,7 @@ from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
+from kpgui.ui.canvas.layers.wrong import WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
     FieldLayer,
@@ -27,6 +28,7 @@ LAYERS: tuple[type[Layer], ...] = (
     BoundaryLayer,
     RingsLayer,
     PointsLayer,
+    WrongLayer,
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,
