@@ -113,7 +113,7 @@ class Forgetron(Budgeted):
 
     def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(
-            f"more than B = {self.budget}: every β × φ = {shown(phi)}, and the oldest goes, point {grouped(number)} "
+            f"over B = {self.budget}: all β × φ = {shown(phi)}, oldest dropped: point {grouped(number)} "
             f"(β = {shown(beta)})"
             for number, beta, phi in examined.evicted()
         )

@@ -164,7 +164,7 @@ class KernelPerceptron(MistakeDriven):
             learned = (f"{indexed('α', examined.point + 1)} stays at its cap, {self.alpha_cap}",)
         decays = self.decay_on == "step" or examined.kind is Kind.MISTAKE
         if self.decay < 1 and decays and examined.before.updates:
-            return (*learned, f"every older β × {shown(self.decay)}")
+            return (*learned, f"older β × {shown(self.decay)}")
         return learned
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

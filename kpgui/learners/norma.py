@@ -259,9 +259,9 @@ class Norma(Stepwise):
         if examined.kind is not None:
             told += (*examined.change_of_alpha(), *examined.change_of_beta(), *examined.change_of_bias())
         if self.lam and examined.before.updates:
-            told.append(f"every older β × 1 − ηλ = {shown(1 - self.lam * self.rate(examined.step))}")
+            told.append(f"older β × {shown(1 - self.lam * self.rate(examined.step))}")
         for number, beta, _ in examined.evicted():
-            told.append(f"more than τ = {self.truncate}: the oldest goes, point {grouped(number)} (β = {shown(beta)})")
+            told.append(f"over τ = {self.truncate}: oldest dropped: point {grouped(number)} (β = {shown(beta)})")
         if self.nu:
             rhos = self._rho_at(examined.before, examined.step), self._rho_at(examined.after, examined.step + 1)
             told += changed("ρ", *rhos)

@@ -12,7 +12,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import grouped, rounded_up, shown
+from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
 
@@ -99,9 +99,8 @@ class Pegasos(Stepwise):
         return super().finding(state, examined)
 
     def changes(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
-        t = examined.step + 1
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
-        shrunk = (f"every older β × 1 − 1/{grouped(t)} = {shown(1 - 1 / t)}",) if examined.before.updates else ()
+        shrunk = (f"older β × {shown(1 - 1 / (examined.step + 1))}",) if examined.before.updates else ()
         return (*learned, *shrunk)
 
     def signed_decisions(self, state: PegasosState) -> Floats:

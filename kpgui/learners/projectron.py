@@ -114,7 +114,7 @@ class Projectron(Budgeted):
             new = f"δ > {limit}: point {grouped(examined.point + 1)} becomes a support vector"
             return (*examined.change_of_alpha(), *examined.change_of_beta(), new)
         shares = int(np.count_nonzero(examined.rows.kind == SHARED))
-        projected = f"δ ≤ {limit}: projected onto the span of the support vectors, which changes {grouped(shares)} β"
+        projected = f"δ ≤ {limit}: projected onto the support vectors, changing {grouped(shares)} β"
         return (*examined.change_of_alpha(), *examined.change_of_beta(), projected)
 
     def roundings(self, updates: int, step: int) -> float:

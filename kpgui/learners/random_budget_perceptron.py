@@ -50,7 +50,7 @@ class RandomBudgetPerceptron(Budgeted):
 
     def changes(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
         dropped = tuple(
-            f"B = {self.budget} were in use: one goes at random, point {grouped(number)} (β = {shown(beta)})"
+            f"over B = {self.budget}: dropped at random: point {grouped(number)} (β = {shown(beta)})"
             for number, beta, _ in examined.evicted()
         )
         return (*super().changes(state, examined), *dropped)

@@ -179,7 +179,7 @@ class SVM(Learner):
         """y·f of the pair, and by how much the two together violate the optimality conditions: v_i − v_j."""
         (y_i, y_j), (f_i, f_j) = examined.labels, examined.rows.score.tolist()
         gap = (y_i - f_i) - (y_j - f_j)
-        return f"y·f = {shown(y_i * f_i)} and {shown(y_j * f_j)}, which leaves a gap of {shown(gap)} between the two"
+        return f"y·f = {shown(y_i * f_i)} and {shown(y_j * f_j)}, a gap of {shown(gap)} between them"
 
     def changes(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []

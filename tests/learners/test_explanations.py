@@ -131,7 +131,7 @@ def test_kernel_perceptron_with_decay_and_cap(decay_on):
                 learned += 1
                 assert each.changes[0] == f"{indexed('α', i + 1)} {alpha[i] - 1} → {alpha[i]}"
         decays = older and (decay_on == "step" or learned > older)
-        assert ("every older β × 0.9" in each.changes) == bool(decays)
+        assert ("older β × 0.9" in each.changes) == bool(decays)
     assert capped
     assert len(told) == STEPS
 
@@ -213,12 +213,12 @@ def test_forgetron(variant):
 
         def compare(told, mistake, inside):
             if len(reference.phis) == done:
-                assert not any("the oldest goes" in each for each in told.changes)
+                assert not any("oldest dropped" in each for each in told.changes)
                 return
             (point, beta), phi = vectors[0], reference.phis[-1]
             gone = f"point {point + 1} (β = {shown(float(beta * phi))})"
             factor = shown(float(phi))
-            assert told.changes[-1] == f"more than B = 3: every β × φ = {factor}, and the oldest goes, {gone}"
+            assert told.changes[-1] == f"over B = 3: all β × φ = {factor}, oldest dropped: {gone}"
 
         return compare
 
@@ -239,7 +239,7 @@ def test_random_budget_perceptron():
         def compare(told, mistake, inside):
             if len(reference.drawn) < len(drawn):
                 point, beta = drawn[0] + 1, shown(LABELS[drawn[0]])
-                assert told.changes[-1] == f"B = 3 were in use: one goes at random, point {point} (β = {beta})"
+                assert told.changes[-1] == f"over B = 3: dropped at random: point {point} (β = {beta})"
             else:
                 assert not any("at random" in each for each in told.changes)
 
@@ -259,8 +259,8 @@ def test_projectron():
             if mistake and len(reference.vectors) > size:
                 assert told.changes[-1] == f"δ > η² = 0.36: point {told.points[0] + 1} becomes a support vector"
             elif mistake:
-                span = "projected onto the span of the support vectors"
-                assert told.changes[-1] == f"δ ≤ η² = 0.36: {span}, which changes {size} β"
+                span = "projected onto the support vectors"
+                assert told.changes[-1] == f"δ ≤ η² = 0.36: {span}, changing {size} β"
 
         return compare
 
@@ -283,11 +283,11 @@ def test_norma(nu, truncate, schedule, bias):
             if not mistake and rho > 0:
                 assert f" ρ = {shown(float(rho))}: " in told.finding
             if terms:
-                assert f"every older β × 1 − ηλ = {shown(1 - 0.1 * rate(told.step))}" in told.changes
-            gone = [each for each in told.changes if "the oldest goes" in each]
+                assert f"older β × {shown(1 - 0.1 * rate(told.step))}" in told.changes
+            gone = [each for each in told.changes if "oldest dropped" in each]
             if truncate and len(reference.terms) > max(truncate, len(terms)):
                 point, beta = reference.terms[-truncate - 1]
-                assert gone == [f"more than τ = {truncate}: the oldest goes, point {point + 1} (β = {shown(beta)})"]
+                assert gone == [f"over τ = {truncate}: oldest dropped: point {point + 1} (β = {shown(beta)})"]
             else:
                 assert not gone
 
@@ -331,7 +331,7 @@ def test_pegasos():
 
         def compare(told, mistake, inside):
             if any_before:
-                assert told.changes[-1] == f"every older β × 1 − 1/{told.step} = {shown(1 - 1 / told.step)}"
+                assert told.changes[-1] == f"older β × {shown(1 - 1 / told.step)}"
 
         return compare
 
@@ -354,7 +354,7 @@ def test_svm():
         assert each.outcome is Outcome.UPDATE
         f = GRAM[np.ix_(rows, rows)] @ (old * labels)
         gap = (labels[pair.i] - f[pair.i]) - (labels[pair.j] - f[pair.j])
-        assert f"a gap of {shown(gap)} between the two" in each.finding
+        assert f"a gap of {shown(gap)} between them" in each.finding
         for k in pairing:
             assert any(
                 text.removesuffix(" = C") == f"{indexed('α', int(rows[k]) + 1)} {shown(old[k])} → {shown(new[k])}"

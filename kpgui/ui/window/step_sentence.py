@@ -17,14 +17,15 @@ from kpgui.ui.look.theme import Theme
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
-LINES = 2
+NARROW = 640
+"""Width in pixels below which there is room for three lines instead of two."""
 
 MARK, ROOM = 11.0, 8
 """Size of the mark before the text, which is the one on the canvas, and the space at the edges, in pixels."""
 
 
 class StepSentence(QLabel):
-    """The sentence in two lines of constant height, the rest elided; the tooltip has all of it."""
+    """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip."""
 
     def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,36 +37,49 @@ class StepSentence(QLabel):
         self.setProperty("surface", "panel")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAccessibleName("The last step")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self._throttle = Throttle(self._refresh, READABLE, self)
         training.frame_arrived.connect(self._follow)
         theme.changed.connect(self._recolour)
         self._refresh()
 
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return (3 if width < NARROW else 2) * self.fontMetrics().lineSpacing() + ROOM
+
     def sizeHint(self) -> QSize:
-        return QSize(0, LINES * self.fontMetrics().lineSpacing() + ROOM)
+        return QSize(0, self.heightForWidth(NARROW))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        spacing, left = self.fontMetrics().lineSpacing(), ROOM
+        spacing = self.fontMetrics().lineSpacing()
         if self._outcome is not None:
-            left += round(2.5 * MARK)
             self._draw_mark(painter, QPointF(ROOM + MARK, ROOM / 2 + spacing / 2))
-        for k, line in enumerate(self.lines(self.width() - left - ROOM)):
-            box = QRect(left, ROOM // 2 + k * spacing, self.width() - left, spacing)
+        for k, line in enumerate(self.lines()):
+            box = QRect(self._left, ROOM // 2 + k * spacing, self.width() - self._left, spacing)
             flags = Qt.AlignmentFlag.AlignVCenter
             self.style().drawItemText(painter, box, flags, self.palette(), True, line, self.foregroundRole())
 
-    def lines(self, width: int) -> list[str]:
-        """The text broken into lines of this width, as many as there is room for, the last one elided."""
+    @property
+    def _left(self) -> int:
+        """Where the text begins, in pixels."""
+        return ROOM if self._outcome is None else ROOM + round(2.5 * MARK)
+
+    def lines(self) -> list[str]:
+        """The text broken into lines, as many as there is room for, the last one elided."""
+        width, most = self.width() - self._left - ROOM, self.height() // self.fontMetrics().lineSpacing()
         text = unbroken(self.text())
         layout = QTextLayout(text, self.font())
         layout.beginLayout()
         starts: list[int] = []
-        while len(starts) < LINES and (line := layout.createLine()).isValid():
+        while len(starts) < most and (line := layout.createLine()).isValid():
             line.setLineWidth(max(1, width))
             starts.append(line.textStart())
         layout.endLayout()
