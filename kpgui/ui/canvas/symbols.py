@@ -52,7 +52,7 @@ def broken_ring(colour: str, size: float) -> Symbol:
 
 
 def diamond(colour: str, around: str, size: float) -> Symbol:
-    """A square on its corner, of this outer width, with an edge in the colour `around` on both sides."""
+    """A square on its corner, of this outer width, edged in the colour `around` unless it is small."""
     return partial(_diamond, QColor(colour), QColor(around), size)
 
 
@@ -91,20 +91,19 @@ def _crossed_ring(colour: QColor, size: float, painter: QPainter) -> None:
 
 
 def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
-    painter.setPen(QPen(colour, 2.5, Qt.PenStyle.CustomDashLine))
-    pen = painter.pen()
-    pen.setDashPattern([2, 1.2])
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen = QPen(colour, 3.0, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([1.8, 1.2])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = size / 2 + 1
+    radius = size / 2 + 3
     painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
 def _diamond(colour: QColor, around: QColor, size: float, painter: QPainter) -> None:
     corners = QPolygonF([QPointF(x, y) * (size / 2) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))])
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width in ((around, 3.0), (colour, 1.5)):
+    lines = ((around, 3.0), (colour, 1.5)) if size > USUAL * 1.5 else ((colour, 1.2),)
+    for ink, width in lines:
         pen = QPen(ink, width)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)

@@ -8,6 +8,9 @@ from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
+AROUND = 1.9
+"""Width of a diamond relative to the point's, so that its edges pass close by the corners of a square."""
+
 
 class WrongLayer(RunMarksLayer):
     """Before the first step nothing is marked: there is no f yet."""
@@ -16,7 +19,8 @@ class WrongLayer(RunMarksLayer):
     """The array last shown, which frames carry again while it is the same points."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 14, [symbols.diamond(self.palette.danger, self.palette.canvas, size + 11)])
+        width = AROUND * size
+        return SpriteSheet(width + 4, [symbols.diamond(self.palette.danger, self.palette.canvas, width)])
 
     def show_frame(self, frame: Frame) -> None:
         if not frame.counters.step or not frame.is_of(self.dataset):
