@@ -7,8 +7,8 @@ import numpy as np
 
 from kpgui.api import Model
 from kpgui.model.frame import Frame, Status
-from kpgui.model.number import shown
-from kpgui.present.counters import class_counts, grouped, plural
+from kpgui.model.number import grouped, shown
+from kpgui.present.counters import class_counts, plural
 from kpgui.present.verdict import outlook, verdict
 
 SHOWN_EPOCHS = 12

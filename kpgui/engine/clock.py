@@ -17,6 +17,11 @@ class Clock:
         now = perf_counter()
         self._next = min(max(self._next, now), now + 1 / self._pace)
 
+    @property
+    def pace(self) -> float:
+        """Steps a second."""
+        return self._pace
+
     def restart(self) -> None:
         """Counts from now; the first step is due at once."""
         self._next = perf_counter()

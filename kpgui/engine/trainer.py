@@ -48,6 +48,9 @@ slow screen sets the rate."""
 PROGRESS = 0.03
 """Seconds from one frame to the next while a run goes straight to its end, or makes counted steps."""
 
+READABLE = 60.0
+"""The fastest pace, in steps a second, at which each step is explained: one step a frame."""
+
 EPOCHS = 4096
 """The most epochs whose mistakes a frame lists, the last ones."""
 
@@ -309,6 +312,7 @@ class Trainer:
         return self._number, run.cursor, self._running
 
     def _snapshot(self, run: Run) -> Frame:
+        fast = self._running and (self._straight or self._clock.pace > READABLE)
         return Frame(
             run=self._number,
             status=self._status(run),
@@ -320,6 +324,7 @@ class Trainer:
             margin=run.margin,
             guarantee=run.guarantee,
             quantities=tuple(run.quantities.items()),
+            explanation=None if fast else run.explain(),
             ids=run.problem.dataset.ids,
         )
 

@@ -7,10 +7,10 @@ from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
-from kpgui.model.number import shown
+from kpgui.model.number import grouped, shown
 from kpgui.model.param import Declared, Param, Value
 from kpgui.model.session import Session
-from kpgui.present.counters import grouped, plural
+from kpgui.present.counters import plural
 
 
 def title(learner: Learner, kernel: Kernel) -> str:

@@ -10,7 +10,9 @@ from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.number import grouped
 from kpgui.model.replay_state import ReplayState
 
 
@@ -67,6 +69,12 @@ class AveragedPerceptron(MistakeDriven):
     def recall(self, state: AveragedState, replayed: ReplayState, step: int) -> Expansion:
         labels = state.problem.labels
         return _mean(step, replayed.alpha, labels * replayed.dated, labels, replayed.bias, replayed.dated_bias)
+
+    def hypothesis(self, state: AveragedState, replayed: ReplayState, step: int) -> Expansion:
+        return Expansion.of(replayed.beta, replayed.bias)
+
+    def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
+        return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} f")
 
     def signed_decisions(self, state: AveragedState) -> Floats:
         bias = state.step * state.bias - state.dated_bias

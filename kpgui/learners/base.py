@@ -10,6 +10,7 @@ import numpy as np
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined, Explanation, Outcome
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
@@ -119,6 +120,9 @@ class Learner(ABC, Declared):
 
     formula: ClassVar[str]
 
+    stepping: ClassVar[str] = "examines the next point; y·f ≤ 0 there is a mistake, and changes f"
+    """What a step does, in words that go on from "Step …"."""
+
     by_epochs: ClassVar[bool] = True
     """Whether it examines the dataset point by point, epoch by epoch."""
 
@@ -157,6 +161,37 @@ class Learner(ABC, Declared):
         bias = (shrunk if self.bias_decays else 1.0) * replayed.bias
         roundings, slack = self.roundings(replayed.updates, step), self.slack(replayed.updates)
         return Expansion.of(shrunk * replayed.beta, bias, roundings=roundings, slack=slack)
+
+    def hypothesis(self, state: Any, replayed: ReplayState, step: int) -> Expansion:
+        """The f that scores the point of the next step, after `step` steps; `recall` may be a mean or a vote."""
+        return self.recall(state, replayed, step)
+
+    def explain(self, state: Any, examined: Examined) -> Explanation:
+        """Explains a step of the run, which need not be the last one."""
+        return Explanation(
+            step=examined.step + 1,
+            points=examined.points,
+            labels=examined.labels,
+            score=examined.score,
+            outcome=examined.outcome,
+            finding=self.finding(state, examined),
+            changes=self.changes(state, examined),
+        )
+
+    def finding(self, state: Any, examined: Examined) -> str:
+        """The score of the point against the learner's condition; by default the perceptron's."""
+        if examined.outcome is Outcome.CORRECT:
+            return f"{examined.compared('>', 0)}: correct"
+        return f"{examined.compared('≤', 0)}: mistake"
+
+    def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        """What the step changed: by default α and the bias, and β where it does not follow from α."""
+        if examined.kind is None:
+            return ()
+        i = examined.point
+        follows = abs(examined.f_after.beta[i]) == examined.after.alpha[i]
+        beta = () if follows else examined.change_of_beta()
+        return (*examined.change_of_alpha(), *beta, *examined.change_of_bias())
 
     def roundings(self, updates: int, step: int) -> float:
         """A bound of the relative error of its coefficients, in units of ε, after so many updates and steps.

@@ -16,8 +16,9 @@ from kpgui.learners.parts.budget import (
     too_large,
 )
 from kpgui.learners.parts.online import EVICTED, epochs_param
+from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import rounded_down, rounded_up
+from kpgui.model.number import grouped, rounded_down, rounded_up, shown
 from kpgui.model.param import param
 
 DAMAGE_SHARE = 15 / 32
@@ -109,6 +110,14 @@ class Forgetron(Budgeted):
         norm = sqrt(max(0.0, state.square))
         shrink = size ** (-1 / (2 * size))
         return min(shrink, _largest_norm(self.budget) / norm) if norm > 0 else shrink
+
+    def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
+        forgotten = tuple(
+            f"over B = {self.budget}: all β × φ = {shown(phi)}, oldest dropped: point {grouped(number)} "
+            f"(β = {shown(beta)})"
+            for number, beta, phi in examined.evicted()
+        )
+        return (*super().changes(state, examined), *forgotten)
 
     def details(self, state: Any) -> dict[str, Any]:
         evictions = {"phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}

@@ -11,10 +11,13 @@ from kpgui.learners.parts.online import CAPPED, bias_param, epochs_param, eta_pa
 from kpgui.learners.parts.plain import PlainState, examine_plainly
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.number import indexed, shown
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
+from kpgui.model.updates import Kind
 
 TINY = 1e-100
 """The multiplier is folded into the coefficients when decay has taken it below this."""
@@ -149,6 +152,15 @@ class KernelPerceptron(MistakeDriven):
 
     def roundings(self, updates: int, step: int) -> float:
         return 3.0 * updates if self.decay < 1 else 0.0
+
+    def changes(self, state: PerceptronState, examined: Examined) -> tuple[str, ...]:
+        learned = super().changes(state, examined)
+        if examined.kind is Kind.CAPPED:
+            learned = (f"{indexed('α', examined.point + 1)} stays at its cap, {self.alpha_cap}",)
+        decays = self.decay_on == "step" or examined.kind is Kind.MISTAKE
+        if self.decay < 1 and decays and examined.before.updates:
+            return (*learned, f"older β × {shown(self.decay)}")
+        return learned
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:

@@ -15,9 +15,15 @@ from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined, Outcome, changed
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import rounded_down, rounded_up
+from kpgui.model.number import grouped, rounded_down, rounded_up, shown
 from kpgui.model.param import param, text_of
+from kpgui.model.replay_state import ReplayState
+from kpgui.model.updates import Kind
+
+SUMMED = 1000
+"""Steps whose rates are added up one by one to find ρ at an earlier step."""
 
 TINY = 1e-100
 """The multiplier is folded into the terms when it has shrunk below this."""
@@ -111,6 +117,7 @@ class Norma(Stepwise):
     key = "norma"
     title = "NORMA"
     formula = "f *= 1 − ηλ;   if y·f(x) was < ρ:   f += η·y·K(x, ·)"
+    stepping = "shrinks f and examines the next point; if y·f < ρ there, its β grows"
     bias_decays: ClassVar[bool] = False
 
     eta: float = param(
@@ -235,6 +242,36 @@ class Norma(Stepwise):
     def signed_error(self, state: WholeState | TruncatedState) -> float:
         return self._error_bound(state, state.error_bound)
 
+    def finding(self, state: Any, examined: Examined) -> str:
+        rho = self._rho_at(examined.before, examined.step)
+        if examined.outcome is Outcome.UPDATE:
+            return f"{examined.compared('<', rho, 'ρ')}: inside the margin"
+        if examined.kind is Kind.CAPPED:
+            return f"{super().finding(state, examined)}, but not below ρ = {shown(rho)}"
+        if examined.outcome is Outcome.CORRECT and rho > 0:
+            return f"{examined.compared('≥', rho, 'ρ')}: correct, outside the margin"
+        return super().finding(state, examined)
+
+    def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        told: list[str] = []
+        if examined.kind is not None:
+            told += (*examined.change_of_alpha(), *examined.change_of_beta(), *examined.change_of_bias())
+        if self.lam and examined.before.updates:
+            told.append(f"older β × {shown(1 - self.lam * self.rate(examined.step))}")
+        for number, beta, _ in examined.evicted():
+            told.append(f"over τ = {self.truncate}: oldest dropped: point {grouped(number)} (β = {shown(beta)})")
+        if self.nu:
+            rhos = self._rho_at(examined.before, examined.step), self._rho_at(examined.after, examined.step + 1)
+            told += changed("ρ", *rhos)
+        return tuple(told)
+
+    def _rho_at(self, replayed: ReplayState, step: int) -> float:
+        """ρ after so many steps, the sum of its changes η(ν − σ). replayed: the totals of the log up to there."""
+        if not self.nu:
+            return self.rho
+        rates = self.eta * (_roots(step) if self.schedule == "sqrt" else step)
+        return self.rho + self.nu * rates - replayed.amount
+
     def margin(self, state: Any) -> float:
         return float(state.rho) if state.rho > 0 else 1.0
 
@@ -282,3 +319,13 @@ class Norma(Stepwise):
             " But what this run has dropped has at every step a norm of at most "
             f"(1 − ηλ)^τ·R/λ = {rounded_up(error, 3)} (Kivinen, Smola, Williamson 2004)."
         )
+
+
+def _roots(steps: int) -> float:
+    """Σ 1/√t for t from 1 to `steps`: term by term up to SUMMED, from there on by the Euler–Maclaurin formula."""
+    first = min(steps, SUMMED)
+    total = float((1 / np.sqrt(np.arange(1, first + 1))).sum())
+    if steps > first:
+        total += 2 * (sqrt(steps) - sqrt(first)) + (1 / sqrt(steps) - 1 / sqrt(first)) / 2
+        total -= (steps**-1.5 - first**-1.5) / 24
+    return total

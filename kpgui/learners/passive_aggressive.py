@@ -9,8 +9,9 @@ from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_ma
 from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
+from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import rounded_up
+from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
 
 
@@ -42,6 +43,7 @@ class PassiveAggressive(Stepwise, WithMargins):
 
     key = "passive_aggressive"
     title = "Passive-aggressive"
+    stepping = "examines the next point; where y·f < 1, f changes until y·f = 1, as far as C allows"
     formula = "ℓ = 1 − y·f(x) > 0:   f += τ·y·K(x, ·),   τ = min(C, ℓ/K(x, x)) or ℓ / (K(x, x) + 1/(2C))"
 
     C: float = param(
@@ -87,6 +89,19 @@ class PassiveAggressive(Stepwise, WithMargins):
     def roundings(self, updates: int, step: int) -> float:
         """One for each update: τ is computed from a score that is rounded itself."""
         return 8.0 + updates
+
+    def finding(self, state: PassiveAggressiveState, examined: Examined) -> str:
+        if examined.outcome is Outcome.CORRECT:
+            return f"{examined.compared('≥', 1)}: correct, no loss"
+        if examined.outcome is Outcome.UPDATE:
+            return f"{examined.compared('<', 1)}: inside the margin"
+        return super().finding(state, examined)
+
+    def changes(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        rule = f"for its loss ℓ = {shown(1 - examined.margin)}, τ = {shown(abs(float(examined.rows.delta[0])))}"
+        return (*examined.change_of_alpha(), *examined.change_of_beta(), rule)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -10,8 +10,9 @@ from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import rounded_up
+from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
 
@@ -44,6 +45,7 @@ class Pegasos(Stepwise, WithMargins):
 
     key = "pegasos"
     title = "Pegasos"
+    stepping = "shrinks f and examines the next point; if y·f < 1 there, its β grows"
     formula = "f *= 1 − 1/t;   if y·f(x) was < 1:   f += y·K(x, ·) / (λt)"
 
     lam: float = param(
@@ -86,6 +88,18 @@ class Pegasos(Stepwise, WithMargins):
         """Rounds β·λt to the integer counts that it stands for."""
         unit = 1 / (self.lam * max(1, step))
         return Expansion.of(np.rint(self.shrinking(replayed.step + 1, step) * replayed.beta / unit) + 0.0, 0.0, unit)
+
+    def finding(self, state: PegasosState, examined: Examined) -> str:
+        if examined.outcome is Outcome.CORRECT:
+            return f"{examined.compared('≥', 1)}: correct, outside the margin"
+        if examined.outcome is Outcome.UPDATE:
+            return f"{examined.compared('<', 1)}: inside the margin"
+        return super().finding(state, examined)
+
+    def changes(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
+        learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
+        shrunk = (f"older β × {shown(1 - 1 / (examined.step + 1))}",) if examined.before.updates else ()
+        return (*learned, *shrunk)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

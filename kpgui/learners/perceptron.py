@@ -11,10 +11,15 @@ from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
+
+LISTED = 4
+"""Most weights that are listed one by one where a step is explained; of more their norm is told."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -94,8 +99,28 @@ class Perceptron(LookingAhead):
         counts = alpha * state.problem.labels + 0.0
         return Expansion.of(counts, float(counts.sum()) if self.bias else 0.0, self.eta)
 
+    def changes(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        before, after = (self._weights(state, totals.alpha) for totals in (examined.before, examined.after))
+        if len(before) <= LISTED:
+            weights = f"w {_vector(before)} → {_vector(after)}"
+        else:
+            weights = f"‖w‖ {shown(float(np.linalg.norm(before)))} → {shown(float(np.linalg.norm(after)))}"
+        return (weights, *examined.change_of_bias(), *examined.change_of_alpha())
+
+    def _weights(self, state: PrimalState, alpha: Ints) -> Floats:
+        """w = Σ η·α·y·φ(x), (D,)."""
+        support = np.flatnonzero(alpha)
+        counts = alpha[support] * state.problem.labels[support]
+        return self.eta * np.einsum("i,ij->j", counts, self.feature_map.phi(state.problem.points[support])) + 0.0
+
     def details(self, state: PrimalState) -> dict[str, Any]:
         return {"w": self.eta * state.weights}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         return novikoff(circumstances, self.bias)
+
+
+def _vector(weights: Floats) -> str:
+    return f"({', '.join(shown(weight) for weight in weights.tolist())})"

@@ -9,8 +9,9 @@ from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import SHARED, epochs_param
 from kpgui.model.arrays import EPSILON, Floats
+from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import rounded_up
+from kpgui.model.number import grouped, rounded_up, shown
 from kpgui.model.param import param
 
 ROUNDINGS = 16 * 2.0**-52
@@ -104,6 +105,17 @@ class Projectron(Budgeted):
             state.add(row, i, y)
             state.extend(k, itself, d, delta)
             state.record(i, y, score)
+
+    def changes(self, state: ProjectronState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        limit = f"η² = {shown(self.eta**2)}"
+        if examined.rows.delta[0]:
+            new = f"δ > {limit}: point {grouped(examined.point + 1)} becomes a support vector"
+            return (*examined.change_of_alpha(), *examined.change_of_beta(), new)
+        shares = int(np.count_nonzero(examined.rows.kind == SHARED))
+        projected = f"δ ≤ {limit}: projected onto the support vectors, changing {grouped(shares)} β"
+        return (*examined.change_of_alpha(), *examined.change_of_beta(), projected)
 
     def roundings(self, updates: int, step: int) -> float:
         return float(updates)

@@ -14,8 +14,9 @@ from kpgui.learners.parts.budget import (
     too_large,
 )
 from kpgui.learners.parts.online import EVICTED, epochs_param
+from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
-from kpgui.model.number import rounded_down
+from kpgui.model.number import grouped, rounded_down, shown
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -46,6 +47,13 @@ class RandomBudgetPerceptron(Budgeted):
             point = state.points[state.order[rank]]
             state.record(point, -state.drop(rank), score, EVICTED)
         state.add(row, i, y)
+
+    def changes(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
+        dropped = tuple(
+            f"over B = {self.budget}: dropped at random: point {grouped(number)} (β = {shown(beta)})"
+            for number, beta, _ in examined.evicted()
+        )
+        return (*super().changes(state, examined), *dropped)
 
     def details(self, state: Any) -> dict[str, Any]:
         return {**super().details(state), "budget": self.budget}

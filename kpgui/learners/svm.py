@@ -11,9 +11,10 @@ from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.learners.parts.smo import PairSolver
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined, changed
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.number import rounded_up
+from kpgui.model.number import indexed, rounded_up, shown
 from kpgui.model.param import param
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind, Updates
@@ -58,6 +59,7 @@ class SVM(Learner):
     title = "SVM (SMO)"
     formula = "min ½αᵀQα − Σα,   0 ≤ α ≤ C,   yᵀα = 0"
 
+    stepping = "changes the two α that violate the optimality conditions most, so that the objective falls"
     by_epochs = False
 
     biased = True
@@ -172,6 +174,20 @@ class SVM(Learner):
         size = weight * float(np.abs(state.solver.diagonal).max(initial=0.0))
         largest = size + float(np.abs(state.solver.v).max(initial=0.0)) + abs(state.bias) + 1.0
         return EPSILON * (4 + 2 * state.updates) * largest + weight * state.accuracy
+
+    def finding(self, state: SvmState, examined: Examined) -> str:
+        """y·f of the pair, and by how much the two together violate the optimality conditions: v_i − v_j."""
+        (y_i, y_j), (f_i, f_j) = examined.labels, examined.rows.score.tolist()
+        gap = (y_i - f_i) - (y_j - f_j)
+        return f"y·f = {shown(y_i * f_i)} and {shown(y_j * f_j)}, a gap of {shown(gap)} between them"
+
+    def changes(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
+        told: list[str] = []
+        for i in examined.points:
+            old, new = abs(float(examined.f.beta[i])), abs(float(examined.f_after.beta[i]))
+            limit = " = C" if new == self.C else ""
+            told += (f"{change}{limit}" for change in changed(indexed("α", i + 1), old, new))
+        return (*told, *examined.change_of_bias())
 
     def details(self, state: SvmState) -> dict[str, Any]:
         """objective: ½αᵀQα − Σα. gap: of the optimality conditions.

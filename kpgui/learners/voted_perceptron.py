@@ -10,8 +10,10 @@ from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.number import grouped, indexed
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.votes import Votes
 
@@ -106,6 +108,17 @@ class VotedPerceptron(MistakeDriven):
         if count == len(state.steps) and count and state.is_null(state.signs()):
             counts[-1] = 0
         return Votes.voted(beta, bias, points, state.problem.labels[points], counts, self.bias, total)
+
+    def hypothesis(self, state: VotedState, replayed: ReplayState, step: int) -> Expansion:
+        return Expansion.of(replayed.beta, replayed.bias)
+
+    def changes(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
+        k = examined.before.mistakes
+        votes = examined.step - int(state.steps.values[k - 1]) if k else 0  # v₀ = 0, which no step survives
+        if examined.outcome is Outcome.CORRECT:
+            return (f"votes of {indexed('v', k)} {grouped(votes)} → {grouped(votes + 1)}",)
+        ended = f"{indexed('v', k)} ends with {grouped(votes)} vote{'s' * (votes > 1)}, " if k else ""
+        return (*super().changes(state, examined), f"{ended}{indexed('v', k + 1)} begins with 1")
 
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.arrays import Bools, Floats, Ints, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Explanation
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import View
 from kpgui.model.updates import Updates
@@ -55,8 +56,8 @@ class Counters:
     """Cumulative counters over the steps so far.
 
     alpha: (n,) mistakes on each point. per_epoch: mistakes in each epoch begun (a frame carries only the last epochs;
-    `epoch` counts all of them). errors, held_out_errors: training and held-out points that f now misclassifies (f = 0
-    counts as wrong).
+    `epoch` counts all of them). wrong: (n,) bool, the points that f now misclassifies (f = 0 counts as wrong), the
+    same array as long as it is the same points; errors, held_out_errors: how many of those trained on and held out.
     """
 
     step: int = 0
@@ -67,6 +68,7 @@ class Counters:
     per_epoch: Ints = field(default_factory=lambda: frozen((), np.int64))
     errors: int = 0
     held_out_errors: int = 0
+    wrong: Bools = field(default_factory=lambda: frozen((), np.bool_))
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +81,7 @@ class Frame:
     why there is no field, if there is none. margin: the margins are the curves f = ±margin. guarantee: what is proved
     about the learner in this run. quantities: the learner's own numbers (objective, gap), by name.
     values: what the instruments' readings gave, with the readings; only those computed since the previous frame.
+    explanation: of the step made last; None before the first, and while a run is too fast for it to be read.
     ids: (n,) of the points that the run learns from, in the order of α, β and `point`; the dataset's own array.
     """
 
@@ -95,6 +98,7 @@ class Frame:
     guarantee: Guarantee | None = None
     quantities: tuple[tuple[str, float], ...] = ()
     values: tuple[tuple["Reading", Any], ...] = ()
+    explanation: Explanation | None = None
     ids: Ints = dataclasses.field(default_factory=lambda: frozen((), np.int64))
 
     def is_of(self, dataset: Dataset) -> bool:

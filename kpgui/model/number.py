@@ -4,7 +4,11 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 
 MINUS = "\N{MINUS SIGN}"
 
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def shown(value: float, digits: int = 4) -> str:
@@ -16,6 +20,34 @@ def shown(value: float, digits: int = 4) -> str:
     mantissa, _, exponent = f"{value + 0.0:.{digits}g}".partition("e")
     text = mantissa.replace("-", MINUS)
     return f"{text}×{power_of_ten(int(exponent))}" if exponent else text
+
+
+def digits_apart(one: float, other: float, digits: int = 4) -> int:
+    """The number of digits, at least so many, in which two different numbers look different.
+
+    >>> digits_apart(0.99999, 1), digits_apart(1, 2)
+    (5, 4)
+    """
+    while digits < 17 and one != other and shown(one, digits) == shown(other, digits):
+        digits += 1
+    return digits
+
+
+def grouped(number: int) -> str:
+    """An integer with its digits in groups of three.
+
+    >>> grouped(1234567).replace(NARROW_SPACE, " ")
+    '1 234 567'
+    """
+    return f"{number:,}".replace(",", NARROW_SPACE)
+
+
+def indexed(symbol: str, number: int) -> str:
+    """
+    >>> indexed("α", 12)
+    'α₁₂'
+    """
+    return symbol + str(number).translate(_SUBSCRIPTS)
 
 
 def rounded_up(value: float, digits: int = 4) -> str:

@@ -16,7 +16,8 @@ class ReplayState:
     """The totals of a log of updates just after `step`.
 
     beta (n,), bias: the coefficients. dated (n,), dated_bias: Σ step·delta, for learners that weigh updates by their
-    age, as the averaged perceptron does. bias_decays: whether `scale` multiplies the bias too.
+    age, as the averaged perceptron does. amount: Σ |delta| of the rows that begin an update. bias_decays: whether
+    `scale` multiplies the bias too.
     """
 
     step: int
@@ -27,11 +28,12 @@ class ReplayState:
     dated_bias: float
     mistakes: int
     updates: int
+    amount: float
     bias_decays: bool
 
     @classmethod
     def zero(cls, n: int, bias_decays: bool = True) -> "ReplayState":
-        return cls(-1, np.zeros(n, np.int64), np.zeros(n), 0.0, np.zeros(n), 0.0, 0, 0, bias_decays)
+        return cls(-1, np.zeros(n, np.int64), np.zeros(n), 0.0, np.zeros(n), 0.0, 0, 0, 0.0, bias_decays)
 
     def after(self, rows: Updates) -> "ReplayState":
         """The state after these further rows of the log."""
@@ -56,6 +58,7 @@ class ReplayState:
             dated_bias=self.dated_bias + float((rows.step * rows.bias_delta).sum()),
             mistakes=self.mistakes + int(counted[list(MISTAKES)].sum()),
             updates=self.updates + int(counted[list(CHANGES)].sum()),
+            amount=self.amount + float(np.abs(rows.delta[np.isin(rows.kind, CHANGES)]).sum()),
             bias_decays=self.bias_decays,
         )
 

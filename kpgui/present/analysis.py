@@ -5,8 +5,8 @@ from math import inf, isfinite
 from kpgui.analysis.answer import Margin, Reason, Separability
 from kpgui.analysis.findings import Findings, Trial
 from kpgui.model.arrays import Ints
-from kpgui.model.number import rounded_down, rounded_up, shown
-from kpgui.present.counters import class_counts, grouped, plural
+from kpgui.model.number import grouped, rounded_down, rounded_up, shown
+from kpgui.present.counters import class_counts, plural
 from kpgui.present.verdict import outlook, verdict
 
 MOST_LISTED = 5

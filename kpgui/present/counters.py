@@ -6,9 +6,10 @@ import numpy as np
 
 from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
-from kpgui.model.number import shown
+from kpgui.model.number import grouped, shown
 
-NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+NOTHING_YET = "–"
+"""In place of a count of points on the wrong side before the first step, when there is no f yet."""
 
 
 class CounterTexts(NamedTuple):
@@ -18,17 +19,8 @@ class CounterTexts(NamedTuple):
     step: str = "0"
     mistakes: str = "0"
     updates: str = "0"
-    errors: str = "0"
-    held_out: str = "0"
-
-
-def grouped(number: int) -> str:
-    """An integer with its digits in groups of three.
-
-    >>> grouped(1234567).replace(NARROW_SPACE, " ")
-    '1 234 567'
-    """
-    return f"{number:,}".replace(",", NARROW_SPACE)
+    errors: str = NOTHING_YET
+    held_out: str = NOTHING_YET
 
 
 def counter_texts(frame: Frame | None) -> CounterTexts:
@@ -41,18 +33,18 @@ def counter_texts(frame: Frame | None) -> CounterTexts:
         step=grouped(counters.step),
         mistakes=grouped(counters.mistakes),
         updates=grouped(counters.updates),
-        errors=grouped(counters.errors),
-        held_out=grouped(counters.held_out_errors),
+        errors=grouped(counters.errors) if counters.step else NOTHING_YET,
+        held_out=grouped(counters.held_out_errors) if counters.step else NOTHING_YET,
     )
 
 
 def errors_text(frame: Frame | None, held_out: Bools) -> str:
     """How many training and held-out points are on the wrong side now; "" if none is held out.
 
-    held_out: (n,) of the dataset. "" also for a frame of another dataset.
+    held_out: (n,) of the dataset. "" also before the first step, and for a frame of another dataset.
     """
     out = int(np.count_nonzero(held_out))
-    if frame is None or not out or len(frame.counters.alpha) != len(held_out):
+    if frame is None or not frame.counters.step or not out or len(frame.counters.alpha) != len(held_out):
         return ""
     trained, scored = _share(frame.counters.errors, len(held_out) - out), _share(frame.counters.held_out_errors, out)
     return f"Wrong side now: {trained} trained on, {scored} held out."

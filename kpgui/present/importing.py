@@ -10,8 +10,9 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview
 from kpgui.model.dataset import Dataset
+from kpgui.model.number import grouped
 from kpgui.model.quoting import short
-from kpgui.present.counters import grouped, plural
+from kpgui.present.counters import plural
 
 DELIMITERS = ((",", "Comma"), (";", "Semicolon"), ("\t", "Tab"), (" ", "Blanks"))
 OTHERS = "All other classes"

@@ -1,8 +1,8 @@
 """The ledger in words: a line for each support vector, what they amount to, and where one point stands."""
 
-from kpgui.model.number import shown
+from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
-from kpgui.present.counters import grouped, plural
+from kpgui.present.counters import plural
 from kpgui.readings.ledger import LedgerEntry, LedgerValue
 
 EMPTY = "No point carries f yet: every β is 0. Run, or make a step."

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from kpgui.model.number import MINUS, shown
+from kpgui.model.number import MINUS, grouped, shown
 from kpgui.present.bars import Line
-from kpgui.present.counters import grouped, plural
+from kpgui.present.counters import plural
 from kpgui.readings.probe import ProbeValue
 
 EMPTY = "Point at the canvas, to see what adds up to f there."

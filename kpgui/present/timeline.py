@@ -1,6 +1,7 @@
 """The timeline in words."""
 
-from kpgui.present.counters import grouped, plural
+from kpgui.model.number import grouped
+from kpgui.present.counters import plural
 from kpgui.readings.run_marks import RunMarksValue
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from kpgui.model.conflict import conflict, conflict_after
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
-from kpgui.model.number import shown
-from kpgui.present.counters import grouped, plural
+from kpgui.model.number import grouped, shown
+from kpgui.present.counters import plural
 
 UNSHUFFLED = ("dataset", "reversed")
 MIX = "The points come one class after the other; an order that shuffles them may do better."
@@ -104,7 +104,8 @@ def _run_verdict(frame: Frame) -> Verdict:
     if frame.status is Status.RUNNING:
         what = "mistakes move the boundary" if counters.epoch else "every step moves one pair of α"
         return Verdict(f"Learning: {what}.")
-    return Verdict("Paused: run goes on, step examines the next point.")
+    text = f"Paused after {plural(counters.step, 'step')}, {plural(counters.errors, 'point')} on the wrong side now."
+    return Verdict(f"{text} Run goes on, Step makes the next step.")
 
 
 def _optimum_text(frame: Frame) -> str:

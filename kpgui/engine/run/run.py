@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.engine.exact.scores import TINY
 from kpgui.engine.messages.commands import Unit
 from kpgui.engine.run.problem import Problem
-from kpgui.engine.run.scoring import Scoring
+from kpgui.engine.run.scoring import Scoring, decision
 from kpgui.engine.run.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.parts.explicit import Explicit
@@ -19,6 +20,7 @@ from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.conflict import conflict
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Examined, Explanation
 from kpgui.model.frame import Counters, Status
 from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
 from kpgui.model.replay_state import ReplayState
@@ -82,10 +84,12 @@ class Run:
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
         self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), capacity)
         self.cursor = 0
+        self._explained: tuple[int, Explanation | None] = 0, None
         self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None
         self._training = ~session.dataset.held_out
-        self._wrong = len(session.dataset.training), int(session.dataset.held_out.sum())
+        self._wrong = frozen(np.ones(self.problem.n), np.bool_)  # f = 0 classifies no point
+        self._wrong_counts = len(session.dataset.training), int(session.dataset.held_out.sum())
 
     @property
     def head(self) -> int:
@@ -192,8 +196,9 @@ class Run:
             updates=self.state.updates if moment is None else moment.updates,
             alpha=frozen(alpha, alpha.dtype),
             per_epoch=frozen(self._per_epoch(first, epochs), np.int64),
-            errors=self._wrong[0],
-            held_out_errors=self._wrong[1],
+            errors=self._wrong_counts[0],
+            held_out_errors=self._wrong_counts[1],
+            wrong=self._wrong,
         )
 
     def _per_epoch(self, first: int, epochs: int) -> list[int]:
@@ -205,7 +210,7 @@ class Run:
         return counts
 
     def catch_up(self, deadline: float = inf, lagging: bool = False) -> bool:
-        """Counts the points on the wrong side at the cursor, until the deadline. Returns whether the count is complete.
+        """Finds the points on the wrong side at the cursor, until the deadline. Returns whether that is complete.
 
         At the head most learners hold their margins. Behind it they are updated from those computed last, with the
         columns of the points whose coefficients differ: a step back costs one column. Where there are no margins, or
@@ -215,7 +220,10 @@ class Run:
         signed = self._signed(deadline, lagging)
         if signed is not None:
             wrong = np.less_equal(signed, 0)
-            self._wrong = int(np.count_nonzero(wrong & self._training)), int(np.count_nonzero(wrong & ~self._training))
+            if not np.array_equal(wrong, self._wrong):
+                trained = int(np.count_nonzero(wrong & self._training))
+                self._wrong = frozen(wrong, np.bool_)
+                self._wrong_counts = trained, int(np.count_nonzero(wrong)) - trained
         return signed is not None or lagging
 
     def _signed(self, deadline: float, lagging: bool) -> Floats | None:
@@ -258,6 +266,44 @@ class Run:
                 return None
         rounding = EPSILON * ((2 + expansion.roundings) * (size * self.problem.magnitude[0] + abs(expansion.bias)))
         return past.margins + labels * expansion.bias, bound(past.error + rounding + expansion.slack)
+
+    def explain(self) -> Explanation | None:
+        """Returns the explanation of the step before the cursor; None before the first, and if its log is dropped.
+
+        Costs two replays of the timeline, and f at one point if the step was not logged.
+        """
+        if self._explained[0] != self.cursor:
+            self._explained = self.cursor, self._explanation(self.cursor - 1)
+        return self._explained[1]
+
+    def _explanation(self, step: int) -> Explanation | None:
+        if step < self.timeline.first_step:
+            return None
+        learner, state, timeline = self.learner, self.state, self.timeline
+        rows, before, after = timeline.between(step, step + 1), timeline.at(step), timeline.at(step + 1)
+        points = (self.point,) if learner.by_epochs else tuple(rows.point.tolist())
+        f = learner.hypothesis(state, before, step)
+        examined = Examined(
+            step=step,
+            points=points,
+            labels=tuple(int(self.problem.labels[i]) for i in points),
+            score=float(rows.score[0]) if len(rows) else self._unlogged_score(f, points[0]),
+            rows=rows,
+            before=before,
+            after=after,
+            f=f,
+            f_after=learner.hypothesis(state, after, step + 1),
+        )
+        return learner.explain(state, examined)
+
+    def _unlogged_score(self, f: Expansion, i: int) -> float:
+        """Returns f at the point of a step that was not logged, which means that the learner found y·f > 0 there.
+
+        Where its sign cannot be determined from the replayed coefficients, a tiny number of the right sign.
+        """
+        points, y = self.problem.points, self.problem.labels[i]
+        score = float(decision(f, self.kernel, points, points[i : i + 1])[0])
+        return score if y * score > 0 else float(y * TINY)
 
     @property
     def point(self) -> int:

@@ -77,6 +77,7 @@ ENTRIES = (
     Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
     Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
+    Entry("view.wrong", "&Wrong points", "Mark the points that are on the wrong side now", ("W",), checkable=True),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -133,7 +134,7 @@ MENUS = (
     ),
     (
         "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | {SHORTCUTS}"
+        f"view.fit view.reset_axes view.axes view.equal_aspect | view.wrong | {SHORTCUTS}"
         f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
     ),
     ("&Help", "help.guide help.about"),

@@ -33,6 +33,7 @@ from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.wrong import WrongLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
@@ -76,6 +77,7 @@ class Canvas(pg.PlotWidget):
         self.band = layer_of(BandLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
+        self.wrong = layer_of(WrongLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.sprites import Symbol
@@ -41,6 +41,21 @@ def cross_hair(colour: str, size: float) -> Symbol:
     return partial(_cross_hair, QColor(colour), size)
 
 
+def crossed_ring(colour: str, size: float) -> Symbol:
+    """A circle with four short diagonal lines outwards, as of an × behind it."""
+    return partial(_crossed_ring, QColor(colour), size)
+
+
+def broken_ring(colour: str, size: float) -> Symbol:
+    """A dashed circle."""
+    return partial(_broken_ring, QColor(colour), size)
+
+
+def diamond(colour: str, around: str, size: float) -> Symbol:
+    """A square on its corner, of this outer width, edged in the colour `around` unless it is small."""
+    return partial(_diamond, QColor(colour), QColor(around), size)
+
+
 def _point(palette: Palette, colour: str, disc: bool, size: float, hollow: bool, painter: QPainter) -> None:
     width = (HOLLOW if hollow else OUTLINE) * min(1.0, (size / USUAL) ** 2)
     painter.setPen(QPen(QColor(colour if hollow else palette.outline), width))
@@ -66,3 +81,30 @@ def _cross_hair(colour: QColor, size: float, painter: QPainter) -> None:
     inner, outer = size / 2 - 2, size / 2 + 5
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         painter.drawLine(QPointF(x * inner, y * inner), QPointF(x * outer, y * outer))
+
+
+def _crossed_ring(colour: QColor, size: float, painter: QPainter) -> None:
+    _ring(colour, size, 3.0, painter)
+    inner, outer = size / 2 - 2, size / 2 + 6
+    for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        painter.drawLine(QPointF(x, y) * (inner * 0.5**0.5), QPointF(x, y) * (outer * 0.5**0.5))
+
+
+def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
+    pen = QPen(colour, 3.0, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([1.8, 1.2])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = size / 2 + 3
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def _diamond(colour: QColor, around: QColor, size: float, painter: QPainter) -> None:
+    corners = QPolygonF([QPointF(x, y) * (size / 2) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))])
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    lines = ((around, 3.0), (colour, 1.5)) if size > USUAL * 1.5 else ((colour, 1.2),)
+    for ink, width in lines:
+        pen = QPen(ink, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawPolygon(corners)

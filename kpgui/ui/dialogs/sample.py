@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
+from kpgui.model.number import grouped
 from kpgui.model.param import Param
 from kpgui.model.session import SEED
-from kpgui.present.counters import grouped
 from kpgui.ui.forms.fields import NumberField
 
 USUAL = 5_000

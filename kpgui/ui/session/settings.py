@@ -26,9 +26,10 @@ class Settings:
     """The settings.
 
     theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. pace: a slider position.
-    equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. tool: the key of
-    the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files with
-    import choices the path, a line feed, and the choices as text; newest first.
+    equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. wrong: whether
+    points on the wrong side are marked. tool: the key of the tool last used. tools: for each tool key its changed
+    settings, by name, not validated. imports: for files with import choices the path, a line feed, and the choices as
+    text; newest first.
     """
 
     theme: str = "light"
@@ -38,6 +39,7 @@ class Settings:
     pace: int = USUAL
     equal_aspect: bool = True
     snap: bool = False
+    wrong: bool = True
     tool: str = "draw"
     tools: dict[str, Any] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)

@@ -43,6 +43,7 @@ from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_en
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.status_bar import StatusBar
+from kpgui.ui.window.step_sentence import StepSentence, below
 from kpgui.ui.window.timeline import TimelineStrip
 from kpgui.ui.window.tool_options import ToolOptions
 
@@ -78,7 +79,9 @@ class MainWindow(QMainWindow):
         self._progress = Progress(self.files.background, "progress", stop, self.status, self)
         self._saving = Progress(self.files.saving, "saving", "", self.status, self)
         self.autosave = Autosave(self.document, self.files, self.ownership, self.notices, self)
-        self.dock_layout = DockLayout(self, self.notices, self.playback, self.workbench)
+        self.sentence = StepSentence(self.training, self.theme, self.commands)
+        centre = below(self.notices, self.sentence)
+        self.dock_layout = DockLayout(self, centre, self.playback, self.workbench)
         self._action_state = ActionState(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
@@ -163,6 +166,9 @@ class MainWindow(QMainWindow):
         self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
+        self.commands["view.wrong"].toggled.connect(self.canvas.wrong.setVisible)
+        self.canvas.wrong.setVisible(self.settings.wrong)
+        self.commands["view.wrong"].setChecked(self.settings.wrong)
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
@@ -348,6 +354,7 @@ class MainWindow(QMainWindow):
         self.settings.state = encoded(self.saveState(VERSION))
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps
+        self.settings.wrong = self.commands["view.wrong"].isChecked()
         self.settings.tool = self.canvas.tool
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)

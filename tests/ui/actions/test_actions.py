@@ -88,6 +88,7 @@ CONTRACT = [
     "tool.smaller",
     "tool.larger",
     "view.snap",
+    "view.wrong",
     "class.positive",
     "class.negative",
     "help.guide",

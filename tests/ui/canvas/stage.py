@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.expansion import Expansion
+from kpgui.model.explanation import Explanation, Outcome
 from kpgui.model.frame import Counters, FieldImage, Frame, Status
 from kpgui.model.session import Session, View
 from kpgui.model.updates import Updates
@@ -134,8 +135,14 @@ class Hand:
         """A field that fills what is visible."""
         return FieldImage(frozen(pixels, np.uint8), view or self.canvas.view, 1.0, boundary, NO_CURVE, NO_CURVE, True)
 
-    def frame(self, alpha=None, field=None, mistaken=(), point=-1, status=Status.RUNNING, step=1, ids=None):
-        """A frame of a run on the present dataset; β = α·y."""
+    def frame(
+        self, alpha=None, field=None, mistaken=(), point=-1, status=Status.RUNNING, step=1, ids=None,
+        outcome=Outcome.MISTAKE, wrong=(),
+    ):  # fmt: skip
+        """A frame of a run on the present dataset; β = α·y. Its step is explained if there is a point and an outcome.
+
+        wrong: indices of the points on the wrong side.
+        """
         labels = self.dataset.labels
         alpha = np.zeros(len(labels), np.int64) if alpha is None else np.array(alpha)
         zeros = np.zeros(len(mistaken))
@@ -143,12 +150,17 @@ class Hand:
             step=zeros, point=mistaken, delta=zeros, bias_delta=zeros, scale=zeros, kind=zeros, score=zeros
         )
         beta = alpha * labels if len(alpha) == len(labels) else alpha
-        counters = Counters(step=step, alpha=frozen(alpha, np.int64))
+        mask = np.isin(np.arange(len(alpha)), wrong)
+        counters = Counters(step=step, alpha=frozen(alpha, np.int64), wrong=frozen(mask, np.bool_))
+        told = None
+        if point >= 0 and outcome is not None:
+            told = Explanation(step, (point,), (1,), 0.0, outcome, "", ())
         if ids is None:
             ids = self.dataset.ids if len(alpha) == len(labels) else np.arange(len(alpha))
         return Frame(
-            1, status, step, point, counters, Expansion.of(beta, 0.0), recent, field, ids=frozen(ids, np.int64)
-        )
+            1, status, step, point, counters, Expansion.of(beta, 0.0), recent, field, ids=frozen(ids, np.int64),
+            explanation=told,
+        )  # fmt: skip
 
     def _send(self, kind, pixel, button, buttons, modifiers):
         spot = QPointF(pixel)

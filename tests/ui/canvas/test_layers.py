@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Relabel, Remove, Replace, add
+from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
 from kpgui.model.session import View
 from kpgui.present.palette import DARK, LIGHT, field_colours
@@ -17,6 +18,7 @@ from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer, level
+from kpgui.ui.canvas.layers.wrong import WrongLayer
 from tests.ui.canvas.stage import NO_CURVE, Stage
 
 GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)
@@ -197,12 +199,77 @@ def test_the_examined_point_is_marked_while_the_eye_can_follow(four):
     mark = four.layer(ExaminedLayer)
     four.canvas.show_frame(four.frame(point=2, step=1))
     assert mark.rows.tolist() == [2]
-    four.canvas.show_frame(four.frame(point=3, step=1000))
+    four.canvas.show_frame(four.frame(point=3, step=1000, outcome=None))
     assert mark.rows.tolist() == []
     four.canvas.show_frame(four.frame(point=3, step=1001, status=Status.PAUSED))
     assert mark.rows.tolist() == [3]
-    four.canvas.show_frame(four.frame(point=3, step=1001, status=Status.CONVERGED))
+
+
+def test_the_mark_stays_until_the_next_step_also_where_that_ends_the_run(four):
+    mark = four.layer(ExaminedLayer)
+    four.canvas.show_frame(four.frame(point=3, step=7, status=Status.PAUSED))
+    four.canvas.show_frame(four.frame(point=2, step=8, status=Status.CONVERGED))
+    four.canvas.show_frame(four.frame(point=2, step=8, status=Status.CONVERGED, field=four.field(GRADIENT)))
+    assert mark.rows.tolist() == [2]
+
+
+def test_the_end_of_a_run_that_nobody_followed_marks_no_point(four):
+    """In live mode every edit trains to the end: marks would jump about below the pen."""
+    mark = four.layer(ExaminedLayer)
+    four.canvas.show_frame(four.frame(status=Status.READY, step=0))
+    four.canvas.show_frame(four.frame(point=2, step=8, status=Status.CONVERGED))
     assert mark.rows.tolist() == []
+    four.canvas.show_frame(four.frame(point=1, step=99, outcome=None))
+    four.canvas.show_frame(four.frame(point=2, step=100, status=Status.CONVERGED))
+    four.canvas.show_frame(four.frame(point=2, step=100, status=Status.CONVERGED))
+    assert mark.rows.tolist() == []
+    four.canvas.show_frame(four.frame(point=1, step=99, status=Status.PAUSED))
+    assert mark.rows.tolist() == [1]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_marks_of_mistakes_differ_from_those_of_correct_points_in_shape_not_only_in_colour(four, palette):
+    four.canvas.set_palette(palette._replace(examined=palette.flash, text=palette.flash))
+    pictures = []
+    for outcome in Outcome:
+        four.canvas.show_frame(four.frame(point=2, status=Status.PAUSED, outcome=outcome))
+        pictures.append(picture(four))
+    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+
+
+def test_points_on_the_wrong_side_are_marked_once_there_is_f(four):
+    marks = four.layer(WrongLayer)
+    four.canvas.show_frame(four.frame(step=0, wrong=[0, 1, 2, 3]))
+    assert marks.rows.tolist() == []
+    four.canvas.show_frame(four.frame(wrong=[1, 3]))
+    assert marks.rows.tolist() == [1, 3]
+    four.canvas.show_frame(four.frame(wrong=[1]))
+    assert marks.rows.tolist() == [1]
+    four.canvas.show_frame(four.frame(step=0, wrong=[0, 1, 2, 3]))
+    assert marks.rows.tolist() == []
+    four.canvas.show_frame(four.frame(wrong=[1, 3], ids=[5, 6, 7, 8]))
+    assert marks.rows.tolist() == []
+
+
+def test_marks_of_wrong_points_come_back_with_the_same_run_after_its_points_were_gone(four):
+    marks = four.layer(WrongLayer)
+    frame = four.frame(wrong=[1, 3])
+    four.canvas.show_frame(frame)
+    four.document.edit(Remove(np.array([0])), "delete")
+    assert marks.rows.tolist() == []
+    four.undo.undo()
+    four.canvas.show_frame(frame)
+    assert marks.rows.tolist() == [1, 3]
+
+
+def test_a_wrong_support_vector_and_a_selected_one_look_different(four):
+    pictures = []
+    for wrong in ([], [2]):
+        four.canvas.show_frame(four.frame(alpha=[0, 0, 1, 0], wrong=wrong))
+        for chosen in ([], [2]):
+            four.canvas.select(np.array(chosen, np.int64))
+            pictures.append(picture(four))
+    assert all(one != other for k, one in enumerate(pictures) for other in pictures[k + 1 :])
 
 
 def test_mistakes_flash_and_fade_away_by_themselves(four, qtbot):

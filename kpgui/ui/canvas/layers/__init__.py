@@ -20,6 +20,7 @@ from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
+from kpgui.ui.canvas.layers.wrong import WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
     FieldLayer,
@@ -29,6 +30,7 @@ LAYERS: tuple[type[Layer], ...] = (
     LinksLayer,
     RingsLayer,
     PointsLayer,
+    WrongLayer,
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,

@@ -1,30 +1,48 @@
-"""A cross-hair on the point being examined."""
+"""The mark on the point examined last, whose shape and colour say what the learner found."""
 
 import numpy as np
 
+from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
+from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import NOWHERE, RunMarksLayer
-from kpgui.ui.canvas.sprites import SpriteSheet
+from kpgui.ui.canvas.sprites import SpriteSheet, Symbol
 
-FOLLOWED = 4
-"""Most steps between two frames that the eye can follow; with more the mark would only flicker."""
+FOLLOWED = 2
+"""Most steps between two frames that count as followed by the eye."""
+
+OUTCOMES = tuple(Outcome)
+
+
+def mark_of(outcome: Outcome, palette: Palette, size: float) -> Symbol:
+    """A cross-hair around a correct point, an × around a mistake, and a broken ring where f changed without one."""
+    if outcome is Outcome.MISTAKE:
+        return symbols.crossed_ring(palette.flash, size)
+    if outcome is Outcome.CORRECT:
+        return symbols.cross_hair(palette.examined, size)
+    return symbols.broken_ring(palette.text, size)
 
 
 class ExaminedLayer(RunMarksLayer):
-    """Shown while the run is slow enough to follow, and when it pauses."""
+    """Shown as long as the step is explained, and at the end of a run if that was reached step by step."""
 
-    _step = 0
+    _followed = False
+    """Whether the frame before could be followed."""
+    _at = 0, 0
+    """Run and step of the frame before."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 24, [symbols.cross_hair(self.palette.examined, size + 8)])
+        return SpriteSheet(size + 24, [mark_of(each, self.palette, size + 8) for each in OUTCOMES])
 
     def show_frame(self, frame: Frame) -> None:
-        step = frame.counters.step
-        slow = frame.status is Status.RUNNING and abs(step - self._step) <= FOLLOWED
-        self._step = step
-        known = frame.point >= 0 and frame.is_of(self.dataset)
-        if known and (slow or frame.status is Status.PAUSED):
-            self.mark(np.array([frame.point]))
-        else:
+        (run, before), step, told = self._at, frame.counters.step, frame.explanation
+        near = frame.run == run and abs(step - before) <= FOLLOWED and self._followed
+        self._at, self._followed = (frame.run, step), told is not None or not step
+        if told is None or not frame.is_of(self.dataset):
+            self.mark(NOWHERE)
+        elif frame.status in (Status.RUNNING, Status.PAUSED) or (near and step != before):
+            points = np.array(told.points)
+            self.mark(points, np.full(len(points), OUTCOMES.index(told.outcome)))
+        elif not near:
             self.mark(NOWHERE)

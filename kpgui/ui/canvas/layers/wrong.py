@@ -1,0 +1,34 @@
+"""The points on the wrong side of the boundary as it is now: a diamond around each, held-out ones too."""
+
+import numpy as np
+
+from kpgui.model.arrays import Bools
+from kpgui.model.frame import Frame
+from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.marks import RunMarksLayer
+from kpgui.ui.canvas.sprites import SpriteSheet
+
+AROUND = 1.9
+"""Width of a diamond relative to the point's, so that its edges pass close by the corners of a square."""
+
+
+class WrongLayer(RunMarksLayer):
+    """Before the first step nothing is marked: there is no f yet."""
+
+    _wrong: Bools | None = None
+    """The array last shown, which frames carry again while it is the same points."""
+
+    def sheet(self, size: float) -> SpriteSheet:
+        width = AROUND * size
+        return SpriteSheet(width + 4, [symbols.diamond(self.palette.danger, self.palette.canvas, width)])
+
+    def show_frame(self, frame: Frame) -> None:
+        if not frame.counters.step or not frame.is_of(self.dataset):
+            self.forget_run()
+        elif frame.counters.wrong is not self._wrong:
+            self._wrong = frame.counters.wrong
+            self.mark(np.flatnonzero(self._wrong))
+
+    def forget_run(self) -> None:
+        super().forget_run()
+        self._wrong = None

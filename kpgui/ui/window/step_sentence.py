@@ -1,0 +1,134 @@
+"""The sentence about the step made last, below the canvas."""
+
+import re
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from kpgui.learners import learner
+from kpgui.model.explanation import Outcome
+from kpgui.model.frame import Frame, Status
+from kpgui.present.palette import Palette
+from kpgui.present.step_sentence import step_sentence
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.canvas.layers.examined import mark_of
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.session.training import Training
+from kpgui.ui.tasks.throttle import READABLE, Throttle
+
+NARROW = 640
+"""Width in pixels below which there is room for three lines instead of two."""
+
+MARK, ROOM = 11.0, 8
+"""Size of the mark before the text, which is the one on the canvas, and the space at the edges, in pixels."""
+
+
+class StepSentence(QLabel):
+    """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip."""
+
+    def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._training = training
+        self._palette = theme.palette
+        self._keys = tuple(actions[name].shortcut().toString() for name in ("train.step", "train.run"))
+        self._outcome: Outcome | None = None
+        self.setObjectName("step.sentence")
+        self.setProperty("surface", "panel")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAccessibleName("The last step")
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._throttle = Throttle(self._refresh, READABLE, self)
+        training.frame_arrived.connect(self._follow)
+        theme.changed.connect(self._recolour)
+        self._refresh()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return (3 if width < NARROW else 2) * self.fontMetrics().lineSpacing() + ROOM
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(NARROW))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        spacing = self.fontMetrics().lineSpacing()
+        if self._outcome is not None:
+            self._draw_mark(painter, QPointF(ROOM + MARK, ROOM / 2 + spacing / 2))
+        for k, line in enumerate(self.lines()):
+            box = QRect(self._left, ROOM // 2 + k * spacing, self.width() - self._left, spacing)
+            flags = Qt.AlignmentFlag.AlignVCenter
+            self.style().drawItemText(painter, box, flags, self.palette(), True, line, self.foregroundRole())
+
+    @property
+    def _left(self) -> int:
+        """Where the text begins, in pixels."""
+        return ROOM if self._outcome is None else ROOM + round(2.5 * MARK)
+
+    def lines(self) -> list[str]:
+        """The text broken into lines, as many as there is room for, the last one elided."""
+        width, most = self.width() - self._left - ROOM, self.height() // self.fontMetrics().lineSpacing()
+        text = unbroken(self.text())
+        layout = QTextLayout(text, self.font())
+        layout.beginLayout()
+        starts: list[int] = []
+        while len(starts) < most and (line := layout.createLine()).isValid():
+            line.setLineWidth(max(1, width))
+            starts.append(line.textStart())
+        layout.endLayout()
+        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+        return [self.fontMetrics().elidedText(each, Qt.TextElideMode.ElideRight, width) for each in pieces]
+
+    def _draw_mark(self, painter: QPainter, middle: QPointF) -> None:
+        assert self._outcome is not None
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(middle)
+        mark_of(self._outcome, self._palette, MARK)(painter)
+        painter.restore()
+
+    def _recolour(self, palette: Palette) -> None:
+        self._palette = palette
+        self.update()
+
+    def _follow(self, frame: Frame) -> None:
+        """Shows a state that stays at once, and those of a run as often as they can be read."""
+        if frame.status is Status.RUNNING:
+            self._throttle.request()
+        else:
+            self._throttle.cancel()
+            self._refresh()
+
+    def _refresh(self) -> None:
+        frame, shown = self._training.frame, self._training.shown
+        stepping = "" if shown is None else learner(shown[0].learner).stepping
+        text = step_sentence(frame, stepping, *self._keys)
+        if text != self.text():
+            self._outcome = None if frame is None or frame.explanation is None else frame.explanation.outcome
+            self.setText(text)
+            self.setToolTip(text)
+            self.setAccessibleDescription(text)
+
+
+def unbroken(text: str) -> str:
+    """The text with spaces that no line may break at, inside comparisons and changes such as "α₃ 0 → 1"."""
+    text = re.sub(r" ([→=≤≥<>×]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", text)
+    return re.sub(r"(?<=[₀-₉bρ]) (?=[−\d])", "\N{NO-BREAK SPACE}", text)
+
+
+def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
+    """One widget with the canvas and the sentence below it."""
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(canvas, 1)
+    column.addWidget(sentence)
+    return both
