@@ -27,7 +27,6 @@ from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Rep
 from kpgui.formats.tabular.sheet import Columns, Sheet
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
-from kpgui.model.garbage import no_collection
 from kpgui.model.session import Session
 
 Source = str | Path | bytes
@@ -73,8 +72,7 @@ class Recognised:
             return Imported(session, Report(self.form.key, len(session.dataset)))
         try:
             sheet = self.form.sheet(self.content, self.where, choices, token)
-            with no_collection():
-                return build(sheet, choices, self.form.key)
+            return build(sheet, choices, self.form.key)
         except KpguiError:
             claimed = by_suffix(self.where)
             if claimed is None or not claimed.holds_session:

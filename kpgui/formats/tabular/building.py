@@ -17,6 +17,7 @@ from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.garbage import no_collection
 from kpgui.model.quoting import short
 from kpgui.model.session import Session, View
 
@@ -29,6 +30,7 @@ ROW_BY_ROW = 1 << 10
 """Most rows that are checked one by one when one of them is invalid."""
 
 
+@no_collection()  # millions of rows and words
 def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
     """Returns the dataset of a sheet under these choices, in a session whose view shows all of it, and the report.
 
