@@ -102,7 +102,8 @@ class Perceptron(LookingAhead):
     def changes(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:
             return ()
-        before, after = (self._weights(state, totals.alpha) for totals in (examined.before, examined.after))
+        before, i = self._weights(state, examined.before.alpha), examined.point
+        after = before + self.eta * examined.labels[0] * self.feature_map.phi(state.problem.points[i : i + 1])[0]
         if len(before) <= LISTED:
             weights = f"w {_vector(before)} → {_vector(after)}"
         else:

@@ -18,8 +18,8 @@ COUNTERS = (
     ("step", "Step", "Points examined so far"),
     ("mistakes", "Mistakes", "Steps at which the point was on the wrong side, or f was exactly 0"),
     ("updates", "Updates", "Changes of coefficients so far"),
-    ("errors", "Errors now", "Training points on the wrong side of the boundary as it is now"),
-    ("held_out", "Held-out errors", "Points held out that are on the wrong side of the boundary as it is now"),
+    ("errors", "Errors now", "Training points on the wrong side of the boundary as it is now: diamonds (W)"),
+    ("held_out", "Held-out errors", "Points held out on the wrong side of the boundary as it is now: diamonds (W)"),
 )
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
