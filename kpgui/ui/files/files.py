@@ -156,8 +156,8 @@ class Files(QObject):
         if not self._document.modified or ask_to_reload(self._window, path.name):
             self._open(path)
 
-    def export_figure(self, frame: Frame | None, palette: Palette) -> None:
-        """Ask for a path and save a picture of the current state of the run."""
+    def export_figure(self, session: Session | None, frame: Frame | None, palette: Palette) -> None:
+        """Ask for a path and save a picture of the current state of a run, with the session that it is of."""
         suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
@@ -166,7 +166,9 @@ class Files(QObject):
         from kpgui.figure.scene import Scene
 
         with self._telling() as told, _waiting():
-            scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
+            if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
+                raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
+            scene = Scene.of(replace(session, view=self._visible()), frame, palette)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             told.append(f"Saved the picture {path.name}")
@@ -246,11 +248,6 @@ class Files(QObject):
     def session_as_seen(self) -> Session:
         """The session with the visible rectangle as its view: panning and zooming are not edits."""
         return replace(self._document.session, view=self._visible())
-
-    def _pictured(self, frame: Frame | None) -> Frame:
-        if frame is None or len(frame.expansion.beta) != len(self._document.session.dataset):
-            raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-        return frame
 
     @contextmanager
     def _telling(self) -> Iterator[list[str]]:

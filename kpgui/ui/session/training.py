@@ -11,7 +11,8 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session, View
-from kpgui.present.enablement import situation_of_run
+from kpgui.present.enablement import ENDED, situation_of_run
+from kpgui.present.outdated import may_differ, old_parts
 from kpgui.ui.session.document import Document
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
@@ -25,15 +26,18 @@ PULL = 8
 class Training(QObject):
     """Trains the document's session in another thread.
 
-    Every edit that matters to the learner begins a new run: paused, or in live mode straight to its end.
+    An edit that matters to the learner begins a new run in live mode, straight to its end, and while a run is going on,
+    which then goes on in the same way. Otherwise the run stays as it is, outdated until it is begun anew or the edit is
+    undone; only a run without a step is replaced at once.
 
     frame_arrived: a Frame of the current run. playing_changed: whether the run is playing. left_end: the end of the run
-    is not going to be shown next, although the frame that shows this has not arrived yet.
+    is not going to be shown next, although the frame that shows this has not arrived yet. outdated_changed: `outdated`.
     """
 
     frame_arrived = Signal(object)
     playing_changed = Signal(bool)
     left_end = Signal()
+    outdated_changed = Signal(str)
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +48,11 @@ class Training(QObject):
         self._run = 0
         self._live = False
         self._playing = False
+        self._going = Play.PAUSED
+        """How the run goes on, as far as was asked: the frame that shows it may not have arrived yet."""
+        self._begun = False
+        self._opened = False
+        self._outdated = ""
         self._frame: Frame | None = None
         self._loaded = document.session
         self._shown: tuple[Session, Kernel] | None = None
@@ -56,6 +65,7 @@ class Training(QObject):
         self._timer.timeout.connect(self._pull)
         self._starting = QTimer(self, singleShot=True, interval=0)
         self._starting.timeout.connect(self._start_trainer)
+        document.opened.connect(self._leave_document)
         document.changed.connect(self._follow)
 
     def start(self, after_first_paint: AfterFirstPaint) -> None:
@@ -97,6 +107,11 @@ class Training(QObject):
         return self._behind
 
     @property
+    def outdated(self) -> str:
+        """What the run was made with and the session has no longer, as in "kernel"; "" while the run is up to date."""
+        return self._outdated
+
+    @property
     def frame(self) -> Frame | None:
         """The latest frame. Just after an edit it may still be of the previous run."""
         return self._frame
@@ -135,18 +150,21 @@ class Training(QObject):
         self._tell(Watch(wanted, focus))
 
     def toggle(self) -> None:
-        """Pauses or resumes; at the end of a run, starts it again."""
-        if self._playing:
-            self._send(Pause())
-        elif situation_of_run(self._frame)[1]:
+        """Pauses or resumes; at the end of a run, and when it is outdated, starts anew."""
+        if self._outdated or (not self._playing and situation_of_run(self._frame)[1]):
             self._load(Play.PACED)
+        elif self._playing:
+            self._send(Pause())
         else:
             self._send(Resume(Play.PACED))
 
     def step(self) -> None:
+        if self._outdated:
+            self._load(Play.PAUSED)
         self._send(Step(1))
 
     def step_back(self) -> None:
+        """Goes one step back; in an outdated run too."""
         if self._frame is not None:
             self._send(Step(-1))
             self.left_end.emit()
@@ -156,37 +174,73 @@ class Training(QObject):
         self._load(Play.PAUSED)
 
     def to_end(self) -> None:
-        self._send(Resume(Play.TO_END))
+        if self._outdated:
+            self._load(Play.TO_END)
+        else:
+            self._send(Resume(Play.TO_END))
 
-    def _send(self, command: Command) -> None:
+    def _send(self, command: Resume | Pause | Step) -> None:
         if self._behind:
             self._load_edited()
+        self._going = command.play if isinstance(command, Resume) else Play.PAUSED
+        self._begun = True
         self._tell(command)
 
     def _load(self, play: Play) -> None:
         self._run += 1
         self._loaded = self._document.session
         self._behind, self._unseen = False, True
+        self._going, self._begun = play, play is not Play.PAUSED
+        self._show_outdated("")
         self._tell(Load(self._run, self._loaded, play))
         if play is not Play.TO_END:
             self.left_end.emit()
 
     def _load_edited(self) -> None:
-        self._load(Play.TO_END if self._live else Play.PAUSED)
+        self._load(Play.TO_END if self._live else self._going)
 
     def _follow(self, before: Session, after: Session) -> None:
+        """Begins a run of the edited session, or marks the present one as outdated."""
+        if self._opened:
+            self._opened = False
+            self._load_edited()
+            return
+        if not may_differ(before, after):
+            return
+        if self._live or not self._begun:
+            self._begin_anew()
+            return
+        old = old_parts(self._loaded, after)
+        if not old:
+            self._behind = False
+            self._show_outdated("")
+        elif self._going is not Play.PAUSED:
+            self._begin_anew()
+        else:
+            if self._playing:
+                self._tell(Pause())
+            self._show_outdated(old)
+
+    def _leave_document(self) -> None:
+        """Forgets the run: another session is about to replace the one that it is of."""
+        self._opened, self._going, self._begun = True, Play.PAUSED, False
+
+    def _begin_anew(self) -> None:
         """Begins a run of the edited session, or only notes that while the current run has not shown a field yet.
 
         A mouse moves faster than a run shows its first field: if every move began a new run, none would be seen.
         """
-        if _same_problem(before, after):
-            return
         if self._unseen:
             self._behind = True
             if not self._live:
                 self.left_end.emit()
         else:
             self._load_edited()
+
+    def _show_outdated(self, old: str) -> None:
+        if old != self._outdated:
+            self._outdated = old
+            self.outdated_changed.emit(old)
 
     def _pull(self) -> None:
         frame = self._mailbox.take()
@@ -199,6 +253,9 @@ class Training(QObject):
         self._unseen = self._unseen and self._on_screen and frame.field is None and frame.status is not Status.FAILED
         if self._behind and not self._unseen:
             self._load_edited()
+        if frame.status in ENDED:
+            self._going = Play.PAUSED
+            self._begun = self._begun and frame.status is not Status.FAILED
         playing = frame.status is Status.RUNNING
         if playing != self._playing:
             self._playing = playing
@@ -210,14 +267,3 @@ def _with_kernel(session: Session) -> tuple[Session, Kernel] | None:
         return session, kernel(session.kernel)
     except KpguiError:
         return None  # the trainer reports it in a frame
-
-
-def _same_problem(one: Session, other: Session) -> bool:
-    """Whether two sessions give the same run: they differ at most in the view."""
-    return (
-        one.dataset is other.dataset
-        and one.kernel == other.kernel
-        and one.learner == other.learner
-        and one.order == other.order
-        and one.seed == other.seed
-    )

@@ -165,6 +165,10 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self.canvas.show_frame)
         self.training.frame_arrived.connect(self.playback.show_frame)
         self.training.frame_arrived.connect(self._action_state.show_frame)
+        self.training.outdated_changed.connect(self.canvas.show_outdated)
+        self.training.outdated_changed.connect(self._action_state.show_outdated)
+        self.training.outdated_changed.connect(self.status.show_outdated)
+        self.training.outdated_changed.connect(self.playback.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
@@ -191,7 +195,8 @@ class MainWindow(QMainWindow):
     # Handlers of actions that involve several parts.
 
     def export_figure(self) -> None:
-        self.files.export_figure(self.training.frame, self.theme.palette)
+        shown = self.training.shown
+        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette)
 
     def flip_labels(self) -> None:
         """Gives the selected points the other label."""

@@ -1,10 +1,12 @@
 """The status bar: short messages, the cursor's position, and f there."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from kpgui.model.frame import Frame
 from kpgui.model.quoting import sentence
+from kpgui.present.outdated import status_text
 from kpgui.present.readout import position_text, value_text
 from kpgui.ui.look.theme import window_font
 from kpgui.ui.session.training import Training
@@ -27,6 +29,11 @@ class StatusBar(QStatusBar):
         self._value = QLabel(self)
         self._value.setObjectName("status.value")
         self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
+        self._standing = QLabel(self)
+        self._standing.setObjectName("status.standing")
+        self._standing.setProperty("role", "muted")
+        self._standing.setTextFormat(Qt.TextFormat.PlainText)
+        self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)
         self.addPermanentWidget(self._value)
         self._throttle = Throttle(self._read, READABLE, self)
@@ -43,6 +50,10 @@ class StatusBar(QStatusBar):
         elif self.currentMessage() == self._hint:
             self.clearMessage()
         self._hint = text
+
+    def show_outdated(self, old: str) -> None:
+        """Shows, whenever there is no message, that the run is of an old kernel, say; "" when it is up to date."""
+        self._standing.setText(status_text(old))
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""
