@@ -5,9 +5,7 @@ from PySide6.QtGui import QPainter
 from kpgui.present.outdated import badge
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.card import card_height, draw_card
-
-FROM_BOTTOM = 12.0
+from kpgui.ui.canvas.layers.card import draw_card
 
 
 class BadgeLayer(Layer):
@@ -25,6 +23,4 @@ class BadgeLayer(Layer):
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        room = self.boundingRect()
-        top = round(room.height() - card_height(painter) - FROM_BOTTOM)
-        draw_card(painter, self.palette, room.width(), top, self.texts, self.palette.muted)
+        draw_card(painter, self.palette, self.boundingRect(), *self.texts, self.palette.muted, below=True)

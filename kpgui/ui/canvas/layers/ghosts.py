@@ -16,8 +16,6 @@ TITLE = "Preview"
 MEANING = "not yet points: press Generate or Add"
 ELSEWHERE = "outside this view: Generate brings it into view"
 
-FROM_TOP = 12.0
-
 
 class GhostsLayer(MarksLayer):
     """Shows a preview's dataset instead of the document's."""
@@ -50,9 +48,4 @@ class GhostsLayer(MarksLayer):
         painter.setOpacity(OPACITY)
         super().draw(painter, density)
         painter.setOpacity(1)
-        self._draw_words(painter)
-
-    def _draw_words(self, painter: QPainter) -> None:
-        """Draws the caption on a card at the top centre."""
-        width = self.boundingRect().width()
-        draw_card(painter, self.palette, width, FROM_TOP, (TITLE, self.meaning), self.palette.accent)
+        draw_card(painter, self.palette, self.boundingRect(), TITLE, self.meaning, self.palette.accent)
