@@ -1,5 +1,6 @@
 """The main window: creates the parts and connects them."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -63,7 +64,7 @@ class MainWindow(QMainWindow):
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.notices = Notices(self.canvas)
         self.ownership = Ownership(self.document, self.notices, self)
-        self.files = Files(self.document, self.settings, self.ownership, self._visible_view, self)
+        self.files = Files(self.document, self.settings, self.ownership, self._as_seen, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
@@ -154,6 +155,7 @@ class MainWindow(QMainWindow):
         self.commands["view.equal_aspect"].setChecked(self.settings.equal_aspect)
         self.canvas.view_box.set_equal(self.settings.equal_aspect)
         self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
+        self.commands["train.live"].setChecked(self.training.live)
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
@@ -165,6 +167,10 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self.canvas.show_frame)
         self.training.frame_arrived.connect(self.playback.show_frame)
         self.training.frame_arrived.connect(self._action_state.show_frame)
+        self.training.live_changed.connect(self.commands["train.live"].setChecked)
+        self.training.replaying.connect(self.status.show_replay)
+        self.training.differs.connect(self.status.say)
+        self.training.rested.connect(self.autosave.follow_run)
         self.training.outdated_changed.connect(self.canvas.show_outdated)
         self.training.outdated_changed.connect(self._action_state.show_outdated)
         self.training.outdated_changed.connect(self.status.show_outdated)
@@ -260,8 +266,16 @@ class MainWindow(QMainWindow):
 
     # Display.
 
-    def _visible_view(self) -> View:
-        return self.canvas.view
+    def _as_seen(self, session: Session) -> Session:
+        """A session with what is saved of the window: view, step of the run, Live and shape."""
+        training = self.training
+        return replace(
+            session,
+            view=self.canvas.view,
+            reached=training.reached,
+            live=training.live,
+            shape=self.workbench.shape,
+        )
 
     def _show_title(self) -> None:
         only = " (read-only)" if self.ownership.read_only else ""

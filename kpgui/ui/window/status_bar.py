@@ -20,7 +20,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._training = training
         self._place: tuple[float, float] | None = None
-        self._hint = ""
+        self._hint = self._old = self._replay = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
@@ -53,7 +53,16 @@ class StatusBar(QStatusBar):
 
     def show_outdated(self, old: str) -> None:
         """Shows, whenever there is no message, that the run is of an old kernel, say; "" when it is up to date."""
-        self._standing.setText(status_text(old))
+        self._old = status_text(old)
+        self._stand()
+
+    def show_replay(self, progress: str) -> None:
+        """Shows, whenever there is no message, how far the replay of a saved run is; "" at its end."""
+        self._replay = progress
+        self._stand()
+
+    def _stand(self) -> None:
+        self._standing.setText(self._replay or self._old)
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""
