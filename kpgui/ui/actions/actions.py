@@ -67,6 +67,8 @@ ENTRIES = (
     Entry("train.step_back", "Step &back", "Go one step back", (",",), "step-back"),
     Entry("train.reset", "&To start", "Back to the start, before any training", ("Home",), "reset"),
     Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
+    Entry("train.slower", "Slo&wer", "Half the pace", ("<",)),
+    Entry("train.faster", "&Faster", "Twice the pace", (">",)),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
     Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
@@ -122,7 +124,10 @@ MENUS = (
         f" | edit.select_all edit.relabel edit.transform {ARRANGE}",
     ),
     ("&Draw", f"{TOOL_NAMES} | tool.smaller tool.larger | class.positive class.negative | view.snap"),
-    ("&Train", "train.run train.step train.step_back train.reset train.to_end | train.live"),
+    (
+        "&Train",
+        "train.run train.step train.step_back train.reset train.to_end | train.slower train.faster | train.live",
+    ),
     (
         "&View",
         f"view.fit view.reset_axes view.axes view.equal_aspect | {SHORTCUTS}"

@@ -138,6 +138,8 @@ class MainWindow(QMainWindow):
                 "train.step_back": self.training.step_back,
                 "train.reset": self.training.reset,
                 "train.to_end": self.training.to_end,
+                "train.slower": self.playback.slower,
+                "train.faster": self.playback.faster,
                 "view.fit": self.canvas.fit_view,
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
@@ -183,6 +185,8 @@ class MainWindow(QMainWindow):
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
         self.playback.pace_changed.connect(self.training.set_pace)
+        self.playback.hinted.connect(self.status.show_pace_hint)
+        self.training.playing_changed.connect(self.playback.show_playing)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
         self.workbench.points_generated.connect(self.canvas.fit_view)

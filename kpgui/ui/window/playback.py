@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import Readings, readings
-from kpgui.present.pace import POSITIONS, pace_at, pace_text
+from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.theme import window_font
@@ -56,9 +56,14 @@ class PaceLabel(QLabel):
 
 
 class Playback(QWidget):
-    """The playback bar. pace_changed: steps a second, infinite for as fast as possible."""
+    """The playback bar. The pace follows the number of points until the user has chosen one.
+
+    pace_changed: steps a second, infinite for as fast as possible. hinted: how to change the pace, while a run goes on
+    at one that was not chosen, else "".
+    """
 
     pace_changed = Signal(float)
+    hinted = Signal(str)
 
     def __init__(self, actions: Actions, pace: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +71,9 @@ class Playback(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._readings = Readings()
-        self._slider, self._pace_label = self._made_pace(pace)
+        self._chosen = pace != UNCHOSEN
+        self._playing = False
+        self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
         self._numbers = {name: QLabel(getattr(self._readings, name), self) for name, _, _ in COUNTERS}
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 8, 12, 8)
@@ -82,11 +89,25 @@ class Playback(QWidget):
 
     @property
     def pace_position(self) -> int:
-        return self._slider.value()
+        """The chosen position of the slider, or UNCHOSEN."""
+        return self._slider.value() if self._chosen else UNCHOSEN
+
+    def faster(self) -> None:
+        self._slider.setValue(self._slider.value() + NOTCH)
+
+    def slower(self) -> None:
+        self._slider.setValue(self._slider.value() - NOTCH)
+
+    def show_playing(self, playing: bool) -> None:
+        """Says how to change the pace while a run goes on."""
+        self._playing = playing
+        self._hint()
 
     def follow(self, before: Session, after: Session) -> None:
         """Shows the counter of held-out errors while there are held-out points; a slot for `Document.changed`."""
         out = bool(after.dataset.held_out.any())
+        if not self._chosen:
+            self._suit(len(after.dataset) - int(after.dataset.held_out.sum()))
         if out == self._of_held_out[0].isHidden():
             self._show_held_out(out)
 
@@ -151,7 +172,7 @@ class Playback(QWidget):
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setObjectName("playback.pace")
         slider.setAccessibleName("Pace")
-        slider.setToolTip("Pace: from one step a second to as fast as it goes")
+        slider.setToolTip("Pace: from one step a second to as fast as it goes (< slower, > faster)")
         slider.setRange(0, POSITIONS)
         slider.setValue(pace)
         slider.setMinimumWidth(56)
@@ -162,10 +183,22 @@ class Playback(QWidget):
         slider.valueChanged.connect(self._change_pace)
         return slider, label
 
+    def _suit(self, points: int) -> None:
+        """Sets the pace that suits this many training points."""
+        position = first_position(points)
+        if position != self._slider.value():
+            self._slider.setValue(position)
+            self._chosen = False
+
     def _change_pace(self, position: int) -> None:
         pace = pace_at(position)
         self._pace_label.say(pace_text(pace))
+        self._chosen = True
+        self._hint()
         self.pace_changed.emit(pace)
+
+    def _hint(self) -> None:
+        self.hinted.emit(pace_hint(self.pace) if self._playing and not self._chosen else "")
 
     def _made_counters(self) -> QHBoxLayout:
         width = QFontMetrics(window_font()).horizontalAdvance(WIDEST) + 4

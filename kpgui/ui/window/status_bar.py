@@ -20,7 +20,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._training = training
         self._place: tuple[float, float] | None = None
-        self._hint = self._old = self._replay = ""
+        self._hint = self._old = self._replay = self._pace_hint = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
@@ -61,8 +61,15 @@ class StatusBar(QStatusBar):
         self._replay = progress
         self._stand()
 
+    def show_pace_hint(self, hint: str) -> None:
+        """Shows at once how to change the pace; "" takes it away."""
+        if hint and not self._pace_hint:
+            self.clearMessage()
+        self._pace_hint = hint
+        self._stand()
+
     def _stand(self) -> None:
-        self._standing.setText(self._replay or self._old)
+        self._standing.setText(self._replay or self._old or self._pace_hint)
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""

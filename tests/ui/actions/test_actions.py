@@ -60,6 +60,8 @@ CONTRACT = [
     "train.step_back",
     "train.reset",
     "train.to_end",
+    "train.slower",
+    "train.faster",
     "train.live",
     "view.fit",
     "view.axes",
