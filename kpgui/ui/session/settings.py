@@ -27,8 +27,8 @@ class Settings:
 
     theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. pace: a slider position, or
     UNCHOSEN. equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. tool:
-    the key of the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files with
-    import choices the path, a line feed, and the choices as text; newest first.
+    the key of the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for
+    files with import choices the path, a line feed, and the choices as text; newest first.
     """
 
     theme: str = "light"

@@ -33,6 +33,7 @@ class StatusBar(QStatusBar):
         self._standing.setObjectName("status.standing")
         self._standing.setProperty("role", "muted")
         self._standing.setTextFormat(Qt.TextFormat.PlainText)
+        self._standing.setContentsMargins(4, 0, 0, 0)  # where messages begin
         self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)
         self.addPermanentWidget(self._value)
