@@ -1,7 +1,7 @@
 """The playback bar: the buttons that control a run, its pace, live mode, and the counters."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.model.frame import Frame
@@ -11,6 +11,7 @@ from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.theme import window_font
+from kpgui.ui.window.elided_label import ElidedLabel
 
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 
@@ -27,31 +28,12 @@ WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start, so that nothing moves while it counts."""
 
 
-class PaceLabel(QLabel):
-    """The label of the pace, elided when the bar is narrow; the tooltip has the full text."""
-
-    def say(self, text: str) -> None:
-        self.setText(text)
-        self.setToolTip(text)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
+class PaceLabel(ElidedLabel):
+    """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
         return QSize(
             QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height()
-        )
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        self.style().drawItemText(
-            QPainter(self),
-            self.rect(),
-            Qt.AlignmentFlag.AlignVCenter,
-            self.palette(),
-            True,
-            text,
-            self.foregroundRole(),
         )
 
 

@@ -11,6 +11,7 @@ from kpgui.present.readout import position_text, value_text
 from kpgui.ui.look.theme import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
+from kpgui.ui.window.elided_label import ElidedLabel
 
 MESSAGE_TIME = 6000
 
@@ -29,7 +30,7 @@ class StatusBar(QStatusBar):
         self._value = QLabel(self)
         self._value.setObjectName("status.value")
         self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
-        self._standing = QLabel(self)
+        self._standing = ElidedLabel(self)
         self._standing.setObjectName("status.standing")
         self._standing.setProperty("role", "muted")
         self._standing.setTextFormat(Qt.TextFormat.PlainText)
@@ -70,7 +71,7 @@ class StatusBar(QStatusBar):
         self._stand()
 
     def _stand(self) -> None:
-        self._standing.setText(self._replay or self._old or self._pace_hint)
+        self._standing.say(self._replay or self._old or self._pace_hint)
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""
