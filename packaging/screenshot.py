@@ -28,7 +28,7 @@ def main() -> None:
     window.resize(1280, 800)
     window.show()
     application.processEvents()
-    window.commands["train.run"].trigger()
+    window.commands["train.to_end"].trigger()
     frame = None
     while not (frame and frame.status is Status.CONVERGED and frame.field and frame.field.full):
         application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)

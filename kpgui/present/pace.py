@@ -6,8 +6,21 @@ SLOWEST, FASTEST = 1.0, 10_000.0
 POSITIONS = 100
 """Positions of the pace slider; the last one means as fast as possible."""
 
-USUAL = POSITIONS
-"""Initial position of the slider: Run shows the result at once; to watch how it is learned, one slows it down."""
+UNCHOSEN = -1
+"""In place of a position: the user has not chosen a pace yet, and it follows the number of points."""
+
+EPOCH = 2.0
+"""Seconds that an epoch takes at a pace that was not chosen, …"""
+
+LONGEST_EPOCH = 10.0
+"""… and longest time that it may take, in seconds; with more points the run goes as fast as it can."""
+
+FIRST = (15, 25, 32, 42, 50, 57, 67, 74, 82, 92, 99)
+"""Positions of paces that are not chosen, from 4 steps a second on, each about twice as fast as the one before: adding
+a point seldom changes the pace."""
+
+NOTCH = 8
+"""Positions by which a key changes the pace: twice as fast, or half."""
 
 
 def pace_at(position: int) -> float:
@@ -31,3 +44,26 @@ def pace_text(pace: float) -> str:
     if math.isinf(pace):
         return "as fast as it goes"
     return "1 step/s" if pace == 1 else f"{pace:g} steps/s"
+
+
+def first_position(points: int) -> int:
+    """The position of the slider for this many training points while the user has not chosen one.
+
+    >>> [pace_at(first_position(points)) for points in (4, 40, 200, 5000, 1_000_000)]
+    [4.0, 20.0, 100.0, 5200.0, inf]
+    """
+    if points > LONGEST_EPOCH * FASTEST:
+        return POSITIONS
+    return next((position for position in FIRST if pace_at(position) >= points / EPOCH), FIRST[-1])
+
+
+def pace_hint(pace: float) -> str:
+    """How to change the pace, while a run goes on at one that was not chosen.
+
+    >>> pace_hint(20.0)
+    'Pace: 20 steps/s. Drag its slider or press > to go faster, < to go slower; End goes to the end at once.'
+    """
+    if math.isinf(pace):
+        return ""
+    change = "Drag its slider or press > to go faster, < to go slower"
+    return f"Pace: {pace_text(pace)}. {change}; End goes to the end at once."

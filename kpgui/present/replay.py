@@ -14,7 +14,7 @@ def under_way(saved: Reached, frame: Frame) -> bool:
 def progress_text(saved: Reached, frame: Frame) -> str:
     """How far the replay is, and how to leave it."""
     step = f"step {grouped(frame.counters.step)} of {grouped(saved.step)}"
-    return f"Going to where the run was saved: {step}. Pause (R) stays here, To end (End) goes on to the end."
+    return f"Replaying the saved run: {step}. R stops here, End goes on to the end."
 
 
 def difference_text(saved: Reached, frame: Frame) -> str:

@@ -222,3 +222,12 @@ def test_live_leaves_nothing_outdated(xor):
     change(xor, "kernel", "rbf(sigma=1)")
     xor.wait_for(Status.CONVERGED)
     assert not badge(xor)
+
+
+def test_a_long_text_in_the_status_bar_does_not_widen_the_window(xor, qtbot):
+    least = xor.window.minimumSizeHint().width()
+    change(xor, "kernel", "linear()")
+    change(xor, "seed", 3)
+    qtbot.wait(50)
+    assert xor.window.minimumSizeHint().width() == least
+    assert xor.find(QLabel, "status.standing").toolTip() == xor.text("status.standing")

@@ -1,5 +1,7 @@
 """The timeline: a run is gone through by drag, wheel and keys."""
 
+from math import inf
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -140,6 +142,7 @@ def test_a_run_goes_on_from_where_it_was_put(strip):
 def test_during_a_run_a_drag_pauses_it_there(strip):
     strip.desk.window.document.edit(Setting("kernel", "linear()"), "kernel")
     strip.desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1000000)"), "learner")
+    strip.desk.window.training.set_pace(inf)
     strip.desk.trigger("train.run")
     strip.desk.wait(lambda: strip.desk.frame.head > 5000)
     strip.drag(0.5, 0.25)

@@ -71,6 +71,8 @@ ENTRIES = (
     Entry("train.last_epoch", "Last ep&och", "Go back to the end of the epoch before", ("Alt+,",)),
     Entry("train.reset", "&To start", "Back to the start, before any training", ("Home",), "reset"),
     Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
+    Entry("train.slower", "Slo&wer", "Half the pace", ("<",)),
+    Entry("train.faster", "&Faster", "Twice the pace", (">",)),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
     Entry("view.fit", "&Fit points", "Show all points", ("0",), "fit"),
     Entry("view.snap", "S&nap to grid", "Snap new and moved points to the grid", ("N",), "snap", checkable=True),
@@ -130,7 +132,7 @@ MENUS = (
     (
         "&Train",
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
-        " train.next_epoch train.last_epoch | train.live",
+        " train.next_epoch train.last_epoch | train.slower train.faster | train.live",
     ),
     (
         "&View",

@@ -69,7 +69,7 @@ class Canvas(pg.PlotWidget):
         self.setObjectName("canvas")
         self.tools = ToolBox(self)
         self.left_class = 1
-        self._strokes = 0
+        self._strokes = self._painted = 0
         self._pointer: QPointF | None = None
         self.mapping = NO_MAPPING
         self.focus = SharedFocus(self)
@@ -81,7 +81,6 @@ class Canvas(pg.PlotWidget):
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)
-        self._painted = 0
         self._announced: tuple[View, int, int] | None = None
         self._announcing = QTimer(self, singleShot=True, interval=0)
         self._prepare_plot()
@@ -236,8 +235,7 @@ class Canvas(pg.PlotWidget):
         ids, dataset = self.selection, self.document.session.dataset
         if not len(ids) or dataset.d != 2:
             return
-        shift = right / self.mapping.across, -down / self.mapping.up
-        points = dataset.points[dataset.index_of(ids)] + shift
+        points = dataset.points[dataset.index_of(ids)] + (right / self.mapping.across, -down / self.mapping.up)
         self.document.edit(Move(ids, points), f"move {counted(len(ids))}", ("nudge", ids.tobytes()))
 
     # Events. The scene gets none of the mouse's.
@@ -246,9 +244,7 @@ class Canvas(pg.PlotWidget):
         self._hand.press(event)
         event.accept()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._hand.press(event)
-        event.accept()
+    mouseDoubleClickEvent = mousePressEvent
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hand.move(event)
@@ -343,7 +339,9 @@ class Canvas(pg.PlotWidget):
             layer.setZValue(z + 1)
 
     def _connect(self) -> None:
-        self.document.opened.connect(self._leave_document)
+        self.document.opened.connect(self.clear_selection)
+        for layer in self._layers:
+            self.document.opened.connect(layer.forget_run)
         self.document.changed.connect(self._follow)
         self.tools.changed.connect(self._follow_tool)
         self.focus.selection_changed.connect(self._mark_selection)
@@ -361,11 +359,6 @@ class Canvas(pg.PlotWidget):
             self._show_dataset(after.dataset, before.dataset)
         if after.view is not before.view:
             self.set_view(after.view)
-
-    def _leave_document(self) -> None:
-        self.clear_selection()
-        for layer in self._layers:
-            layer.forget_run()
 
     def _follow_tool(self) -> None:
         self._hand.show_handles()
@@ -405,8 +398,7 @@ class Canvas(pg.PlotWidget):
 
     def _announce_viewport(self) -> None:
         density = self.viewport().devicePixelRatioF()
-        mapping = self.mapping
-        viewport = mapping.view, round(mapping.width * density), round(mapping.height * density)
+        viewport = self.mapping.view, round(self.mapping.width * density), round(self.mapping.height * density)
         if self.isVisible() and viewport != self._announced:
             self._announced = viewport
             self.viewport_changed.emit(*viewport)

@@ -103,9 +103,6 @@ class Document(QObject):
         """Makes the session count as modified, whatever is undone, until it is saved."""
         self._stack.resetClean()
 
-    def new(self) -> None:
-        self.open_session(Session(), None)
-
     def begin_saving(self) -> None:
         """Notes that the current session is being written; it counts as modified until that has succeeded."""
         self._changed_before = self.modified

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from kpgui.present.pace import USUAL
+from kpgui.present.pace import UNCHOSEN
 
 RECENT = 8
 """Most files in the menu of recent files."""
@@ -25,18 +25,18 @@ _KEY = "window"
 class Settings:
     """The settings.
 
-    theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. pace: a slider position.
-    equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. wrong: whether
-    points on the wrong side are marked. tool: the key of the tool last used. tools: for each tool key its changed
-    settings, by name, not validated. imports: for files with import choices the path, a line feed, and the choices as
-    text; newest first.
+    theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. pace: a slider position, or
+    UNCHOSEN. equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. wrong:
+    whether points on the wrong side are marked. tool: the key of the tool last used. tools: for each tool key its
+    changed settings, by name, not validated. imports: for files with import choices the path, a line feed, and the
+    choices as text; newest first.
     """
 
     theme: str = "light"
     geometry: str = ""
     state: str = ""
     folder: str = ""
-    pace: int = USUAL
+    pace: int = UNCHOSEN
     equal_aspect: bool = True
     snap: bool = False
     wrong: bool = True

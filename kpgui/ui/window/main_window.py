@@ -148,6 +148,8 @@ class MainWindow(QMainWindow):
                 "train.last_epoch": partial(self.training.skip, Unit.EPOCH, -1),
                 "train.reset": self.training.reset,
                 "train.to_end": self.training.to_end,
+                "train.slower": self.playback.slower,
+                "train.faster": self.playback.faster,
                 "view.fit": self.canvas.fit_view,
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
@@ -200,6 +202,8 @@ class MainWindow(QMainWindow):
         self.timeline.skipped.connect(self.training.skip)
         self.theme.changed.connect(self.timeline.set_palette)
         self.playback.pace_changed.connect(self.training.set_pace)
+        self.playback.hinted.connect(self.status.show_pace_hint)
+        self.training.playing_changed.connect(self.playback.show_playing)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
         self.workbench.points_generated.connect(self.canvas.fit_view)

@@ -1,16 +1,17 @@
 """The playback bar: the timeline, the buttons that control a run, its pace, live mode, and the counters."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
-from kpgui.present.pace import POSITIONS, pace_at, pace_text
+from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.theme import window_font
+from kpgui.ui.window.elided_label import ElidedLabel
 
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 
@@ -27,38 +28,24 @@ WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start, so that nothing moves while it counts."""
 
 
-class PaceLabel(QLabel):
-    """The label of the pace, elided when the bar is narrow; the tooltip has the full text."""
-
-    def say(self, text: str) -> None:
-        self.setText(text)
-        self.setToolTip(text)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
+class PaceLabel(ElidedLabel):
+    """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
         return QSize(
             QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height()
         )
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        self.style().drawItemText(
-            QPainter(self),
-            self.rect(),
-            Qt.AlignmentFlag.AlignVCenter,
-            self.palette(),
-            True,
-            text,
-            self.foregroundRole(),
-        )
-
 
 class Playback(QWidget):
-    """The playback bar. pace_changed: steps a second, infinite for as fast as possible."""
+    """The playback bar. The pace follows the number of points until the user has chosen one.
+
+    pace_changed: steps a second, infinite for as fast as possible. hinted: how to change the pace, while a run goes on
+    at one that was not chosen, else "".
+    """
 
     pace_changed = Signal(float)
+    hinted = Signal(str)
 
     def __init__(self, actions: Actions, timeline: QWidget, pace: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +53,9 @@ class Playback(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._texts = CounterTexts()
-        self._slider, self._pace_label = self._made_pace(pace)
+        self._chosen = pace != UNCHOSEN
+        self._playing = False
+        self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
         self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, _, _ in COUNTERS}
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 12, 4)
@@ -83,11 +72,25 @@ class Playback(QWidget):
 
     @property
     def pace_position(self) -> int:
-        return self._slider.value()
+        """The chosen position of the slider, or UNCHOSEN."""
+        return self._slider.value() if self._chosen else UNCHOSEN
+
+    def faster(self) -> None:
+        self._slider.setValue(self._slider.value() + NOTCH)
+
+    def slower(self) -> None:
+        self._slider.setValue(self._slider.value() - NOTCH)
+
+    def show_playing(self, playing: bool) -> None:
+        """Says how to change the pace while a run goes on."""
+        self._playing = playing
+        self._hint()
 
     def follow(self, before: Session, after: Session) -> None:
         """Shows the counter of held-out errors while there are held-out points; a slot for `Document.changed`."""
         out = bool(after.dataset.held_out.any())
+        if not self._chosen:
+            self._suit(len(after.dataset) - int(after.dataset.held_out.sum()))
         if out == self._of_held_out[0].isHidden():
             self._show_held_out(out)
 
@@ -152,7 +155,7 @@ class Playback(QWidget):
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setObjectName("playback.pace")
         slider.setAccessibleName("Pace")
-        slider.setToolTip("Pace: from one step a second to as fast as it goes")
+        slider.setToolTip("Pace: from one step a second to as fast as it goes (< slower, > faster)")
         slider.setRange(0, POSITIONS)
         slider.setValue(pace)
         slider.setMinimumWidth(56)
@@ -163,10 +166,22 @@ class Playback(QWidget):
         slider.valueChanged.connect(self._change_pace)
         return slider, label
 
+    def _suit(self, points: int) -> None:
+        """Sets the pace that suits this many training points."""
+        position = first_position(points)
+        if position != self._slider.value():
+            self._slider.setValue(position)
+            self._chosen = False
+
     def _change_pace(self, position: int) -> None:
         pace = pace_at(position)
         self._pace_label.say(pace_text(pace))
+        self._chosen = True
+        self._hint()
         self.pace_changed.emit(pace)
+
+    def _hint(self) -> None:
+        self.hinted.emit(pace_hint(self.pace) if self._playing and not self._chosen else "")
 
     def _made_counters(self) -> QHBoxLayout:
         width = QFontMetrics(window_font()).horizontalAdvance(WIDEST) + 4

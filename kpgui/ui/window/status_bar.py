@@ -11,6 +11,7 @@ from kpgui.present.readout import position_text, value_text
 from kpgui.ui.look.theme import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
+from kpgui.ui.window.elided_label import ElidedLabel
 
 MESSAGE_TIME = 6000
 
@@ -20,7 +21,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._training = training
         self._place: tuple[float, float] | None = None
-        self._hint = self._old = self._replay = ""
+        self._hint = self._old = self._replay = self._pace_hint = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
@@ -29,10 +30,11 @@ class StatusBar(QStatusBar):
         self._value = QLabel(self)
         self._value.setObjectName("status.value")
         self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
-        self._standing = QLabel(self)
+        self._standing = ElidedLabel(self)
         self._standing.setObjectName("status.standing")
         self._standing.setProperty("role", "muted")
         self._standing.setTextFormat(Qt.TextFormat.PlainText)
+        self._standing.setContentsMargins(4, 0, 0, 0)  # where messages begin
         self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)
         self.addPermanentWidget(self._value)
@@ -61,8 +63,15 @@ class StatusBar(QStatusBar):
         self._replay = progress
         self._stand()
 
+    def show_pace_hint(self, hint: str) -> None:
+        """Shows at once how to change the pace; "" takes it away."""
+        if hint and not self._pace_hint:
+            self.clearMessage()
+        self._pace_hint = hint
+        self._stand()
+
     def _stand(self) -> None:
-        self._standing.setText(self._replay or self._old)
+        self._standing.say(self._replay or self._old or self._pace_hint)
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""

@@ -64,6 +64,8 @@ CONTRACT = [
     "train.last_epoch",
     "train.reset",
     "train.to_end",
+    "train.slower",
+    "train.faster",
     "train.live",
     "view.fit",
     "view.axes",

@@ -105,7 +105,7 @@ def test_opening_replaces_everything_and_cannot_be_undone(document):
     assert document.session is other
     assert not document.modified
     assert not document.undo_stack.canUndo()
-    document.new()
+    document.open_session(Session(), None)
     assert document.session == Session()
     assert document.path is None
 

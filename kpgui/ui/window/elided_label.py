@@ -1,0 +1,28 @@
+"""A label that is elided where there is little room."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel
+
+
+class ElidedLabel(QLabel):
+    """The tooltip has the full text, however little of it is visible."""
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setToolTip(text)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        place = self.contentsRect()
+        self.style().drawItemText(
+            QPainter(self),
+            place,
+            Qt.AlignmentFlag.AlignVCenter,
+            self.palette(),
+            True,
+            self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width()),
+            self.foregroundRole(),
+        )
