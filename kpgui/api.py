@@ -264,7 +264,16 @@ def _checked(session: Session) -> Session:
         learner=str(learner(session.learner)),
         order=str(ORDER.validate(session.order)),
         seed=int(SEED.validate(session.seed)),
+        shape=_checked_shape(session.shape),
     )
+
+
+def _checked_shape(shape: str) -> str:
+    if not shape:
+        return ""
+    from kpgui.generators import generator  # only a session that the window has saved has one
+
+    return str(generator(shape))
 
 
 def load(path: str | Path, choices: formats.Choices | None = None) -> Session:

@@ -197,7 +197,8 @@ class Trainer:
         self._unseen, self._values = Updates.none(), {}
         self._run = Run(command.session, CAPACITY)
         self._display.show(self._run.kernel, command.session.dataset.points)
-        self._go(0 if command.play is Play.PAUSED else inf, straight=command.play is Play.TO_END)
+        steps = command.step if command.play is Play.PAUSED else inf
+        self._go(steps, straight=command.play is Play.TO_END or command.step > 0)
         self._frames = FrameClock()
         self._frames.begin(perf_counter(), self._period)
 

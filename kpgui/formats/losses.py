@@ -3,7 +3,16 @@
 from kpgui.formats.base import Format
 from kpgui.model.session import Session, View
 
-SETTINGS = ("kernel", "learner", "order", "seed")
+SETTINGS = {
+    "kernel": "the kernel",
+    "learner": "the learner",
+    "order": "the order",
+    "seed": "the seed",
+    "reached": "the step of the run",
+    "live": "that Live is on",
+    "shape": "the settings of the shape",
+}
+"""Fields of a session that a file of points cannot hold, and their names in a sentence."""
 
 
 def losses(session: Session, form: Format, default: Session | None = None) -> tuple[str, ...]:
@@ -17,7 +26,7 @@ def losses(session: Session, form: Format, default: Session | None = None) -> tu
         return ()
     lost = []
     default = default or Session()
-    settings = [name for name in SETTINGS if getattr(session, name) != getattr(default, name)]
+    settings = [words for name, words in SETTINGS.items() if getattr(session, name) != getattr(default, name)]
     if settings:
         lost.append(f"{form.title} cannot hold {_listed(settings)}; a .kpgui file can.")
     if session.view not in (View(), View.around(session.dataset.points)):
@@ -27,6 +36,5 @@ def losses(session: Session, form: Format, default: Session | None = None) -> tu
     return tuple(lost)
 
 
-def _listed(names: list[str]) -> str:
-    words = [f"the {name}" for name in names]
+def _listed(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

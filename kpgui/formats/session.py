@@ -21,10 +21,14 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
-from kpgui.model.session import ORDER, SEED, Session, View
+from kpgui.model.session import ORDER, SEED, Reached, Session, View
 
-VERSION = 1
+VERSION = 2
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
+"""The fields of version 1, in which a session is still written unless it has one of the later ones."""
+LATER = ("run", "live", "shape")
+"""The further fields of version 2."""
+COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
 """Most characters of everything but the points, and of one number with the blanks around it."""
@@ -43,7 +47,7 @@ class SessionFile(WholeTextFormat):
     key = "kpgui"
     title = "kpgui session"
     suffixes = (".kpgui", ".json")
-    meaning = "everything: points, kernel, learner, order, seed and view"
+    meaning = "everything: points, kernel, learner, order, seed, view and the step of the run"
     holds_session = True
 
     def recognises_text(self, start: str) -> bool:
@@ -75,15 +79,26 @@ class SessionFile(WholeTextFormat):
 
 def _head(session: Session) -> dict[str, Any]:
     """The fields of a file that precede its points."""
+    later = {} if (session.reached, session.live, session.shape) == (None, False, "") else _later(session)
     return {
         "format": "kpgui",
-        "version": VERSION,
+        "version": VERSION if later else 1,
         "kernel": session.kernel,
         "learner": session.learner,
         "order": session.order,
         "seed": session.seed,
+        **later,
         "view": {edge: getattr(session.view, edge) for edge in EDGES},
         "columns": written_names(session.dataset),
+    }
+
+
+def _later(session: Session) -> dict[str, Any]:
+    """The fields that version 2 added."""
+    return {
+        "run": None if session.reached is None else {name: getattr(session.reached, name) for name in COUNTERS},
+        "live": session.live,
+        "shape": session.shape,
     }
 
 
@@ -95,7 +110,32 @@ def _settings(fields: dict[str, Any], where: str) -> Session:
         order=ORDER.validate(_expression(fields, "order", where), where),  # type: ignore[arg-type]  # a choice
         seed=SEED.validate(_scalar(fields, "seed", where), where),  # type: ignore[arg-type]  # a whole number
         view=_view(fields["view"], where),
+        **(_later_settings(fields, where) if fields["version"] > 1 else {}),
     )
+
+
+def _later_settings(fields: dict[str, Any], where: str) -> dict[str, Any]:
+    """What the fields of version 2 say, by the names of the session's fields."""
+    if type(fields["live"]) is not bool:
+        raise KpguiError(f"{where}: the field 'live' must be true or false, not {_shown(fields['live'])}.")
+    return {
+        "reached": _reached(fields["run"], where),
+        "live": fields["live"],
+        "shape": _expression(fields, "shape", where),
+    }
+
+
+def _reached(value: Any, where: str) -> Reached | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or set(value) != set(COUNTERS):
+        raise KpguiError(f"{where}: the field 'run' must have {', '.join(COUNTERS)} and nothing else, or be null.")
+    for name in COUNTERS:
+        if type(value[name]) is not int or not 0 <= value[name] <= 2**53:
+            raise KpguiError(
+                f"{where}: {name} in the field 'run' must be a whole number from 0 to 2**53, not {_shown(value[name])}."
+            )
+    return Reached(**value)
 
 
 def _rows(dataset: Dataset) -> Iterator[str]:
@@ -165,22 +205,23 @@ def _syntax_problem(text: str, error: json.JSONDecodeError, where: str) -> str:
 
 
 def _check_names(fields: dict[str, Any], where: str) -> None:
-    """Raises KpguiError unless the fields are all those of VERSION and no others."""
+    """Raises KpguiError unless the fields are all those of the file's version and no others."""
     if fields.get("format") != "kpgui":
         raise KpguiError(f'{where} is JSON but not a kpgui session: it has no field "format": "kpgui".')
     version = _scalar(fields, "version", where)
     if type(version) is not int or version < 1:
-        raise KpguiError(f"{where}: the field 'version' must be {VERSION}, not {_shown(version)}.")
+        raise KpguiError(f"{where}: the field 'version' must be 1 or {VERSION}, not {_shown(version)}.")
     if version > VERSION:
         raise KpguiError(
             f"{where} was saved by a newer kpgui (session version {version}; this one reads up to "
             f"{VERSION}); update kpgui to open it."
         )
-    for name in FIELDS:
+    known = FIELDS if version == 1 else FIELDS + LATER
+    for name in known:
         _field(fields, name, where)
     for name in fields:
-        if name not in FIELDS:
-            raise KpguiError(f"{where}: there is no field {_shown(name)}; {nearest(short(name), FIELDS)}.")
+        if name not in known:
+            raise KpguiError(f"{where}: there is no field {_shown(name)}; {nearest(short(name), known)}.")
 
 
 def _field(fields: dict[str, Any], name: str, where: str) -> Any:

@@ -46,10 +46,21 @@ class View:
 
 
 @dataclass(frozen=True)
+class Reached:
+    """The step at which a run was left, and its counters there, which tell whether a replay is the same run."""
+
+    step: int = 0
+    mistakes: int = 0
+    updates: int = 0
+
+
+@dataclass(frozen=True)
 class Session:
-    """Dataset, kernel, learner, run settings and view.
+    """Dataset, kernel, learner, run settings and view, and how the window was left.
 
     kernel and learner are expressions, as in `rbf(sigma=0.5)`; they are validated where they enter the program.
+    reached: where the run was left; None if there was none. live: whether every edit is followed by training. shape:
+    the generator in the form, as in `moons(n=50)`; "" for the one that a new window has.
     """
 
     dataset: Dataset = field(default_factory=Dataset.empty)
@@ -58,6 +69,9 @@ class Session:
     order: str = "dataset"
     seed: int = 0
     view: View = field(default_factory=View)
+    reached: Reached | None = None
+    live: bool = False
+    shape: str = ""
 
 
 def _span(values: Floats) -> tuple[float, float]:

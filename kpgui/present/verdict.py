@@ -86,6 +86,15 @@ def verdict(view: Outlook, frame: Frame | None, order: str = "dataset") -> Verdi
     return told
 
 
+def of_old(told: Verdict, old: str) -> Verdict:
+    """The verdict on a run that was made with an old kernel, say; the verdict itself if `old` is "".
+
+    >>> of_old(Verdict("Converged.", Tone.GOOD), "kernel")
+    Verdict(text='With the old kernel: Converged.', tone=<Tone.CALM: 'calm'>)
+    """
+    return Verdict(f"With the old {old}: {told.text}") if old else told
+
+
 def _run_verdict(frame: Frame) -> Verdict:
     counters = frame.counters
     if frame.status is Status.CONVERGED:

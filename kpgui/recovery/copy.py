@@ -15,7 +15,7 @@ import numpy as np
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import ORDER, SEED, Session, View
+from kpgui.model.session import ORDER, SEED, Reached, Session, View
 from kpgui.recovery.fingerprint import Fingerprint
 
 _MAGIC = b"kpgui recovery copy 1 "
@@ -48,6 +48,9 @@ def packed(copy: Copy) -> bytes:
         "seed": session.seed,
         "view": asdict(session.view),
         "shape": dataset.points.shape,
+        "reached": None if session.reached is None else asdict(session.reached),
+        "live": session.live,
+        "generator": session.shape,
     }
     arrays = (dataset.points.astype("<f8", copy=False), dataset.labels, dataset.held_out)
     rest = b"".join([json.dumps(head).encode(), b"\n", *(array.tobytes() for array in arrays)])
@@ -81,7 +84,14 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
         order=ORDER.validate(head["order"], "order"),  # type: ignore[arg-type]  # a choice
         seed=SEED.validate(head["seed"], "seed"),  # type: ignore[arg-type]  # a whole number
         view=view,
+        reached=_reached(head.get("reached")),  # copies of before have neither it nor the next two
+        live=bool(head.get("live", False)),
+        shape=str(head.get("generator", "")),
     )
     path = None if head["path"] is None else Path(head["path"])
     fingerprint = None if head["stamp"] is None else Fingerprint(**head["stamp"])
     return Copy(session, path, fingerprint, float(head["at"]))
+
+
+def _reached(value: dict[str, Any] | None) -> Reached | None:
+    return None if value is None else Reached(**{name: int(count) for name, count in value.items()})

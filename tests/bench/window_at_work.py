@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 import kpgui.app
 from kpgui.model.session import Session, View
+from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.registry import PANELS
 from tests.strategies import noisy_moons
 
 BEAT = 0.005
@@ -63,13 +65,24 @@ def shown_window(session: Session) -> tuple[QApplication, Any]:
     return application, window
 
 
-def endless(n: int, seconds: float) -> dict[str, Any]:
-    """Train without end on points that the kernel does not separate."""
+def open_instruments(window: Any) -> None:
+    """Shows every instrument at once, each in a window of its own, so that none is hidden behind another's tab."""
+    for panel in PANELS:
+        if issubclass(panel, Instrument):
+            dock = window.findChild(QDockWidget, f"dock.{panel.key}")
+            dock.setFloating(True)
+            dock.show()
+
+
+def endless(n: int, seconds: float, instruments: bool = False) -> dict[str, Any]:
+    """Train without end on points that the kernel does not separate, if asked with every instrument open."""
     dataset = noisy_moons(n, noise=0.3)
     session = Session(
         dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=1000000000)", view=View.around(dataset.points)
     )
     application, window = shown_window(session)
+    if instruments:
+        open_instruments(window)
     window.training.set_pace(inf)
     window.commands["train.run"].trigger()
     wait(application, lambda: window.training.frame.head > 100_000)
@@ -90,6 +103,33 @@ def endless(n: int, seconds: float) -> dict[str, Any]:
     window.document.undo_stack.setClean()
     window.close()
     return figures
+
+
+def seek(n: int, count: int = 200) -> dict[str, Any]:
+    """Go to steps of a long run at random, every instrument open; time each until its field is on the screen."""
+    dataset = noisy_moons(n, noise=0.3)
+    session = Session(dataset, "rbf(sigma=0.5)", "kernel_perceptron(epochs=100)", view=View.around(dataset.points))
+    application, window = shown_window(session)
+    open_instruments(window)
+    training = window.training
+    window.commands["train.to_end"].trigger()
+    wait(application, lambda: training.frame.status.value in ("converged", "limit"))
+    painted: list[int] = []
+    window.canvas.frame_painted.connect(painted.append)
+    times = []
+    for step in np.random.default_rng(0).integers(0, training.frame.head, count).tolist():
+        shown, begun = len(painted), perf_counter()
+        window.timeline.sought.emit(step)
+        wait(application, lambda: len(painted) > shown and training.frame.counters.step == step)  # noqa: B023
+        times.append(perf_counter() - begun)
+    steps = training.frame.head
+    window.document.undo_stack.setClean()
+    window.close()
+    return {
+        "steps": steps,
+        "p95_ms": float(np.percentile(times, 95)) * 1e3,
+        "p50_ms": float(np.median(times)) * 1e3,
+    }
 
 
 def live(n: int, moves: int = 200) -> dict[str, Any]:
@@ -142,5 +182,8 @@ def live(n: int, moves: int = 200) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    figures = endless(int(sys.argv[2]), float(sys.argv[3])) if sys.argv[1] == "endless" else live(int(sys.argv[2]))
-    print(json.dumps(figures))
+    kind, n = sys.argv[1], int(sys.argv[2])
+    if kind in ("endless", "instruments"):
+        print(json.dumps(endless(n, float(sys.argv[3]), instruments=kind == "instruments")))
+    else:
+        print(json.dumps({"seek": seek, "live": live}[kind](n)))

@@ -92,11 +92,15 @@ def test_with_live_the_boundary_follows_the_point_under_the_hand(window, hand, q
     assert hand.undo.count() == 5
 
 
-def test_an_edit_without_live_takes_the_rings_of_the_old_run_away(window, hand, qtbot):
+def test_an_edit_without_live_keeps_the_rings_of_the_old_run_until_the_next(window, hand, qtbot):
     draw_xor(hand)
     train_to_end(window, qtbot)
-    assert len(hand.layer(RingsLayer).rows)
+    rings = hand.layer(RingsLayer).rows.tolist()
+    assert rings
     hand.click(0, 0)
+    qtbot.wait(100)
+    assert hand.layer(RingsLayer).rows.tolist() == rings
+    window.findChild(QAction, "train.reset").trigger()
     qtbot.waitUntil(lambda: len(hand.layer(RingsLayer).rows) == 0, timeout=5000)
 
 

@@ -84,6 +84,7 @@ def test_errors_are_counted_for_both(unfolded):
     unfolded.wait(lambda: unfolded.text("progress.errors").startswith(f"Wrong side now: {trained} of 150 "))
     assert f", {scored} of 50 " in unfolded.text("progress.errors")
     click(unfolded, "data.hold_none_out")
+    unfolded.trigger("train.reset")
     unfolded.wait(lambda: not counter.isVisible() and not unfolded.find(QLabel, "progress.errors").isVisible())
 
 

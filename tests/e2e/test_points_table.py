@@ -258,7 +258,12 @@ def test_no_row_ever_shows_the_mistakes_of_another_point(table):
     alpha = dict(zip(table.desk.session.dataset.ids.tolist(), table.desk.frame.counters.alpha.tolist(), strict=True))
     table.desk.wait(lambda: table.text(0, ALPHA) == str(alpha[0]))
     table.desk.window.document.edit(Remove(table.desk.session.dataset.ids[:1]), "delete")
-    assert not any(table.text(row, ALPHA) for row in range(3))
+    ids = table.desk.session.dataset.ids.tolist()
+    assert [table.text(row, ALPHA) for row in range(3)] == [str(alpha[each]) for each in ids]
+    table.desk.window.document.undo_stack.undo()
+    assert [table.text(row, ALPHA) for row in range(4)] == [str(each) for each in alpha.values()]
+    table.desk.window.document.edit(add(table.desk.session.dataset, np.array([[9.0, 9.0]]), np.array([1])), "add")
+    assert [table.text(row, ALPHA) or "" for row in range(5)] == [*map(str, alpha.values()), ""]
 
 
 def test_of_a_run_that_failed_no_mistakes_are_shown(table):

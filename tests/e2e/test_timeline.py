@@ -149,5 +149,8 @@ def test_during_a_run_a_drag_pauses_it_there(strip):
 
 def test_another_run_begins_with_an_empty_strip(strip):
     strip.desk.window.document.edit(Replace(Session().dataset), "clear")
+    strip.drag(0.5)
+    strip.wait_for(150)
+    strip.desk.window.training.reset()
     strip.desk.wait(lambda: strip.widget.maximum() == 0)
     assert strip.widget.value() == 0

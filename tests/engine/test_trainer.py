@@ -81,6 +81,19 @@ def test_loading_shows_the_empty_field_and_waits(desk):
     assert frame.point == -1
 
 
+def test_a_run_loaded_at_a_step_shows_nothing_of_what_came_before(desk):
+    desk.send(SCREEN, Load(1, XOR, step=5))
+    frame = desk.until(lambda f: f.status is Status.PAUSED and f.field and f.field.full)
+    assert frame.counters.step == 5
+    assert frame.expansion.beta.tobytes() == api.train(XOR, 5).beta.tobytes()
+    assert all(each.counters.step == 5 for each in desk.frames)
+
+
+def test_a_run_loaded_beyond_its_end_is_at_its_end(desk):
+    desk.send(SCREEN, Load(1, XOR, step=10**9))
+    assert desk.until(ended).counters.step == 8
+
+
 def test_single_steps_show_each_point_examined(desk):
     desk.send(SCREEN, Load(1, XOR))
     for step in range(1, 8):

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from kpgui.formats import FORMATS, losses
+from kpgui.formats.losses import SETTINGS
 from kpgui.model.dataset import Dataset
-from kpgui.model.session import Session, View
+from kpgui.model.session import Reached, Session, View
 
 POINTS = Dataset.of([[0.1, 2, -0.0], [3, 4, 5e-324]], [1, -1], [True, False], ids=[7, 3])
-OWN = Session(POINTS, "linear()", "svm(C=2)", "reversed", 5, View(0, 1, 0, 1))
+OWN = Session(POINTS, "linear()", "svm(C=2)", "reversed", 5, View(0, 1, 0, 1), Reached(4, 2, 2), True, "moons(n=5)")
 
 every_format = pytest.mark.parametrize("form", FORMATS.members, ids=FORMATS.keys())
 
@@ -17,7 +18,7 @@ every_format = pytest.mark.parametrize("form", FORMATS.members, ids=FORMATS.keys
 @every_format
 def test_what_is_lost_is_what_does_not_come_back(form):
     sessions = [OWN, Session(POINTS, view=View.around(POINTS.points)), Session(POINTS)]
-    sessions += [replace(sessions[1], **{name: getattr(OWN, name)}) for name in ("kernel", "learner", "order", "seed")]
+    sessions += [replace(sessions[1], **{name: getattr(OWN, name)}) for name in SETTINGS]
     for session in sessions:
         back = form.read(form.write(session), "file")
         assert back.dataset == session.dataset
@@ -31,7 +32,8 @@ def test_a_sentence_names_the_format_and_what_it_cannot_hold(form):
     if form.holds_session:
         assert said == ()
     else:
-        assert said[0].startswith(f"{form.title} cannot hold the kernel, the learner, the order and the seed;")
+        assert said[0].startswith(f"{form.title} cannot hold the kernel, the learner, the order, the seed, ")
+        assert "the step of the run, that Live is on and the settings of the shape;" in said[0]
         assert any("the view" in each for each in said)
 
 

@@ -1,17 +1,18 @@
 """Session files: readable, comparable, versioned, and strict."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kpgui import formats
+from kpgui import api, formats
 from kpgui.formats.session import SessionFile
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import ORDERS, Session, View
+from kpgui.model.session import ORDERS, Reached, Session, View
 
 SESSION = Session(
     Dataset.of([[0.5, -1], [0.1, 2]], [1, -1], [False, True]),
@@ -39,11 +40,18 @@ TEXT = """\
 }
 """
 
+RUN = {"step": 37, "mistakes": 5, "updates": 5}
+
 
 def changed(**fields):
     """The text of the session with some fields changed; None takes one out."""
     document = json.loads(TEXT) | fields
     return json.dumps({name: value for name, value in document.items() if value is not None})
+
+
+def later(**fields):
+    """The text of a session of version 2 with some fields changed."""
+    return json.dumps(json.loads(TEXT) | {"version": 2, "run": RUN, "live": True, "shape": "moons(n=50)"} | fields)
 
 
 def test_the_text_is_for_people_and_for_diff():
@@ -78,6 +86,34 @@ def test_any_session_comes_back_bit_for_bit(point, kernel, order, seed):
     assert found.dataset.points.tobytes() == session.dataset.points.tobytes()
 
 
+counts = st.integers(0, 2**53)
+
+
+@given(st.none() | st.builds(Reached, counts, counts, counts), st.booleans(), st.text(max_size=20))
+@settings(deadline=None)
+def test_how_the_window_was_left_comes_back(reached, live, shape):
+    session = replace(SESSION, reached=reached, live=live, shape=shape)
+    text = SessionFile().write_text(session)
+    assert SessionFile().read_text(text, "a.kpgui") == session
+    earlier = (reached, live, shape) == (None, False, "")
+    assert json.loads(text)["version"] == (1 if earlier else 2)
+
+
+def test_the_step_of_the_run_is_a_line_for_people():
+    text = SessionFile().write_text(replace(SESSION, reached=Reached(37, 5, 6), shape="moons(n=50)"))
+    assert TEXT.replace('"version": 1', '"version": 2').replace(
+        '  "view"',
+        '  "run": {"step": 37, "mistakes": 5, "updates": 6},\n  "live": false,\n  "shape": "moons(n=50)",\n  "view"',
+    ) == (text)
+
+
+def test_a_shape_that_does_not_exist_is_refused_with_the_file(tmp_path):
+    path = tmp_path / "a.kpgui"
+    path.write_text(later(shape="mons(n=50)"))
+    with pytest.raises(KpguiError, match=r"a.kpgui: .*there is no generator named 'mons'; the nearest name is 'moons'"):
+        api.load(path)
+
+
 def test_whole_numbers_written_by_hand_are_fine():
     session = SessionFile().read_text(
         changed(columns=["x", "y", "label"], points=[[1, 2, -1], [10**20, 0, 1]]), "a.kpgui"
@@ -109,12 +145,21 @@ def test_whole_numbers_written_by_hand_are_fine():
         ("{}", 'is JSON but not a kpgui session: it has no field "format": "kpgui"'),
         (changed(format="other"), "is JSON but not a kpgui session"),
         (
-            changed(version=2),
-            r"was saved by a newer kpgui \(session version 2; this one reads up to 1\); update",
+            changed(version=3),
+            r"was saved by a newer kpgui \(session version 3; this one reads up to 2\); update",
         ),
-        (changed(version=0), "the field 'version' must be 1, not 0"),
-        (changed(version="1"), "the field 'version' must be 1, not \"1\""),
-        (changed(version=True), "the field 'version' must be 1, not true"),
+        (changed(version=0), "the field 'version' must be 1 or 2, not 0"),
+        (changed(version="1"), "the field 'version' must be 1 or 2, not \"1\""),
+        (changed(version=True), "the field 'version' must be 1 or 2, not true"),
+        (changed(live=True), 'there is no field "live"'),
+        (changed(version=2), "the field 'run' is missing"),
+        (later(live=1), "the field 'live' must be true or false, not 1"),
+        (later(run=37), "the field 'run' must have step, mistakes, updates and nothing else, or be null"),
+        (later(run={"step": 1}), "the field 'run' must have step, mistakes, updates and nothing else, or be null"),
+        (later(run=RUN | {"step": 1.5}), "step in the field 'run' must be a whole number from 0 to .*, not 1.5"),
+        (later(run=RUN | {"step": True}), "step in the field 'run' must be a whole number from 0 to .*, not true"),
+        (later(run=RUN | {"updates": 10**30}), "updates in the field 'run' must be a whole number from 0 to .*, not 1"),
+        (later(shape=["moons"]), "the field 'shape' must be a text"),
         (changed(version=None), "the field 'version' is missing"),
         (changed(kernel=None), "the field 'kernel' is missing"),
         (changed(points=None), "the field 'points' is missing"),

@@ -1,6 +1,7 @@
 """Recovery copies: bit for bit, or not at all."""
 
 import hashlib
+import json
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.session import ORDERS, Session, View
+from kpgui.model.session import ORDERS, Reached, Session, View
 from kpgui.recovery.copy import Copy, packed, unpacked
 from kpgui.recovery.fingerprint import Fingerprint
 
@@ -21,15 +22,29 @@ SESSION = Session(Dataset.of([[0.1, -0.0], [1e-310, 3]], [1, -1], [False, True])
 COPY = Copy(SESSION, Path("folder/a.kpgui"), Fingerprint(1, 2, "abc"), 1234.5)
 
 
-@given(POINTS, st.sampled_from(ORDERS), st.text(max_size=30), NUMBERS.map(abs))
-def test_a_copy_is_read_back_bit_for_bit(rows, order, name, at):
+COUNTS = st.integers(0, 2**53)
+REACHED = st.none() | st.builds(Reached, COUNTS, COUNTS, COUNTS)
+
+
+@given(POINTS, st.sampled_from(ORDERS), st.text(max_size=30), NUMBERS.map(abs), REACHED, st.booleans())
+def test_a_copy_is_read_back_bit_for_bit(rows, order, name, at, reached, live):
     points = np.array([row[:2] for row in rows]).reshape(-1, 2)
     dataset = Dataset.of(points, [row[2] for row in rows], [row[3] for row in rows])
-    session = Session(dataset, "rbf(sigma=0.3)", "voted_perceptron()", order, 7, View(-1, 2, 0.1, 0.3))
+    session = Session(
+        dataset, "rbf(sigma=0.3)", "voted_perceptron()", order, 7, View(-1, 2, 0.1, 0.3), reached, live, name
+    )
     again = unpacked(packed(Copy(session, Path(f"a{name}"), None, at)))
     assert again.session == session
     assert again.session.dataset.points.tobytes() == points.tobytes()
     assert (again.path, again.fingerprint, again.at) == (Path(f"a{name}"), None, at)
+
+
+def test_a_copy_of_a_program_that_knew_no_step_is_read():
+    first, line, arrays = packed(COPY).split(b"\n", 2)
+    head = {k: v for k, v in json.loads(line).items() if k not in ("reached", "live", "generator")}
+    rest = json.dumps(head).encode() + b"\n" + arrays
+    magic = first[: first.rindex(b" ") + 1]
+    assert unpacked(magic + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest) == COPY
 
 
 def test_an_untitled_session_and_a_name_that_is_no_text_are_kept():

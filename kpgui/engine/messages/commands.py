@@ -19,11 +19,15 @@ class Play(Enum):
 
 @dataclass(frozen=True)
 class Load:
-    """Begin a run of this session's learner. Frames carry the number `run`. Also resets a run."""
+    """Begin a run of this session's learner. Frames carry the number `run`. Also resets a run.
+
+    step: to which the run goes at once, to pause there.
+    """
 
     run: int
     session: Session
     play: Play = Play.PAUSED
+    step: int = 0
 
 
 @dataclass(frozen=True)

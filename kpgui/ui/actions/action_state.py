@@ -20,6 +20,7 @@ class ActionState(QObject):
         self._can_undo = document.undo_stack.canUndo()
         self._can_redo = document.undo_stack.canRedo()
         self._run = (False, False)
+        self._outdated = False
         self._situation: Situation | None = None
         document.changed.connect(self._refresh)
         document.undo_stack.canUndoChanged.connect(self._show_undo)
@@ -38,6 +39,11 @@ class ActionState(QObject):
         if at_end:
             self._run = begun, False
             self._refresh()
+
+    def show_outdated(self, old: str) -> None:
+        """Enables the actions that make further steps while the run is outdated: they begin a new one."""
+        self._outdated = bool(old)
+        self._refresh()
 
     def show_selection(self, ids: np.ndarray) -> None:
         self._selected = len(ids)
@@ -62,7 +68,7 @@ class ActionState(QObject):
             can_undo=self._can_undo,
             can_redo=self._can_redo,
             begun=begun,
-            at_end=at_end,
+            at_end=at_end and not self._outdated,
         )
         if situation != self._situation:
             self._situation = situation

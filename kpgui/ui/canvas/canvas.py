@@ -107,6 +107,11 @@ class Canvas(pg.PlotWidget):
         for layer in self._layers:
             layer.show_ghosts(ghosts)
 
+    def show_outdated(self, old: str) -> None:
+        """Shows that the run is of an old kernel, say; "" when it is up to date."""
+        for layer in self._layers:
+            layer.show_outdated(old)
+
     def set_palette(self, palette: Palette) -> None:
         self.setBackground(palette.canvas)
         for axis in self._axes.values():
@@ -338,7 +343,7 @@ class Canvas(pg.PlotWidget):
             layer.setZValue(z + 1)
 
     def _connect(self) -> None:
-        self.document.opened.connect(self.clear_selection)
+        self.document.opened.connect(self._leave_document)
         self.document.changed.connect(self._follow)
         self.tools.changed.connect(self._follow_tool)
         self.focus.selection_changed.connect(self._mark_selection)
@@ -356,6 +361,11 @@ class Canvas(pg.PlotWidget):
             self._show_dataset(after.dataset, before.dataset)
         if after.view is not before.view:
             self.set_view(after.view)
+
+    def _leave_document(self) -> None:
+        self.clear_selection()
+        for layer in self._layers:
+            layer.forget_run()
 
     def _follow_tool(self) -> None:
         self._hand.show_handles()

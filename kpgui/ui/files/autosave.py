@@ -62,6 +62,10 @@ class Autosave(QObject):
         """Look for copies of crashed windows soon, after the first painting of this window."""
         self._looking.start()
 
+    def follow_run(self) -> None:
+        """Write the copy again, since it holds the step of a run that has paused or ended."""
+        self._follow()
+
     def commit(self) -> None:
         """Write the copy now: the process may end at any moment."""
         if self._document.modified and not self.committed and self._writer.write(self._copy()):

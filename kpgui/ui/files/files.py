@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
-from kpgui.model.session import Session, View
+from kpgui.model.session import Session
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.conflicts import ask_to_reload
@@ -39,20 +39,25 @@ PICTURE_SIZE, PICTURE_DPI = (1680, 1200), 240.0
 class Files(QObject):
     """Opens and saves the document. A problem is shown in a dialog, and leaves document and file unchanged.
 
-    visible: returns the visible rectangle, which is saved with a session.
+    as_seen: returns a session with how the window is now: the visible rectangle, the step of the run.
     said: a short message for the status bar.
     """
 
     said = Signal(str)
 
     def __init__(
-        self, document: Document, settings: Settings, ownership: Ownership, visible: Callable[[], View], window: QWidget
+        self,
+        document: Document,
+        settings: Settings,
+        ownership: Ownership,
+        as_seen: Callable[[Session], Session],
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._document = document
         self._settings = settings
         self._ownership = ownership
-        self._visible = visible
+        self._as_seen = as_seen
         self._window = window
         ownership.reload_wanted.connect(self.reload)
         ownership.save_wanted.connect(self.save)
@@ -77,8 +82,10 @@ class Files(QObject):
         return self._document.path.name if self._document.path else UNTITLED
 
     def new(self) -> None:
+        """Replace the document by an empty session; Live and the shape stay."""
         if self.may_discard():
-            self._document.new()
+            seen = self.session_as_seen()
+            self._document.open_session(Session(live=seen.live, shape=seen.shape), None)
 
     def open(self) -> None:
         """Ask for a file and open it."""
@@ -156,8 +163,8 @@ class Files(QObject):
         if not self._document.modified or ask_to_reload(self._window, path.name):
             self._open(path)
 
-    def export_figure(self, frame: Frame | None, palette: Palette) -> None:
-        """Ask for a path and save a picture of the current state of the run."""
+    def export_figure(self, session: Session | None, frame: Frame | None, palette: Palette) -> None:
+        """Ask for a path and save a picture of the current state of a run, with the session that it is of."""
         suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
@@ -166,7 +173,9 @@ class Files(QObject):
         from kpgui.figure.scene import Scene
 
         with self._reporting() as messages, _waiting():
-            scene = Scene.of(self.session_as_seen(), self._pictured(frame), palette)
+            if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
+                raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
+            scene = Scene.of(self._as_seen(session), frame, palette)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
@@ -201,9 +210,15 @@ class Files(QObject):
         admission = admission or self._ownership.admit(read.path)
         if admission is None:
             return
-        self._ownership.open_session(read.session, admission, read.fingerprint)
+        self._ownership.open_session(self._completed(read), admission, read.fingerprint)
         self._remember(read.path, read.picture)
         self.said.emit(" ".join([f"Opened {read.path.name}", *read.remarks]))
+
+    def _completed(self, read: Read) -> Session:
+        """The session to open: points alone come with the settings that are there."""
+        if read.whole:
+            return read.session
+        return replace(self.session_as_seen(), dataset=read.session.dataset, view=read.session.view, reached=None)
 
     def _remember(self, path: Path, picture: QImage) -> None:
         self._settings.remember_file(path)
@@ -219,7 +234,7 @@ class Files(QObject):
 
     def _write(self, path: Path) -> bool:
         try:
-            lost = _losses(self._document.session, path)
+            lost = _losses(replace(self._document.session, live=False, shape=""), path)  # those are the window's
         except KpguiError as error:
             show_problem(self._window, str(error))
             return False
@@ -244,13 +259,8 @@ class Files(QObject):
         self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
 
     def session_as_seen(self) -> Session:
-        """The session with the visible rectangle as its view: panning and zooming are not edits."""
-        return replace(self._document.session, view=self._visible())
-
-    def _pictured(self, frame: Frame | None) -> Frame:
-        if frame is None or len(frame.expansion.beta) != len(self._document.session.dataset):
-            raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-        return frame
+        """The session with how the window is now: panning, zooming and running are not edits."""
+        return self._as_seen(self._document.session)
 
     @contextmanager
     def _reporting(self) -> Iterator[list[str]]:

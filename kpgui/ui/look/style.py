@@ -108,6 +108,7 @@ QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="formula"] {{ color: {muted}; }}
 QLabel[role="wrong"] {{ color: {danger}; }}
 QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
+QLabel[outdated="true"] {{ color: {muted}; }}
 QLabel[tone="good"] {{ color: {examined}; }}
 QLabel[tone="warning"] {{ color: {positive}; }}
 QLabel[tone="bad"] {{ color: {danger}; }}

@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from kpgui.generators import GENERATORS, Generator
+from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, add
 from kpgui.model.errors import KpguiError
@@ -28,7 +28,7 @@ class DataPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._generator: Generator = GENERATORS.members[0]()
+        self._generator = _shape_of(workbench.shape)
         self._shape = QWidget(self)
         self._shape.setObjectName("data.shape")
         self._editor = RegistryEditor("data", "Shape", GENERATORS, self._shape, workbench.after_first_paint)
@@ -57,6 +57,7 @@ class DataPanel(Panel):
         self.column.addWidget(held_out)
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)
+        workbench.document.restored.connect(self._restore)
         self._show_counts(workbench.document.session)
 
     def _made_foot(self) -> QWidget:
@@ -106,7 +107,18 @@ class DataPanel(Panel):
         self._show_remark("")
         return made
 
+    def _restore(self, session: Session) -> None:
+        """Show the shape of a session that was opened."""
+        shape = _shape_of(session.shape)
+        if shape != self._generator:
+            self._editor.show_value(shape)
+            self._take(shape)
+
     def _remember(self, generator: Generator) -> None:
+        self._take(generator)
+        self.workbench.shape = "" if generator == _shape_of("") else str(generator)
+
+    def _take(self, generator: Generator) -> None:
         self._generator = generator
         self._show_remark("")
         self._preview.follow(generator)
@@ -129,3 +141,8 @@ class DataPanel(Panel):
         positive = int(np.count_nonzero(labels > 0))
         held_out = int(np.count_nonzero(session.dataset.held_out))
         self._counts.setText(class_counts(positive, len(labels) - positive, held_out))
+
+
+def _shape_of(text: str) -> Generator:
+    """The generator of a session's `shape`."""
+    return generator(text) if text else GENERATORS.members[0]()

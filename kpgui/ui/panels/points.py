@@ -63,6 +63,7 @@ class PointsPanel(Instrument):
         self.column.addWidget(deleting)
         self.table.menu_asked.connect(workbench.menu_asked)
         self._model.refused.connect(self._refuse)
+        workbench.document.opened.connect(self._model.forget_alpha)
         workbench.document.changed.connect(self._follow)
         workbench.focus.selection_changed.connect(self._follow_selection)
         workbench.focus.hovered_changed.connect(self._follow_hovered)

@@ -9,7 +9,7 @@ from kpgui.model.frame import Frame
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
 from kpgui.present.counters import errors_text, quantities_text, support_text
-from kpgui.present.verdict import Outlook, Tone, outlook, verdict
+from kpgui.present.verdict import Outlook, Tone, of_old, outlook, verdict
 from kpgui.readings.mistakes import MistakeCurve, Mistakes
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.instrument import Instrument
@@ -70,8 +70,8 @@ class ProgressPanel(Instrument):
         self.column.addStretch(1)
         workbench.training.frame_arrived.connect(self._follow_frame)
         workbench.document.changed.connect(self._follow)
+        workbench.training.outdated_changed.connect(self.request_refresh)
         workbench.theme.changed.connect(self._plot.set_palette)
-        self._show_epochs(workbench.document.session)
         self.refresh()
 
     def picture(self) -> QWidget:
@@ -84,19 +84,20 @@ class ProgressPanel(Instrument):
 
     def _follow(self, before: Session, after: Session) -> None:
         if before.learner != after.learner:
-            self._show_epochs(after)
+            self._show_epochs(self._shown_session())
         if before.dataset is not after.dataset:
             self.request_refresh()  # throttled: a stroke edits many times a second
 
     def refresh(self) -> None:
         """Show the latest frame."""
-        session = self.workbench.document.session
+        session = self._shown_session()
         if session.dataset is not self._known[0]:
             self._known = session.dataset, outlook(session.dataset, self._known)
-        told = verdict(self._known[1], self._frame, session.order)
+        told = of_old(verdict(self._known[1], self._frame, session.order), self.workbench.training.outdated)
         if self._verdict.text() != told.text:
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
+        self._show_epochs(session)
         for label, text in (
             (self._support, support_text(self._frame)),
             (self._quantities, quantities_text(self._frame)),
@@ -106,6 +107,11 @@ class ProgressPanel(Instrument):
                 label.setText(text)
                 label.setVisible(bool(text))
         self._show_guarantee(None if self._frame is None else self._frame.guarantee)
+
+    def _shown_session(self) -> Session:
+        """The session of the run on the screen while it is outdated, else that of the document."""
+        training = self.workbench.training
+        return training.shown[0] if training.outdated and training.shown else self.workbench.document.session
 
     def show_value(self, value: MistakeCurve) -> None:
         self._plot.show_curve(value)

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.model.session import Session
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
@@ -16,7 +17,8 @@ class Workbench(QObject):
     points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
     a preview on the canvas, or None. links_changed: `Links` to show on the canvas, or None. menu_asked: the menu of the
     selection is wanted at this QPoint in screen coordinates. closing: the window is about to be gone, so that threads
-    have to end. after_first_paint: runs what can wait until the window has been painted.
+    have to end. after_first_paint: runs what can wait until the window has been painted. shape: the
+    generator in the form, as in `Session.shape`.
     """
 
     points_generated = Signal()
@@ -38,6 +40,11 @@ class Workbench(QObject):
         self.after_first_paint = after_first_paint
         self.focus = focus
         self.document = document
+        self.shape = document.session.shape
         self.training = training
         self.theme = theme
         self.instruments = Instruments(training, focus, self)
+        document.restored.connect(self._restore)
+
+    def _restore(self, session: Session) -> None:
+        self.shape = session.shape

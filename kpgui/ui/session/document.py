@@ -14,11 +14,13 @@ class Document(QObject):
     """The session being edited. Every change goes through `edit`, and can be undone.
 
     opened: another session is about to replace this one; its points may have the same ids as the old ones.
-    changed: (session before, session after), after every edit, undo, redo and load.
+    changed: (session before, session after), after every edit, undo, redo and load. restored: the session that was
+    opened, after `changed`: how the window was left, which is no part of the document, is to be as it says.
     """
 
     opened = Signal()
     changed = Signal(object, object)
+    restored = Signal(object)
     path_changed = Signal()
     modified_changed = Signal(bool)
 
@@ -95,6 +97,7 @@ class Document(QObject):
         self._stack.clear()
         self.path_changed.emit()
         self.changed.emit(before, session)
+        self.restored.emit(session)
 
     def mark_unsaved(self) -> None:
         """Makes the session count as modified, whatever is undone, until it is saved."""

@@ -24,8 +24,10 @@ from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
 from kpgui.model.reading import Focus
-from kpgui.model.session import Session, View
-from kpgui.present.enablement import situation_of_run
+from kpgui.model.session import Reached, Session, View
+from kpgui.present.enablement import ENDED, situation_of_run
+from kpgui.present.outdated import may_differ, old_parts
+from kpgui.present.replay import difference_text, progress_text, under_way
 from kpgui.ui.session.document import Document
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
@@ -39,15 +41,25 @@ PULL = 8
 class Training(QObject):
     """Trains the document's session in another thread.
 
-    Every edit that matters to the learner begins a new run: paused, or in live mode straight to its end.
+    An edit that matters to the learner begins a new run in live mode, straight to its end, and while a run is going on,
+    which then goes on in the same way. Otherwise the run stays as it is, outdated until it is begun anew or the edit is
+    undone; only a run without a step is replaced at once.
 
     frame_arrived: a Frame of the current run. playing_changed: whether the run is playing. left_end: the end of the run
-    is not going to be shown next, although the frame that shows this has not arrived yet.
+    is not going to be shown next, although the frame that shows this has not arrived yet. outdated_changed: `outdated`.
+    live_changed: whether live mode is on, after a session was opened. replaying: how far a replay is, "" at its end.
+    differs: a sentence, when a replayed run is not the one that was saved. rested: a run has paused or ended, otherwise
+    than by single steps.
     """
 
     frame_arrived = Signal(object)
     playing_changed = Signal(bool)
     left_end = Signal()
+    outdated_changed = Signal(str)
+    live_changed = Signal(bool)
+    replaying = Signal(str)
+    differs = Signal(str)
+    rested = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,8 +68,14 @@ class Training(QObject):
         self._trainer: Trainer | None = None
         self._before: list[Command] = []
         self._run = 0
-        self._live = False
+        self._live = document.session.live
         self._playing = False
+        self._going = Play.PAUSED
+        """How the run goes on, as far as was asked: the frame that shows it may not have arrived yet."""
+        self._begun = False
+        self._opened = False
+        self._outdated = ""
+        self._replay: Reached | None = None
         self._frame: Frame | None = None
         self._loaded = document.session
         self._shown: tuple[Session, Kernel] | None = None
@@ -70,11 +88,13 @@ class Training(QObject):
         self._timer.timeout.connect(self._pull)
         self._starting = QTimer(self, singleShot=True, interval=0)
         self._starting.timeout.connect(self._start_trainer)
+        document.opened.connect(self._leave_document)
         document.changed.connect(self._follow)
+        document.restored.connect(self._restore)
 
     def start(self, after_first_paint: AfterFirstPaint) -> None:
         """Loads the session, and starts the thread after the first paint, which need not wait for the engine."""
-        self._load(Play.PAUSED)
+        self._restore(self._document.session)
         self._timer.start()
         after_first_paint.do(self._starting.start)
 
@@ -111,6 +131,11 @@ class Training(QObject):
         return self._behind
 
     @property
+    def outdated(self) -> str:
+        """What the run was made with and the session has no longer, as in "kernel"; "" while the run is up to date."""
+        return self._outdated
+
+    @property
     def frame(self) -> Frame | None:
         """The latest frame. Just after an edit it may still be of the previous run."""
         return self._frame
@@ -119,6 +144,23 @@ class Training(QObject):
     def shown(self) -> tuple[Session, Kernel] | None:
         """The session of the latest frame, and its kernel; None before the first, and if the kernel is invalid."""
         return self._shown
+
+    @property
+    def reached(self) -> Reached | None:
+        """Where the run of the document's session is, to be saved with it; None if there is none.
+
+        In live mode the start is a place too: a session that is opened there is not trained.
+        """
+        frame = self._frame
+        if self._outdated or self._behind:
+            return None
+        if self._replay is not None:
+            return self._replay
+        if frame is None or frame.run != self._run or frame.status is Status.FAILED:
+            return None
+        counters = frame.counters
+        known = counters.step > 0 or (self._live and frame.status is Status.READY)
+        return Reached(counters.step, counters.mistakes, counters.updates) if known else None
 
     @property
     def playing(self) -> bool:
@@ -149,24 +191,17 @@ class Training(QObject):
         self._tell(Watch(wanted, focus))
 
     def toggle(self) -> None:
-        """Pauses or resumes; at the end of a run, starts it again."""
-        if self._playing:
-            self._send(Pause())
-        elif situation_of_run(self._frame)[1]:
+        """Pauses or resumes; at the end of a run, and when it is outdated, starts anew."""
+        if self._outdated or (not self._playing and situation_of_run(self._frame)[1]):
             self._load(Play.PACED)
+        elif self._playing:
+            self._send(Pause())
         else:
             self._send(Resume(Play.PACED))
 
-    def step(self) -> None:
-        self._send(Step(1))
-
-    def step_back(self) -> None:
-        if self._frame is not None:
-            self._send(Step(-1))
-            self.left_end.emit()
-
     def step_by(self, count: int) -> None:
-        """Makes so many steps, or goes back if it is negative."""
+        """Makes so many steps, or goes back if it is negative; in an outdated run too."""
+        self._begin_if_outdated(count)
         self._send(Step(count))
         if count < 0:
             self.left_end.emit()
@@ -179,46 +214,115 @@ class Training(QObject):
 
     def skip(self, unit: Unit, count: int) -> None:
         """Goes to the `count`-th next mistake or end of an epoch, or back if it is negative."""
+        self._begin_if_outdated(count)
         self._send(Skip(unit, count))
         if count < 0:
             self.left_end.emit()
+
+    def _begin_if_outdated(self, count: int) -> None:
+        """Going on is learning with the present settings; going back is still in the outdated run."""
+        if self._outdated and count > 0:
+            self._load(Play.PAUSED)
 
     def reset(self) -> None:
         """Goes back to the start; the same seed gives the same run again."""
         self._load(Play.PAUSED)
 
     def to_end(self) -> None:
-        self._send(Resume(Play.TO_END))
+        if self._outdated:
+            self._load(Play.TO_END)
+        else:
+            self._send(Resume(Play.TO_END))
 
-    def _send(self, command: Command) -> None:
+    def _send(self, command: Resume | Pause | Step | Seek | Skip) -> None:
         if self._behind:
             self._load_edited()
+        if self._replay is not None:
+            self._end_replay()
+            self._tell(Pause())  # a step would count from the end of the replay
+        self._going = command.play if isinstance(command, Resume) else Play.PAUSED
+        self._begun = True
         self._tell(command)
 
-    def _load(self, play: Play) -> None:
+    def _load(self, play: Play, step: int = 0) -> None:
+        self._end_replay()
         self._run += 1
         self._loaded = self._document.session
         self._behind, self._unseen = False, True
-        self._tell(Load(self._run, self._loaded, play))
+        self._going, self._begun = play, play is not Play.PAUSED or step > 0
+        self._show_outdated("")
+        self._tell(Load(self._run, self._loaded, play, step))
         if play is not Play.TO_END:
             self.left_end.emit()
 
     def _load_edited(self) -> None:
-        self._load(Play.TO_END if self._live else Play.PAUSED)
+        self._load(Play.TO_END if self._live else self._going)
 
     def _follow(self, before: Session, after: Session) -> None:
+        """Begins a run of the edited session, or marks the present one as outdated."""
+        if self._opened or not may_differ(before, after):
+            return
+        if self._live or not self._begun:
+            self._begin_anew()
+            return
+        old = old_parts(self._loaded, after)
+        if not old:
+            self._behind = False
+            self._show_outdated("")
+        elif self._going is not Play.PAUSED:
+            self._begin_anew()
+        else:
+            if self._playing:
+                self._end_replay()
+                self._tell(Pause())
+            self._show_outdated(old)
+
+    def _leave_document(self) -> None:
+        """Forgets the run: another session is about to replace the one that it is of."""
+        self._opened, self._going, self._begun = True, Play.PAUSED, False
+
+    def _restore(self, session: Session) -> None:
+        """Goes to where the run of a session that was opened was left, and switches live mode as it was."""
+        self._opened = False
+        if session.live != self._live:
+            self._live = session.live
+            self.live_changed.emit(session.live)
+        if session.reached is None:
+            self._load_edited()
+        else:
+            self._load(Play.PAUSED, session.reached.step)
+            self._replay = session.reached if session.reached.step else None
+
+    def _follow_replay(self, saved: Reached, frame: Frame) -> None:
+        if under_way(saved, frame):
+            self.replaying.emit(progress_text(saved, frame))
+            return
+        self._end_replay()
+        difference = difference_text(saved, frame)
+        if difference:
+            self.differs.emit(difference)
+
+    def _end_replay(self) -> None:
+        if self._replay is not None:
+            self._replay = None
+            self.replaying.emit("")
+
+    def _begin_anew(self) -> None:
         """Begins a run of the edited session, or only notes that while the current run has not shown a field yet.
 
         A mouse moves faster than a run shows its first field: if every move began a new run, none would be seen.
         """
-        if _same_problem(before, after):
-            return
         if self._unseen:
             self._behind = True
             if not self._live:
                 self.left_end.emit()
         else:
             self._load_edited()
+
+    def _show_outdated(self, old: str) -> None:
+        if old != self._outdated:
+            self._outdated = old
+            self.outdated_changed.emit(old)
 
     def _pull(self) -> None:
         frame = self._mailbox.take()
@@ -228,13 +332,22 @@ class Training(QObject):
         if self._shown is None or self._shown[0] is not self._loaded:
             self._shown = _with_kernel(self._loaded)
         self.frame_arrived.emit(frame)
+        if self._replay is not None:
+            self._follow_replay(self._replay, frame)
         self._unseen = self._unseen and self._on_screen and frame.field is None and frame.status is not Status.FAILED
         if self._behind and not self._unseen:
             self._load_edited()
+        rested = False
+        if frame.status in ENDED:
+            rested, self._going = self._going is not Play.PAUSED, Play.PAUSED
+            self._begun = self._begun and frame.status is not Status.FAILED
         playing = frame.status is Status.RUNNING
         if playing != self._playing:
             self._playing = playing
             self.playing_changed.emit(playing)
+            rested = rested or not playing
+        if rested:
+            self.rested.emit()
 
 
 def _with_kernel(session: Session) -> tuple[Session, Kernel] | None:
@@ -242,14 +355,3 @@ def _with_kernel(session: Session) -> tuple[Session, Kernel] | None:
         return session, kernel(session.kernel)
     except KpguiError:
         return None  # the trainer reports it in a frame
-
-
-def _same_problem(one: Session, other: Session) -> bool:
-    """Whether two sessions give the same run: they differ at most in the view."""
-    return (
-        one.dataset is other.dataset
-        and one.kernel == other.kernel
-        and one.learner == other.learner
-        and one.order == other.order
-        and one.seed == other.seed
-    )

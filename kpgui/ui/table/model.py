@@ -43,7 +43,9 @@ class PointsModel(QAbstractTableModel):
     def __init__(self, document: Document, parent: QObject) -> None:
         super().__init__(parent)
         self._document = document
-        self._alpha: Ints | None = None
+        self._run: tuple[Ints, Any] | None = None
+        self._alpha: Any = None
+        self._in_run: Bools | None = None
         self._highlighted: Bools | None = None
         self._hovered = -1
         self._dataset = Dataset.empty(document.session.dataset.d)
@@ -89,7 +91,7 @@ class PointsModel(QAbstractTableModel):
         elif come:
             self.endInsertRows()
         if gone or come:
-            self.forget_alpha()  # it is known again when the run has the same points
+            self._match_alpha()
         if (gone or come) and at + come < len(after):
             self._emit_changed(at + come, len(after) - 1, 0, 0)  # their numbers
         ranges = runs(changed)
@@ -98,20 +100,22 @@ class PointsModel(QAbstractTableModel):
         for first, last in ranges:
             self._emit_changed(first, last, 1, self.held_out_column)
 
-    def show_alpha(self, ids: Ints, alpha: Ints) -> None:
-        """Shows α of the points with these ids, both (n,), or no α where these are not the points in the table."""
-        known = ids is self._dataset.ids or np.array_equal(ids, self._dataset.ids)
-        before, self._alpha = self._alpha, alpha if known else None
-        same = known and before is not None and np.array_equal(alpha, before)
-        if not same and len(self._dataset):
-            self._emit_changed(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
+    def show_alpha(self, ids: Ints, alpha: Any) -> None:
+        """Shows α, (n,), of the points with these ids, (n,); rows of other points show none."""
+        self._run = ids, alpha
+        self._match_alpha()
 
     def forget_alpha(self) -> None:
         """Shows that no α is known."""
-        if self._alpha is not None:
-            self._alpha = None
-            if len(self._dataset):
-                self._emit_changed(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
+        self._run = None
+        self._match_alpha()
+
+    def _match_alpha(self) -> None:
+        """Finds α of each row: the run may have been made with other points."""
+        before = self._alpha, self._in_run
+        self._alpha, self._in_run = (None, None) if self._run is None else _matched(*self._run, self._dataset.ids)
+        if len(self._dataset) and not (_equal(self._alpha, before[0]) and _equal(self._in_run, before[1])):
+            self._emit_changed(0, len(self._dataset) - 1, self.alpha_column, self.alpha_column)
 
     def highlight(self, rows: Bools | None) -> None:
         """Paints these rows, a mask (n,), like selected ones; None for none."""
@@ -241,7 +245,7 @@ class PointsModel(QAbstractTableModel):
             return number_text(float(self._dataset.points[row, column - 1]))
         if column == self.label_column:
             return "+1" if self._dataset.labels[row] > 0 else f"{MINUS}1"
-        if column == self.alpha_column and self._alpha is not None and row < len(self._alpha):
+        if column == self.alpha_column and self._in_run is not None and self._in_run[row]:
             return str(self._alpha[row])
         return None
 
@@ -271,7 +275,23 @@ class PointsModel(QAbstractTableModel):
         self.beginResetModel()
         self._dataset = dataset
         self._highlighted = None
+        self._match_alpha()
         self.endResetModel()
 
     def _emit_changed(self, first: int, last: int, left: int, right: int) -> None:
         self.dataChanged.emit(self.index(first, left), self.index(last, right))
+
+
+def _matched(ids: Ints, alpha: Any, rows: Ints) -> tuple[Any, Bools]:
+    """α of the points with the ids `rows`, (n,), and whether it is known; ids, alpha: those that are known, (k,)."""
+    if ids is rows or np.array_equal(ids, rows):
+        return alpha, np.ones(len(rows), bool)
+    known = np.isin(rows, ids)
+    order = np.argsort(ids, kind="stable")
+    found = np.zeros(len(rows), alpha.dtype)
+    found[known] = alpha[order[np.searchsorted(ids, rows[known], sorter=order)]]
+    return found, known
+
+
+def _equal(one: Any, other: Any) -> bool:
+    return one is other or (one is not None and other is not None and np.array_equal(one, other))

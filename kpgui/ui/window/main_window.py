@@ -1,5 +1,6 @@
 """The main window: creates the parts and connects them."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -66,7 +67,7 @@ class MainWindow(QMainWindow):
         self.canvas = Canvas(self.document, self.theme.palette, self)
         self.notices = Notices(self.canvas)
         self.ownership = Ownership(self.document, self.notices, self)
-        self.files = Files(self.document, self.settings, self.ownership, self._visible_view, self)
+        self.files = Files(self.document, self.settings, self.ownership, self._as_seen, self)
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
@@ -139,8 +140,8 @@ class MainWindow(QMainWindow):
                 "class.positive": self._left_adds_positive,
                 "class.negative": self._left_adds_negative,
                 "train.run": self.training.toggle,
-                "train.step": self.training.step,
-                "train.step_back": self.training.step_back,
+                "train.step": partial(self.training.step_by, 1),
+                "train.step_back": partial(self.training.step_by, -1),
                 "train.next_mistake": partial(self.training.skip, Unit.MISTAKE, 1),
                 "train.last_mistake": partial(self.training.skip, Unit.MISTAKE, -1),
                 "train.next_epoch": partial(self.training.skip, Unit.EPOCH, 1),
@@ -164,6 +165,7 @@ class MainWindow(QMainWindow):
         self.commands["view.equal_aspect"].setChecked(self.settings.equal_aspect)
         self.canvas.view_box.set_equal(self.settings.equal_aspect)
         self.canvas.set_view(self.document.session.view)  # until the window is laid out, no other is visible
+        self.commands["train.live"].setChecked(self.training.live)
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
         self.commands["view.wrong"].toggled.connect(self.canvas.wrong.setVisible)
@@ -178,6 +180,14 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self.canvas.show_frame)
         self.training.frame_arrived.connect(self.playback.show_frame)
         self.training.frame_arrived.connect(self._action_state.show_frame)
+        self.training.live_changed.connect(self.commands["train.live"].setChecked)
+        self.training.replaying.connect(self.status.show_replay)
+        self.training.differs.connect(self.status.say)
+        self.training.rested.connect(self.autosave.follow_run)
+        self.training.outdated_changed.connect(self.canvas.show_outdated)
+        self.training.outdated_changed.connect(self._action_state.show_outdated)
+        self.training.outdated_changed.connect(self.status.show_outdated)
+        self.training.outdated_changed.connect(self.playback.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
@@ -209,7 +219,8 @@ class MainWindow(QMainWindow):
     # Handlers of actions that involve several parts.
 
     def export_figure(self) -> None:
-        self.files.export_figure(self.training.frame, self.theme.palette)
+        shown = self.training.shown
+        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette)
 
     def flip_labels(self) -> None:
         """Gives the selected points the other label."""
@@ -273,8 +284,16 @@ class MainWindow(QMainWindow):
 
     # Display.
 
-    def _visible_view(self) -> View:
-        return self.canvas.view
+    def _as_seen(self, session: Session) -> Session:
+        """A session with what is saved of the window: view, step of the run, Live and shape."""
+        training = self.training
+        return replace(
+            session,
+            view=self.canvas.view,
+            reached=training.reached,
+            live=training.live,
+            shape=self.workbench.shape,
+        )
 
     def _show_title(self) -> None:
         only = " (read-only)" if self.ownership.read_only else ""

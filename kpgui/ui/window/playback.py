@@ -9,6 +9,7 @@ from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.pace import POSITIONS, pace_at, pace_text
 from kpgui.ui.actions.actions import Actions
+from kpgui.ui.look.style import restyle
 from kpgui.ui.look.theme import window_font
 
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
@@ -107,6 +108,14 @@ class Playback(QWidget):
             if text != getattr(self._texts, name):
                 label.setText(text)
         self._texts = shown
+
+    def show_outdated(self, old: str) -> None:
+        """Shows that the counters are those of a run with an old kernel, say; "" when it is up to date."""
+        for name, _, meaning in COUNTERS:
+            label = self._numbers[name]
+            label.setToolTip(f"Of the old {old}. {meaning}" if old else meaning)
+            label.setAccessibleDescription(f"of the old {old}" if old else "")
+            restyle(label, "outdated", bool(old))
 
     def _show_held_out(self, shown: bool) -> None:
         for label in self._of_held_out:

@@ -41,7 +41,7 @@ class Progress(QWidget):
         for part in (self._title, self._share, self._button):
             row.addWidget(part)
         self._bar = bar
-        bar.insertPermanentWidget(0, self)
+        bar.insertPermanentWidget(1, self)  # after the standing text
         self.hide()
         background.begun.connect(self._begin)
         background.progressed.connect(self._show_share)

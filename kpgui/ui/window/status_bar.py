@@ -1,10 +1,12 @@
 """The status bar: short messages, the cursor's position, and f there."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from kpgui.model.frame import Frame
 from kpgui.model.quoting import sentence
+from kpgui.present.outdated import status_text
 from kpgui.present.readout import position_text, value_text
 from kpgui.ui.look.theme import window_font
 from kpgui.ui.session.training import Training
@@ -18,7 +20,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._training = training
         self._place: tuple[float, float] | None = None
-        self._hint = ""
+        self._hint = self._old = self._replay = ""
         self.setSizeGripEnabled(False)
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
@@ -27,6 +29,11 @@ class StatusBar(QStatusBar):
         self._value = QLabel(self)
         self._value.setObjectName("status.value")
         self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
+        self._standing = QLabel(self)
+        self._standing.setObjectName("status.standing")
+        self._standing.setProperty("role", "muted")
+        self._standing.setTextFormat(Qt.TextFormat.PlainText)
+        self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)
         self.addPermanentWidget(self._value)
         self._throttle = Throttle(self._read, READABLE, self)
@@ -43,6 +50,19 @@ class StatusBar(QStatusBar):
         elif self.currentMessage() == self._hint:
             self.clearMessage()
         self._hint = text
+
+    def show_outdated(self, old: str) -> None:
+        """Shows, whenever there is no message, that the run is of an old kernel, say; "" when it is up to date."""
+        self._old = status_text(old)
+        self._stand()
+
+    def show_replay(self, progress: str) -> None:
+        """Shows, whenever there is no message, how far the replay of a saved run is; "" at its end."""
+        self._replay = progress
+        self._stand()
+
+    def _stand(self) -> None:
+        self._standing.setText(self._replay or self._old)
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""

@@ -9,7 +9,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Relabel, Remove, Replace, add
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Status
-from kpgui.model.session import View
+from kpgui.model.session import Session, View
 from kpgui.present.palette import DARK, LIGHT, field_colours
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
@@ -167,30 +167,43 @@ def test_rings_follow_points_that_are_moved_and_stay_when_one_is_appended(four):
     assert rings.rows.tolist() == [0, 3]
 
 
-def test_rings_of_a_run_on_other_points_vanish(four):
+def test_rings_stay_with_their_points_when_others_are_removed(four):
     rings = four.layer(RingsLayer)
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
     four.document.edit(Remove(np.array([1])), "delete")
-    assert rings.rows.tolist() == []
-    four.undo.undo()
+    assert rings.rows.tolist() == [0, 2]
+    assert rings._sprites.kinds.tolist() == [1, 2]
+    four.document.edit(Remove(np.array([0])), "delete")
+    assert rings.rows.tolist() == [1]
+    assert rings._sprites.kinds.tolist() == [2]
+
+
+def test_rings_of_a_run_on_other_points_vanish(four):
+    rings = four.layer(RingsLayer)
     four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
-    four.document.edit(Replace(Dataset.of(four.points + 0.1, four.labels)), "generate")
+    four.document.edit(Replace(Dataset.of(four.points + 0.1, four.labels).renamed(9)), "generate")
     assert rings.rows.tolist() == []
 
 
-def test_a_frame_about_another_number_of_points_shows_no_rings(four):
-    four.canvas.show_frame(four.frame(alpha=[1, 0, 0, 7, 1], mistaken=[4], point=4, status=Status.PAUSED))
+def test_rings_vanish_when_another_session_with_the_same_ids_is_opened(four):
+    four.canvas.show_frame(four.frame(alpha=[2, 0, 0, 7]))
+    four.document.open_session(Session(Dataset.of(four.points + 0.1, four.labels)), None)
     assert four.layer(RingsLayer).rows.tolist() == []
+
+
+def test_a_frame_about_another_number_of_points_shows_the_rings_of_those_that_are_left(four):
+    four.canvas.show_frame(four.frame(alpha=[1, 0, 0, 7, 1], mistaken=[4], point=4, status=Status.PAUSED))
+    assert four.layer(RingsLayer).rows.tolist() == [0, 3]
     assert four.layer(ExaminedLayer).rows.tolist() == []
     assert not four.layer(FlashesLayer).flashing
     picture(four)
 
 
-def test_a_frame_about_as_many_but_other_points_shows_no_rings(four):
+def test_a_frame_about_as_many_but_other_points_rings_those_that_it_shares(four):
     four.canvas.show_frame(
         four.frame(alpha=[1, 0, 0, 7], mistaken=[3], point=3, status=Status.PAUSED, ids=[0, 1, 2, 9])
     )
-    assert four.layer(RingsLayer).rows.tolist() == []
+    assert four.layer(RingsLayer).rows.tolist() == [0]
     assert four.layer(ExaminedLayer).rows.tolist() == []
     assert not four.layer(FlashesLayer).flashing
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
+from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
@@ -36,6 +37,7 @@ LAYERS: tuple[type[Layer], ...] = (
     GhostsLayer,
     ExaminedLayer,
     FlashesLayer,
+    BadgeLayer,
     HintLayer,
     HandlesLayer,
     BandLayer,

@@ -47,6 +47,12 @@ class Layer(QGraphicsObject):
     def show_frame(self, frame: Frame) -> None:
         """The trainer has published a frame; its arrays may belong to a dataset that has changed since."""
 
+    def show_outdated(self, old: str) -> None:
+        """The run on the screen was made with an old kernel, say; "" if it is up to date."""
+
+    def forget_run(self) -> None:
+        """Another session is about to be shown: nothing of the run will be true of its points."""
+
     def show_selection(self, ids: Ints) -> None:
         """The selection has changed to the points with these ids."""
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from kpgui.model.arrays import Floats
+from kpgui.present.blend import blend
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
@@ -13,6 +14,10 @@ from kpgui.ui.canvas.strokes import lengthened, merged, strokes, visible
 
 SEAM = 0.5
 """Pixels by which adjacent strokes overlap."""
+
+
+FADED = 0.55
+"""How far the colour of an outdated run's curve is from its own towards the canvas. Opacity would show the seams."""
 
 
 class CurveLayer(Layer):
@@ -27,6 +32,7 @@ class CurveLayer(Layer):
         super().__init__(palette)
         self._curve: Floats = np.zeros((0, 2))
         self._lines = PrimitiveArray(QLineF, 4)
+        self._outdated = False
 
     def show_curve(self, curve: Floats) -> None:
         """Draws this curve: (k, 2) in the plane, NaN rows between polylines."""
@@ -38,13 +44,19 @@ class CurveLayer(Layer):
         super().arrange(mapping)
         self._cut()
 
-    def colour(self) -> QColor:
+    def show_outdated(self, old: str) -> None:
+        self._outdated = bool(old)
+        self.update()
+
+    def colour(self) -> str:
+        """The colour of the curve while the run is up to date, "#rrggbb"."""
         raise NotImplementedError
 
     def draw(self, painter: QPainter, density: float) -> None:
         if len(self._lines):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self.colour(), self.width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            colour = blend(self.colour(), self.palette.canvas, FADED if self._outdated else 0.0)
+            painter.setPen(QPen(QColor(colour), self.width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawLines(*self._lines.drawargs())
 
     def _cut(self) -> None:

@@ -9,6 +9,9 @@ from kpgui.present.palette import Palette, field_colours
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 
+FADED = 0.4
+"""Opacity of the field of an outdated run."""
+
 
 class FieldLayer(Layer):
     """The field as one image, made when a field arrives, and painted with smooth scaling.
@@ -30,6 +33,9 @@ class FieldLayer(Layer):
             self._field = frame.field
             self.shown += 1
             self._refresh()
+
+    def show_outdated(self, old: str) -> None:
+        self.setOpacity(FADED if old else 1)
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)

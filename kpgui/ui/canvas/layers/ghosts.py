@@ -1,12 +1,12 @@
 """The preview of a shape: faint points, with a caption that they are not in the dataset yet."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 
 from kpgui.model.dataset import Dataset
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.card import draw_card
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
@@ -15,10 +15,6 @@ OPACITY = 0.4
 TITLE = "Preview"
 MEANING = "not yet points: press Generate or Add"
 ELSEWHERE = "outside this view: Generate brings it into view"
-
-BETWEEN = 8.0
-ROOM = 12.0
-FROM_TOP = 12.0
 
 
 class GhostsLayer(MarksLayer):
@@ -52,27 +48,4 @@ class GhostsLayer(MarksLayer):
         painter.setOpacity(OPACITY)
         super().draw(painter, density)
         painter.setOpacity(1)
-        self._draw_words(painter)
-
-    def _draw_words(self, painter: QPainter) -> None:
-        """Draws the caption on a card at the top centre."""
-        title = QFont(painter.font())
-        title.setWeight(QFont.Weight.DemiBold)
-        parts = [(TITLE, title, self.palette.accent), (self.meaning, painter.font(), self.palette.text)]
-        widths = [QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in parts]
-        metrics = QFontMetricsF(title)
-        card = QRectF(0, FROM_TOP, sum(widths) + BETWEEN + 2 * ROOM, metrics.height() + ROOM)
-        card.moveLeft(round((self.boundingRect().width() - card.width()) / 2))
-        ground = QColor(self.palette.panel)
-        ground.setAlphaF(0.95)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(self.palette.accent))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(card.translated(0.5, 0.5), 8, 8)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        left = card.left() + ROOM
-        for (text, font, colour), width in zip(parts, widths, strict=True):
-            painter.setFont(font)
-            painter.setPen(QColor(colour))
-            painter.drawText(QPointF(left, card.top() + ROOM / 2 + metrics.ascent()), text)
-            left += width + BETWEEN
+        draw_card(painter, self.palette, self.boundingRect(), TITLE, self.meaning, self.palette.accent)

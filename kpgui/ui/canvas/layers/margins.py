@@ -1,7 +1,6 @@
 """The margins: the curves f = ±1, dashed."""
 
 import numpy as np
-from PySide6.QtGui import QColor
 
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.layers.curve import CurveLayer
@@ -12,8 +11,8 @@ class MarginsLayer(CurveLayer):
     length = 6.0
     gap = 4.0
 
-    def colour(self) -> QColor:
-        return QColor(self.palette.margin)
+    def colour(self) -> str:
+        return self.palette.margin
 
     def show_frame(self, frame: Frame) -> None:
         field = frame.field

@@ -3,16 +3,29 @@
 import numpy as np
 
 from kpgui.model.arrays import Ints
+from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
+from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
-from kpgui.ui.canvas.layers.marks import RunMarksLayer
+from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, continues
 from kpgui.ui.canvas.sprites import SpriteSheet
 
 LEVELS = 8
 """Number of ring sizes. Each stands for twice the α of the previous one: 1, 2 to 3, 4 to 7, …, 128 and more."""
 
 
-class RingsLayer(RunMarksLayer):
+FADED = 0.5
+"""Opacity of the rings of an outdated run."""
+
+
+class RingsLayer(MarksLayer):
+    """The rings stay with their points, whatever is edited, as long as their run is on the screen."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._ringed: tuple[Ints, Ints] = NOWHERE, NOWHERE
+        """Ids and levels of the support vectors, also of those that are not among the points any more."""
+
     def sheet(self, size: float) -> SpriteSheet:
         """One ring for each level: it touches the point at the first, and is about twice as large at the last."""
         sizes = [size + 4 + i * size / 8 for i in range(LEVELS)]
@@ -20,11 +33,34 @@ class RingsLayer(RunMarksLayer):
         return SpriteSheet(sizes[-1] + 2, rings)
 
     def show_frame(self, frame: Frame) -> None:
+        support = frame.expansion.support
+        levels = level(frame.counters.alpha[support])
+        self._ringed = frame.ids[support], levels
         if frame.is_of(self.dataset):
-            support = frame.expansion.support
-            self.mark(support, level(frame.counters.alpha[support]))
+            self.mark(support, levels)
         else:
-            self.forget_run()
+            self._mark_those_there()
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        same = continues(self.dataset, dataset)
+        if not same:
+            self.mark(NOWHERE)  # their indices are others now
+        super().show_dataset(dataset)
+        if not same:
+            self._mark_those_there()
+
+    def show_outdated(self, old: str) -> None:
+        self.setOpacity(FADED if old else 1)
+
+    def forget_run(self) -> None:
+        self._ringed = NOWHERE, NOWHERE
+        self.mark(NOWHERE)
+
+    def _mark_those_there(self) -> None:
+        """Marks those support vectors that are among the points, by their ids."""
+        ids, levels = self._ringed
+        there = np.isin(ids, self.dataset.ids)
+        self.mark(self.dataset.index_of(ids[there]), levels[there])
 
 
 def level(alpha: Ints) -> Ints:

@@ -1,0 +1,35 @@
+"""What the screen says about a run that is replayed to the step at which it was saved."""
+
+from kpgui.model.frame import Frame, Status
+from kpgui.model.session import Reached
+from kpgui.present.counters import grouped, plural
+from kpgui.present.enablement import ENDED
+
+
+def under_way(saved: Reached, frame: Frame) -> bool:
+    """Whether the replay has further steps to make."""
+    return frame.counters.step < saved.step and frame.status not in ENDED
+
+
+def progress_text(saved: Reached, frame: Frame) -> str:
+    """How far the replay is, and how to leave it."""
+    step = f"step {grouped(frame.counters.step)} of {grouped(saved.step)}"
+    return f"Going to where the run was saved: {step}. Pause (R) stays here, To end (End) goes on to the end."
+
+
+def difference_text(saved: Reached, frame: Frame) -> str:
+    """In which way the replayed run is not the one that was saved; "" if it is, as far as its counters tell."""
+    counters = frame.counters
+    if frame.status is Status.FAILED:
+        return ""  # it says itself what went wrong
+    if counters.step < saved.step:
+        return (
+            f"The run ends at step {grouped(counters.step)} now; it was saved at step {grouped(saved.step)}, "
+            "perhaps by another version of kpgui."
+        )
+    if (counters.mistakes, counters.updates) != (saved.mistakes, saved.updates):
+        now, then = (
+            f"{plural(each.mistakes, 'mistake')} and {plural(each.updates, 'update')}" for each in (counters, saved)
+        )
+        return f"The run differs from the one that was saved: {now} at this step, then {then}."
+    return ""
