@@ -182,6 +182,8 @@ class Learner(ABC, Declared):
         """The score of the point against the learner's condition; by default the perceptron's."""
         if examined.outcome is Outcome.CORRECT:
             return f"{examined.compared('>', 0)}: correct"
+        if examined.outcome is Outcome.UPDATE:
+            return f"{examined.compared('>', 0)}: no mistake, but learned from"
         return f"{examined.compared('≤', 0)}: mistake"
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:

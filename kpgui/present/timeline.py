@@ -8,8 +8,8 @@ from kpgui.readings.run_marks import RunMarksValue
 def place_text(step: int, marks: RunMarksValue | None) -> str:
     """What is at a step of the run, for a tooltip.
 
-    >>> place_text(0, None), place_text(1234, None)
-    ('Start', 'After step 1 234')
+    >>> place_text(0, None), place_text(123, None)
+    ('Start', 'After step 123')
     """
     if step == 0:
         return "Start"

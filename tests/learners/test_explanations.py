@@ -9,6 +9,8 @@ import pytest
 from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.learners import LEARNERS
+from kpgui.learners.base import Learner
+from kpgui.learners.passive_aggressive import PassiveAggressive
 from kpgui.model.dataset import Dataset
 from kpgui.model.explanation import Outcome
 from kpgui.model.number import indexed, shown
@@ -362,9 +364,30 @@ def test_svm():
             )
 
 
-def test_every_learner_has_been_compared():
-    compared = {name.removeprefix("test_") for name in globals() if name.startswith("test_")}
-    assert {each.key for each in LEARNERS} <= compared
+@pytest.mark.parametrize("learner", LEARNERS.members, ids=lambda each: each.key)
+def test_every_learner_tells_a_mistake_from_a_correct_point(learner):
+    """What holds for any learner, also for one that does not say more of its steps than the base does."""
+    run = run_of(learner.key)
+    visits = presented(run)
+    while run.outcome is None and run.cursor < 100:
+        before = run.state.mistakes
+        run.advance(1)
+        told = run.explain()
+        assert told.step == run.cursor
+        if learner.by_epochs:
+            assert told.points == (visits[told.step - 1],)
+        assert (told.outcome is Outcome.MISTAKE) == (run.state.mistakes > before) == ("mistake" in told.finding)
+        if learner.by_epochs:
+            assert (told.labels[0] * told.score <= 0) == (told.outcome is Outcome.MISTAKE)
+
+
+def test_a_learner_that_does_not_describe_its_updates_is_not_said_to_have_made_mistakes(monkeypatch):
+    monkeypatch.setattr(PassiveAggressive, "finding", Learner.finding)
+    run = run_of("passive_aggressive()")
+    told = explained(run)
+    updates = [each for each in told if each.outcome is Outcome.UPDATE]
+    assert updates
+    assert all(each.finding.endswith(" > 0: no mistake, but learned from") for each in updates)
 
 
 def test_before_the_first_step_there_is_nothing_to_explain():
