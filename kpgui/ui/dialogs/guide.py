@@ -32,6 +32,11 @@ _STEPS = (
     ),
     ("Choose a kernel", "It says how alike two points are. For RBF, σ is how far a point's influence reaches."),
     ("Run", "The learner examines one point at a time. A point on the wrong side is a mistake: it moves the boundary."),
+    (
+        "Ask why",
+        "Step: below the canvas stands what the learner found at the point, and what it changed. The timeline goes to "
+        "any step of the run. The probe in the View menu shows what adds up to f under the pointer.",
+    ),
     ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
     (
         "Ask what to expect",
