@@ -14,6 +14,9 @@ from kpgui.present.counters import plural
 UNSHUFFLED = ("dataset", "reversed")
 MIX = "The points come one class after the other; an order that shuffles them may do better."
 
+GOES_ON = " Run goes on, Step makes the next step."
+"""The end of the verdict on a paused run; not said of one with old settings, which ends there."""
+
 
 class Tone(Enum):
     """The tone of a verdict, which decides its colour."""
@@ -92,7 +95,7 @@ def of_old(told: Verdict, old: str) -> Verdict:
     >>> of_old(Verdict("Converged.", Tone.GOOD), "kernel")
     Verdict(text='With the old kernel: Converged.', tone=<Tone.CALM: 'calm'>)
     """
-    return Verdict(f"With the old {old}: {told.text}") if old else told
+    return Verdict(f"With the old {old}: {told.text.removesuffix(GOES_ON)}") if old else told
 
 
 def _run_verdict(frame: Frame) -> Verdict:
@@ -114,7 +117,7 @@ def _run_verdict(frame: Frame) -> Verdict:
         what = "mistakes move the boundary" if counters.epoch else "every step moves one pair of α"
         return Verdict(f"Learning: {what}.")
     text = f"Paused after {plural(counters.step, 'step')}, {plural(counters.errors, 'point')} on the wrong side now."
-    return Verdict(f"{text} Run goes on, Step makes the next step.")
+    return Verdict(f"{text}{GOES_ON}")
 
 
 def _optimum_text(frame: Frame) -> str:

@@ -12,7 +12,7 @@ from kpgui.model.edits import Move, apply
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.verdict import Tone, outlook, verdict
+from kpgui.present.verdict import Tone, of_old, outlook, verdict
 from tests.strategies import datasets, small_integers
 
 BOTH = Dataset.of([[0, 0], [1, 1]], [1, -1])
@@ -69,6 +69,13 @@ def test_a_learner_may_pass_an_epoch_without_a_mistake_also_where_labels_clash(l
     assert told.startswith(f"Converged: epoch {model.epochs} passed without a mistake, after ")
     assert "on the wrong side now" in told
     assert told.endswith("with opposite labels: no boundary can get both right.")
+
+
+def test_a_paused_run_says_what_is_wrong_now_and_how_to_go_on_unless_its_settings_are_old():
+    told = said(BOTH, frame(Status.PAUSED, 3, errors=1))
+    assert told.text == "Paused after 3 steps, 1 point on the wrong side now. Run goes on, Step makes the next step."
+    old = of_old(told, "kernel").text
+    assert old == "With the old kernel: Paused after 3 steps, 1 point on the wrong side now."
 
 
 def test_converged_tells_epochs_and_mistakes():
