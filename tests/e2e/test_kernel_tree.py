@@ -22,7 +22,7 @@ from kpgui.model.edits import Setting
 from kpgui.present.kernel_lines import lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS
 from kpgui.ui.panels.parts.kernel_row import KernelRow
-from kpgui.ui.window.docks import COLUMN_WIDTH
+from kpgui.ui.window.column import COLUMN_WIDTH
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -355,27 +355,14 @@ def test_the_part_that_is_not_guaranteed_is_marked_in_the_tree(tree):
 def test_nothing_is_cut_off_in_the_narrowest_column_however_deep_it_is(tree, key):
     tree.desk.window.resize(1024, 700)
     tree.show("normalized(" * 7 + f"rbf + 2*{key}" + ")" * 7)
-    tree.desk.window.resizeDocks([tree.desk.find(QWidget, "dock.kernel")], [COLUMN_WIDTH], Qt.Orientation.Horizontal)
-    area = tree.desk.find(QWidget, "dock.kernel").findChild(QScrollArea)
+    tree.desk.window.resizeDocks([tree.desk.find(QWidget, "dock.setup")], [COLUMN_WIDTH], Qt.Orientation.Horizontal)
+    area = tree.desk.find(QWidget, "dock.setup").findChild(QScrollArea)
     tree.desk.wait(lambda: area.verticalScrollBar().isVisible())
     assert area.viewport().width() <= COLUMN_WIDTH
     assert area.widget().width() == area.viewport().width()
     deepest = lines_of(kernel(tree.kernel))[-1]
     combo = tree.desk.find(QComboBox, f"param.{deepest.group}.kernel")
     assert combo.fontMetrics().horizontalAdvance(combo.currentText()) <= combo.width() - 26
-
-
-def test_the_other_panels_get_their_room_back_when_the_tree_is_small_again(tree):
-    tree.desk.window.resize(1024, 700)
-    tree.desk.trigger("view.reset_layout")
-    docks = [tree.desk.find(QWidget, f"dock.{key}") for key in ("data", "kernel", "learner", "run")]
-    data, *others = docks
-    tree.desk.wait(lambda: all(dock.height() >= dock.sizeHint().height() for dock in others))
-    before = data.height()
-    tree.show(DEEP)
-    tree.desk.wait(lambda: data.height() < before - 20)
-    tree.desk.trigger("edit.undo")
-    tree.desk.wait(lambda: data.height() == before)
 
 
 def test_a_deep_tree_is_whole(tree):
@@ -387,6 +374,6 @@ def test_what_was_added_is_brought_into_view(tree):
     tree.desk.window.resize(1024, 700)
     tree.show(" + ".join(["poly"] * 9))
     tree.choose("kernel", "add")
-    area = tree.desk.find(QWidget, "dock.kernel").findChild(QScrollArea)
+    area = tree.desk.find(QWidget, "dock.setup").findChild(QScrollArea)
     combo = tree.desk.find(QComboBox, "param.kernel.10.kernel")
     tree.desk.wait(lambda: area.viewport().rect().contains(combo.mapTo(area.viewport(), combo.rect().center())))
