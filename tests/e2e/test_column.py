@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
     QDockWidget,
+    QLabel,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.generators import GENERATORS
+from kpgui.kernels import KERNELS
 from kpgui.model.edits import Setting
 from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.session.settings import Settings, save_settings
@@ -62,6 +64,7 @@ def section(desk, key):
 @pytest.mark.parametrize("key", SECTIONS)
 def test_a_click_on_its_title_collapses_a_section_and_another_expands_it(desk, key):
     panel = desk.find(QWidget, f"panel.{key}")
+    area(desk).ensureWidgetVisible(section(desk, key))
     click(desk, section(desk, key))
     assert not panel.isVisible()
     assert section(desk, key).isVisible()
@@ -132,6 +135,7 @@ def test_the_view_menu_expands_a_section_and_scrolls_to_it(desk):
 def test_every_row_of_a_kernel_can_be_seen_whole(desk, size, kernel):
     resize(desk, *size)
     desk.window.document.edit(Setting("kernel", kernel), "kernel")
+    QTest.qWait(50)
     assert area(desk).widget().width() <= area(desk).viewport().width()
     fields = [each for each in fields_in(desk.find(QWidget, "panel.kernel")) if each.isVisible()]
     assert len(fields) == {"poly(degree=2)": 7, "rbf(sigma=1) + poly(degree=2)": 10}[kernel]
@@ -189,3 +193,80 @@ def test_the_wheel_scrolls_the_column_unless_a_field_has_the_keyboard(desk, name
         QTest.wheelEvent(desk.window.windowHandle(), place, QPoint(0, 120 if bar.value() else -120))
         assert (desk.session, each.property("value")) == before
         assert bar.value() != scrolled
+
+
+def places(desk, panels=SECTIONS):
+    """Where the fields, labels, buttons and titles are, but not the sentences that lie over them."""
+    found = [each for key in panels for each in desk.find(QWidget, f"panel.{key}").findChildren(QWidget)]
+    return {
+        id(each): each.mapTo(desk.window, QPoint(0, 0)) for each in found if each.isVisible() and not over(each)
+    } | {key: top(desk, section(desk, key)) for key in SECTIONS}
+
+
+def over(widget):
+    return widget.property("callout") is True
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("param.data.n", "0"),
+        ("param.kernel.sigma", "-1"),
+        ("param.kernel.expression", "rbf(sigma=1) + gaussian(width=1)"),
+        ("param.learner.epochs", "many"),
+        ("param.run.seed", "-1"),
+    ],
+)
+def test_no_row_moves_when_an_error_comes_or_goes(desk, name, text):
+    resize(desk, 1280, 900)
+    before = places(desk)
+    desk.type(name, text)
+    QTest.qWait(80)
+    (said,) = [each for each in desk.window.findChildren(QLabel) if over(each) and each.isVisible()]
+    assert whole(said)
+    assert said.height() >= said.heightForWidth(said.width())
+    assert places(desk) == before
+    field = desk.find(QWidget, name)
+    assert not said.geometry().intersects(field.rect().translated(field.mapTo(said.parentWidget(), QPoint(0, 0))))
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    desk.type(name, "rbf" if name.endswith("expression") else "7")
+    assert not said.isVisible()
+    assert places(desk) == before
+
+
+@pytest.mark.parametrize("key", [each.key for each in GENERATORS])
+def test_the_shape_moves_neither_its_own_choice_nor_the_sections_below(desk, key):
+    resize(desk, 1280, 900)
+    combo = desk.find(QComboBox, "param.data.generator")
+    tops = [top(desk, combo), *(top(desk, section(desk, each)) for each in SECTIONS)]
+    choose(desk, "param.data.generator", key)
+    desk.wait(lambda: [top(desk, combo), *(top(desk, section(desk, each)) for each in SECTIONS)] == tops)
+
+
+@pytest.mark.parametrize("key", [each.key for each in KERNELS])
+def test_the_kernel_moves_neither_its_own_choice_nor_what_is_above(desk, key):
+    resize(desk, 1280, 900)
+    combo = desk.find(QComboBox, "param.kernel.kernel")
+    before = top(desk, combo), top(desk, section(desk, "kernel"))
+    choose(desk, "param.kernel.kernel", key)
+    QTest.qWait(30)
+    assert (top(desk, desk.find(QComboBox, "param.kernel.kernel")), top(desk, section(desk, "kernel"))) == before
+
+
+def test_no_row_moves_while_points_come(desk):
+    resize(desk, 1280, 900)
+    before = places(desk)
+    click(desk, desk.find(QPushButton, "data.generate"))
+    QTest.qWait(30)
+    assert places(desk) == before
+
+
+def test_sliders_are_as_long_as_the_column_allows(desk):
+    resize(desk, 1280, 900)
+    dock = desk.find(QDockWidget, "dock.setup")
+    slider = desk.find(QWidget, "panel.kernel").findChild(QSlider)
+    beside = desk.find(QWidget, "param.kernel.sigma").width() + 8 + 12 + 12
+    assert slider.width() == dock.width() - beside
+    desk.window.resizeDocks([dock], [360], Qt.Orientation.Horizontal)
+    desk.wait(lambda: dock.width() == 360)
+    desk.wait(lambda: slider.width() == 360 - beside)

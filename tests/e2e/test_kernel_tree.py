@@ -21,6 +21,7 @@ from kpgui.kernels import KERNELS, kernel
 from kpgui.model.edits import Setting
 from kpgui.present.kernel_lines import lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS
+from kpgui.ui.forms.callout import Callout
 from kpgui.ui.panels.parts.kernel_row import KernelRow
 from kpgui.ui.window.column import COLUMN_WIDTH
 
@@ -223,7 +224,7 @@ def test_a_beginner_sees_one_choice_and_its_sliders_until_she_adds_something(tre
     assert "K(x, z)" in before
     tree.choose("kernel", "add")
     assert "Sum" in captions()
-    assert "Sigma σ" not in captions()
+    assert "K(x, z)" not in captions()
     tree.desk.trigger("edit.undo")
     assert captions() == before
 
@@ -295,12 +296,13 @@ def test_what_is_half_typed_in_a_row_that_goes_is_not_announced(tree, field):
     assert tree.kernel == "linear()"
 
 
-def test_a_wrong_number_in_a_tree_is_told_in_its_row(tree):
+def test_a_wrong_number_in_a_tree_is_told_at_its_row(tree):
     tree.show("rbf + 0.3*poly")
     tree.desk.type("param.kernel.2.weight", "-1")
     assert tree.kernel == "rbf(sigma=1) + 0.3*poly(degree=2, gamma=1, c=1)"
-    wrong = [label.text() for label in tree.rows[2].findChildren(QLabel) if label.property("role") == "wrong"]
-    assert "Scale: weight must be a number of at least 0, not -1." in wrong
+    said = tree.desk.find(QWidget, "setup.area").findChild(Callout)
+    assert tree.rows[2].isAncestorOf(said.field)
+    assert said.text() == "Scale: weight must be a number of at least 0, not -1."
 
 
 def test_a_session_with_a_composite_kernel_opens_as_a_tree(tree):
@@ -316,7 +318,7 @@ def test_more_operations_than_an_expression_may_have_are_refused_in_words(tree):
     before = tree.kernel
     tree.choose("kernel.61", "add")
     assert tree.desk.session.kernel == before
-    labels = tree.desk.find(QWidget, "panel.kernel").findChildren(QLabel)
+    labels = tree.desk.find(QWidget, "setup.area").findChildren(QLabel)
     assert any("at most 60 operators" in label.text() for label in labels if label.isVisible())
 
 

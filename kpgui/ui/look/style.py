@@ -78,6 +78,7 @@ QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; 
 QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent}; }}
 QSlider {{ min-height: 20px; }}
+ValueSlider {{ min-height: 14px; max-height: 14px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {groove}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
 QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -5px 0; border-radius: 7px;
@@ -115,6 +116,7 @@ QLabel[role="heading"] {{ font-weight: 600; color: {text}; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="formula"] {{ color: {muted}; }}
 QLabel[role="wrong"] {{ color: {danger}; }}
+QLabel[callout="true"] {{ background: {panel}; border: 1px solid {danger}; border-radius: 4px; padding: 3px 6px; }}
 QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
 QLabel[tone="good"] {{ color: {examined}; }}
 QLabel[tone="warning"] {{ color: {positive}; }}
