@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QMainWindow, QScrollArea, QToolButton, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.look.icons import icon
@@ -71,9 +71,12 @@ class DockTitle(QWidget):
         super().__init__(dock)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        label = QLabel(dock.windowTitle(), self)
+        self._label = label = QLabel(dock.windowTitle(), self)
         label.setProperty("role", "heading")
         label.setToolTip(tip)
+        self._dock = dock
+        dock.visibilityChanged.connect(self.show_title)
+        dock.topLevelChanged.connect(self.show_title)
         self._close = QToolButton(self)
         self._close.setIconSize(QSize(12, 12))
         self._close.setFixedSize(20, 20)
@@ -86,6 +89,12 @@ class DockTitle(QWidget):
         row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self._close)
+
+    def show_title(self) -> None:
+        """Show the title unless a tab shows it."""
+        window = self._dock.parentWidget()
+        tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
+        self._label.setText("" if tabbed else self._dock.windowTitle())
 
     def recolour(self, palette: Palette) -> None:
         self._close.setIcon(icon("close", palette.muted, palette.grid))
