@@ -1,5 +1,7 @@
 """The setup: one scrolling column of sections that collapse, in which rows keep their place."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAction
@@ -270,3 +272,32 @@ def test_sliders_are_as_long_as_the_column_allows(desk):
     desk.window.resizeDocks([dock], [360], Qt.Orientation.Horizontal)
     desk.wait(lambda: dock.width() == 360)
     desk.wait(lambda: slider.width() == 360 - beside)
+
+
+def test_the_tab_key_goes_through_the_setup_as_one_reads(desk):
+    resize(desk, 1280, 1000)
+    desk.find(QWidget, "panel.learner").findChild(QPushButton).click()  # more settings
+    QTest.qWait(50)
+    section(desk, "data").setFocus()
+    visited = []
+    while not visited or visited[-1] is not desk.find(QPushButton, "data.add"):
+        visited.append(desk.window.focusWidget())
+        assert visited[-1].isVisible()
+        assert len(visited) < 60
+        QTest.keyClick(visited[-1], Qt.Key.Key_Tab)
+    page = area(desk).widget()
+    middles = [each.mapTo(page, each.rect().center()) for each in visited if page.isAncestorOf(each)]
+    for one, other in itertools.pairwise(middles):
+        assert one.y() < other.y() - 8 or one.x() < other.x()
+    assert {section(desk, key) for key in SECTIONS} <= set(visited)
+
+
+def test_a_dock_in_tabs_shows_its_title_once(desk):
+    def titles():
+        labels = desk.find(QDockWidget, "dock.points").titleBarWidget().findChildren(QLabel)
+        return [label.text() for label in labels if label.text()]
+
+    desk.trigger("view.points")
+    desk.wait(lambda: titles() == [])
+    desk.find(QDockWidget, "dock.progress").close()
+    desk.wait(lambda: titles() == ["Points"])

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayo
 
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.panels.base import Panel
+from kpgui.ui.window.tab_order import TabOrder
 
 COLUMN_WIDTH = 280
 """Least width of the column in pixels."""
@@ -120,6 +121,7 @@ class SetupColumn(QWidget):
             column.addWidget(section)
         column.addStretch(1)
         self.area.setWidget(page)
+        TabOrder(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 8)
         layout.setSpacing(0)

@@ -35,13 +35,17 @@ class DockLayout:
         self._playback.setTitleBarWidget(Grip(self._playback))
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self._share_heights)
+        # Deferred, because a dock that is being closed is still among the tabs.
+        self._titling = QTimer(window, singleShot=True, interval=0)
+        self._titling.timeout.connect(self._show_titles)
         self.column = SetupColumn(panel(workbench) for panel in PANELS if panel.area == LEFT)
         self._setup = made_dock("setup", "Setup", self.column, window)
         self._setup.setTitleBarWidget(DockTitle(self._setup, "Points, kernel, learner and run"))
         docked = [panel for panel in PANELS if panel.area != LEFT]
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in docked}
+        self._panels = [(LEFT, self._setup)]
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
-        self._panels = [(LEFT, self._setup), *((panel.area, made[panel.key]) for panel in docked)]
+        self._panels += [(panel.area, made[panel.key]) for panel in docked]
         self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
         self.tools = made_strip("tool_strip")
         window.setCentralWidget(_beside(self.tools, canvas))
@@ -72,6 +76,8 @@ class DockLayout:
             scroll.fill()
         else:
             after_first_paint.do(scroll.fill)
+        dock.visibilityChanged.connect(self._titling.start)
+        dock.topLevelChanged.connect(self._titling.start)
         dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
         return dock
 
@@ -127,6 +133,12 @@ class DockLayout:
             menu.addAction(dock.toggleViewAction())
             if dock is self._setup:
                 self.column.fill_menu(menu, dock)
+
+    def _show_titles(self) -> None:
+        for _, dock in self._panels:
+            title = dock.titleBarWidget()
+            if isinstance(title, DockTitle):
+                title.show_title()
 
     def recolour(self, palette: Palette) -> None:
         for dock in self.docks:

@@ -75,8 +75,6 @@ class DockTitle(QWidget):
         label.setProperty("role", "heading")
         label.setToolTip(tip)
         self._dock = dock
-        dock.visibilityChanged.connect(self.show_title)
-        dock.topLevelChanged.connect(self.show_title)
         self._close = QToolButton(self)
         self._close.setIconSize(QSize(12, 12))
         self._close.setFixedSize(20, 20)
