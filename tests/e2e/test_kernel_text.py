@@ -23,7 +23,7 @@ def begin(line, text):
 
 
 def refusals(desk):
-    labels = desk.find(QWidget, "panel.kernel").findChildren(QLabel)
+    labels = desk.find(QWidget, "setup.area").findChildren(QLabel)
     return [label.text() for label in labels if label.property("role") == "wrong" and label.isVisible()]
 
 

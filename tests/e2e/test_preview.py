@@ -63,15 +63,16 @@ def test_ghosts_follow_a_slider_under_the_hand(desk, ghosts):
     slider = next(
         each for each in desk.find(QWidget, "panel.data").findChildren(QSlider) if "Turns" in each.accessibleName()
     )
-    start = QPoint(slider.width() // 3, slider.height() // 2)
+    share = slider.value() / slider.maximum()
+    start = QPoint(round(6 + share * (slider.width() - 12)), slider.height() // 2)  # the handle
     QTest.mousePress(slider, LEFT, pos=start)
     seen = []
-    for right in (4, 12, 20):
+    for right in (8, 24, 40):
         QTest.mouseMove(slider, start + QPoint(right, 0))
         turns = desk.find(QWidget, "param.data.turns").value()
         desk.wait(lambda turns=turns: shows(ghosts, f"spirals(turns={turns})"))
         seen.append(turns)
-    QTest.mouseRelease(slider, LEFT, pos=start + QPoint(20, 0))
+    QTest.mouseRelease(slider, LEFT, pos=start + QPoint(40, 0))
     assert len(set(seen)) == 3
     assert len(desk.session.dataset) == 0
 

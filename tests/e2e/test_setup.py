@@ -9,6 +9,8 @@ from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
+from kpgui.ui.forms.callout import Callout
+from kpgui.ui.panels.base import LEFT
 from kpgui.ui.panels.registry import PANELS
 
 
@@ -18,14 +20,19 @@ def choose(desk, name, key):
 
 
 def refusals(desk, panel):
-    labels = desk.find(QWidget, panel).findChildren(QLabel)
-    return [label.text() for label in labels if label.property("role") == "wrong" and label.isVisible()]
+    """The sentences below the fields of a panel that say why their texts were refused."""
+    fields = desk.find(QWidget, panel)
+    labels = desk.find(QWidget, "setup.area").findChildren(Callout)
+    return [label.text() for label in labels if fields.isAncestorOf(label.field) and label.isVisible()]
 
 
 def test_every_panel_has_its_names(desk):
     for panel in PANELS:
         assert desk.find(QWidget, f"panel.{panel.key}").isVisible() == panel.at_first
-        assert desk.find(QWidget, f"dock.{panel.key}").windowTitle() == panel.title
+        if panel.area == LEFT:
+            assert desk.find(QPushButton, f"section.{panel.key}").text() == panel.title
+        else:
+            assert desk.find(QWidget, f"dock.{panel.key}").windowTitle() == panel.title
 
 
 @pytest.mark.parametrize("key", GENERATORS.keys())
@@ -207,7 +214,6 @@ def test_a_refusal_is_scrolled_to_where_there_is_little_room(desk, qtbot):
     desk.window.resize(1024, 700)
     qtbot.wait(50)
     desk.type("param.learner.epochs", "0")
-    panel = desk.find(QWidget, "panel.learner")
-    said = next(label for label in panel.findChildren(QLabel) if label.property("role") == "wrong")
+    said = desk.find(QWidget, "setup.area").findChild(Callout)
     qtbot.wait(50)  # until the docks have shared out the room anew
     desk.wait(lambda: said.isVisible() and said.visibleRegion().boundingRect() == said.rect())

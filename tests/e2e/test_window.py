@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialog, QDockWidget, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QPushButton, QWidget
 
 from kpgui.app import create_window
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.session import Session
 from kpgui.present.palette import DARK
 from kpgui.present.readout import position_text
 
-DOCKS = ("data", "kernel", "learner", "run", "progress", "playback")
+DOCKS = ("setup", "progress", "playback")
+SECTIONS = ("data", "kernel", "learner", "run")
 
 
 def test_everything_has_the_agreed_name(desk):
@@ -27,18 +27,8 @@ def test_everything_has_the_agreed_name(desk):
     for key in DOCKS:
         assert desk.find(QDockWidget, f"dock.{key}").isVisible()
         assert desk.find(QWidget, f"panel.{key}").isVisible()
-
-
-def test_in_a_small_window_only_the_tallest_panel_scrolls(desk):
-    desk.window.resize(1024, 700)
-    desk.wait(lambda: desk.window.height() == 700)
-    desk.trigger("view.reset_layout")
-
-    def scrolling():
-        bars = {key: desk.find(QDockWidget, f"dock.{key}").widget().verticalScrollBar().maximum() for key in DOCKS[:4]}
-        return {key for key, most in bars.items() if most > 0}
-
-    desk.wait(lambda: scrolling() == {"data"})
+    for key in SECTIONS:
+        assert desk.find(QDockWidget, "dock.setup").findChild(QWidget, f"panel.{key}").isVisible()
 
 
 def test_a_closed_dock_comes_back_with_the_layout(desk):
@@ -49,18 +39,16 @@ def test_a_closed_dock_comes_back_with_the_layout(desk):
     assert not docks[0].isVisible()
     desk.trigger("view.reset_layout")
     assert all(dock.isVisible() and not dock.isFloating() for dock in docks)
-    tops = [docks[k].mapTo(desk.window, QPoint(0, 0)).y() for k in range(4)]
-    assert tops == sorted(tops)
 
 
 def test_the_layout_is_restored_in_the_next_window(desk, qtbot):
-    desk.find(QDockWidget, "dock.learner").close()
+    desk.find(QDockWidget, "dock.progress").close()
     desk.window.close()
     window = create_window()
     with qtbot.waitExposed(window):
         window.show()
-    assert not window.findChild(QDockWidget, "dock.learner").isVisible()
-    assert window.findChild(QDockWidget, "dock.data").isVisible()
+    assert not window.findChild(QDockWidget, "dock.progress").isVisible()
+    assert window.findChild(QDockWidget, "dock.setup").isVisible()
 
 
 @pytest.mark.parametrize("width, height", [(1280, 800), (1024, 700), (1920, 1080)])
@@ -69,27 +57,9 @@ def test_the_window_fits_and_the_canvas_has_most_of_it(desk, qtbot, width, heigh
     qtbot.wait(50)
     assert (desk.window.width(), desk.window.height()) == (width, height)
     assert desk.window.canvas.width() > 0.45 * width
-    for key in ("data", "kernel", "learner", "run"):
+    for key in SECTIONS:
         panel = desk.find(QWidget, f"panel.{key}")
         assert panel.width() >= panel.minimumSizeHint().width()
-
-
-def test_at_1280_by_800_no_panel_is_cut(desk):
-    desk.window.resize(1280, 800)
-    desk.window.document.edit(Setting("kernel", "poly(degree=2)"), "kernel")
-    panels = [desk.find(QWidget, f"panel.{key}") for key in ("data", "kernel", "learner", "run")]
-    desk.wait(lambda: all(panel.parentWidget().height() >= panel.sizeHint().height() for panel in panels))
-
-
-def test_at_1280_by_800_no_panel_is_cut_by_a_shape_and_its_points(desk, qtbot):
-    desk.window.resize(1280, 800)
-    combo = desk.find(QComboBox, "param.data.generator")
-    combo.setCurrentIndex(combo.findData("spirals"))
-    desk.find(QPushButton, "data.generate").click()
-    qtbot.wait(100)
-    for key in ("data", "kernel", "learner", "run"):
-        panel = desk.find(QWidget, f"panel.{key}")
-        assert panel.parentWidget().height() >= panel.sizeHint().height(), key
 
 
 def test_a_theme_is_worn_everywhere(desk):

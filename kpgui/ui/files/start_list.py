@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from kpgui.ui.canvas import Canvas
@@ -39,14 +39,9 @@ class StartList(QWidget):
         self._filling = QTimer(self, singleShot=True, interval=LATER)
         self._filling.timeout.connect(self._fill)
         self.hide()
-        canvas.installEventFilter(self)
+        canvas.view_box.sigResized.connect(self._place)  # later than the canvas itself is
         document.changed.connect(self._follow)
         self._follow()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return False
 
     def _follow(self) -> None:
         if self._wanted():

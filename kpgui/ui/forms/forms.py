@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from kpgui.model.param import Param, Value
 from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
+from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider
-from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.forms.text_field import TextField
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -22,13 +23,7 @@ FOLDED_FROM = 5
 FIELD_WIDTH = 76
 LABEL_WIDTH = 84
 
-SLIDER_WIDTH = 64
-"""Least width of a slider."""
-
-COMPACT_SLIDER_WIDTH = 48
 COMPACT_FIELD_WIDTH = 60
-COMPACT_LABEL_WIDTH = 16
-"""Least width of a label that is a single symbol."""
 
 
 def label_text(param: Param) -> str:
@@ -41,15 +36,6 @@ def label_text(param: Param) -> str:
     return f"{shown} {param.symbol}" if param.symbol else shown
 
 
-def compact_text(param: Param) -> str:
-    """The shortest label, for a narrow form.
-
-    >>> compact_text(Param("sigma", 1.0, "", symbol="σ")), compact_text(Param("c", 1.0, ""))
-    ('σ', 'c')
-    """
-    return param.symbol or label_text(param)
-
-
 def choice_text(value: str) -> str:
     """
     >>> choice_text("shuffled_each_epoch"), choice_text("PA-I")
@@ -60,7 +46,10 @@ def choice_text(value: str) -> str:
 
 
 class Row(QWidget):
-    """The row of one parameter: label, slider, field, and a sentence about why a value was refused."""
+    """The row of one parameter: label and field, and under the label a slider as long as the row allows.
+
+    A sentence on why a value was refused lies over the rows around it.
+    """
 
     edited = Signal(str, object, object)
 
@@ -69,10 +58,9 @@ class Row(QWidget):
         self._param = param
         self._slider: ValueSlider | None = None
         self._label = QLabel(label_text(param), self)
-        self._label.setFixedWidth(LABEL_WIDTH)
         self._field = self._made_field(owner)
         self.set_group(group)
-        self._refusal: QLabel | None = None
+        self._refusal: Callout | None = None
         self._describe(owner)
         self._lay_out()
 
@@ -98,7 +86,6 @@ class Row(QWidget):
         number.refused.connect(self.show_refusal)
         if has_slider(param):
             self._slider = ValueSlider(param, self)
-            self._slider.setMinimumWidth(SLIDER_WIDTH)
             self._slider.slid.connect(self._slid)
         return number
 
@@ -120,19 +107,20 @@ class Row(QWidget):
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setHorizontalSpacing(8)
-        layout.setVerticalSpacing(2)
+        layout.setVerticalSpacing(0)
         layout.addWidget(self._label, 0, 0)
         if self._slider is not None:
-            layout.addWidget(self._slider, 0, 1)
-            layout.addWidget(self._field, 0, 2)
+            layout.addWidget(self._slider, 1, 0)
+            layout.addWidget(self._field, 0, 1, 2, 1)
+            layout.setColumnStretch(0, 1)
             self._field.setFixedWidth(FIELD_WIDTH)
-        else:
-            alone = isinstance(self._field, NumberField)
-            layout.addWidget(self._field, 0, 1, 1, 2)
-            self._field.setMinimumWidth(FIELD_WIDTH)  # its size hint has room for the largest number
-            if not alone:
-                self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            return
+        layout.addWidget(self._field, 0, 1)
         layout.setColumnStretch(1, 1)
+        self._label.setFixedWidth(LABEL_WIDTH)
+        self._field.setMinimumWidth(FIELD_WIDTH)  # its size hint has room for the largest number
+        if not isinstance(self._field, NumberField):
+            self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_value(self, value: Value) -> None:
         """Shows a value without emitting signals."""
@@ -153,41 +141,21 @@ class Row(QWidget):
         self._field.blockSignals(quiet)
 
     def show_refusal(self, sentence: str) -> None:
-        """Shows below the field why its text was refused; "" hides that."""
+        """Shows beside the field why its text was refused; "" hides that."""
         restyle(self._field, "wrong", bool(sentence))
         if sentence and self._refusal is None:
-            self._refusal = self._made_refusal()
+            self._refusal = Callout(self._field)
         if self._refusal is not None:
-            self._refusal.setText(sentence)
-            self._refusal.setVisible(bool(sentence))
-            self._reveal.start()
-
-    def _made_refusal(self) -> QLabel:
-        refusal = QLabel(self)
-        refusal.setProperty("role", "wrong")
-        refusal.setWordWrap(True)
-        self._reveal = Reveal(refusal)
-        layout = self.layout()
-        assert isinstance(layout, QGridLayout)
-        layout.addWidget(refusal, 1, 0, 1, 3)
-        return refusal
+            self._refusal.show_sentence(sentence)
 
     def set_group(self, group: str) -> None:
         """Names the field `param.<group>.<name>`; "" removes its name."""
         self._field.setObjectName(f"param.{group}.{self._param.name}" if group else "")
 
-    @property
-    def compact_width(self) -> int:
-        """Width of the shortest label in pixels."""
-        return self._label.fontMetrics().horizontalAdvance(compact_text(self._param)) + 2
-
-    def set_compact(self, label_width: int) -> None:
-        """Shows the symbol alone as a label of this width in pixels, and narrow fields; 0 shows the full label."""
-        self._label.setText(compact_text(self._param) if label_width else label_text(self._param))
-        self._label.setFixedWidth(label_width or LABEL_WIDTH)
+    def set_compact(self, compact: bool) -> None:
+        """Makes the field beside a slider narrower, or as wide as usual again."""
         if self._slider is not None:
-            self._slider.setMinimumWidth(COMPACT_SLIDER_WIDTH if label_width else SLIDER_WIDTH)
-            self._field.setFixedWidth(COMPACT_FIELD_WIDTH if label_width else FIELD_WIDTH)
+            self._field.setFixedWidth(COMPACT_FIELD_WIDTH if compact else FIELD_WIDTH)
 
     def take_focus(self) -> None:
         self._field.setFocus()
@@ -220,6 +188,12 @@ def folded_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
     return rare or (params[ALWAYS:] if len(params) >= FOLDED_FROM else ())
 
 
+def usual_of(params: tuple[Param, ...]) -> tuple[Param, ...]:
+    """The parameters that a form always shows."""
+    folded = folded_of(params)
+    return tuple(each for each in params if each not in folded)
+
+
 class Form(QWidget):
     """A form with a row for each parameter; some are folded away (see `folded_of`) while they have their defaults.
 
@@ -245,10 +219,13 @@ class Form(QWidget):
         self._values: Mapping[str, Value] = {}
         self._rows: dict[str, Row] = {}
         self._folded = folded_of(params)
+        self._reserved = 0
+        self._end = len(params) + 1
         self._layout = QGridLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setVerticalSpacing(4)
-        self._add_rows([each for each in params if each not in self._folded])
+        self._usual = usual_of(params)
+        self._add_rows(self._usual)
         self._fold = self._made_fold() if self._folded else None
         if self._fold is not None:
             self._layout.addWidget(self._fold, len(params), 0, Qt.AlignmentFlag.AlignLeft)
@@ -309,18 +286,28 @@ class Form(QWidget):
             row.set_group(group)
 
     def set_compact(self, compact: bool) -> None:
-        """Shows symbols instead of names, for a narrow panel, or full labels again."""
+        """Makes the fields narrower, for an indented form, or as wide as usual again."""
         self._compact = compact
-        widest = max(COMPACT_LABEL_WIDTH, *(row.compact_width for row in self._rows.values()))
         for row in self._rows.values():
-            row.set_compact(widest if compact else 0)
+            row.set_compact(compact)
+
+    def reserve(self, rows: int) -> None:
+        """Makes the form as high as if it always showed so many rows with a slider."""
+        self._reserved = rows
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        usual = [self._rows[each.name].sizeHint().height() for each in self._usual]
+        missing = sum([max(usual)] * self._reserved) - sum(usual) if usual else 0
+        spacing = self._layout.verticalSpacing() * (self._reserved - len(usual))
+        self._layout.setRowMinimumHeight(self._end, max(0, missing + spacing))
 
     def focus_first(self) -> None:
         """Gives the first field the keyboard focus."""
         next(iter(self._rows.values())).take_focus()
 
     def refuse(self, name: str, sentence: str) -> None:
-        """Shows below a field why its value was refused."""
+        """Shows beside a field why its value was refused."""
         self._rows[name].show_refusal(sentence)
 
     def retire(self) -> None:

@@ -25,6 +25,7 @@ QToolButton:pressed {{ background: {pressed}; }}
 QToolButton:checked {{ background: {chosen}; border-color: {accent}; }}
 QToolButton:focus {{ border-color: {accent}; }}
 QToolButton[primary="true"] {{ background: {accent}; }}
+QToolButton[primary="true"]:focus {{ border: 2px solid {text}; padding: 3px; }}
 QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
 QToolButton[primary="true"]:disabled {{ background: {hover}; }}
 QToolBar#tool_strip QToolButton {{ padding: 3px; }}
@@ -40,11 +41,16 @@ QPushButton:focus {{ border-color: {accent}; }}
 QPushButton[primary="true"], QPushButton:default {{ background: {accent}; color: {on_accent};
     border-color: {accent}; }}
 QPushButton[primary="true"]:hover, QPushButton:default:hover {{ background: {accent_hover}; }}
+QPushButton[primary="true"]:focus, QPushButton:default:focus {{ border: 2px solid {text}; padding: 2px 11px; }}
 QPushButton:disabled {{ color: {muted}; background: {panel}; }}
 QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {accent};
     padding: 0 2px; text-align: left; }}
 QPushButton[link="true"]:hover {{ text-decoration: underline; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QPushButton[header="true"] {{ background: {panel}; border: 1px solid transparent; border-radius: 4px;
+    padding: 2px 11px; font-weight: 600; text-align: left; }}
+QPushButton[header="true"]:hover {{ background: {hover}; }}
+QPushButton[header="true"]:focus {{ border-color: {accent}; }}
 QLineEdit, QAbstractSpinBox, QComboBox {{ background: {field}; color: {text}; border: 1px solid {edge};
     border-radius: 4px; padding: 0 6px; min-height: 20px; selection-background-color: {accent};
     selection-color: {on_accent}; }}
@@ -61,6 +67,7 @@ QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; bor
     background: {field}; }}
 QCheckBox::indicator:focus, QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; }}
+QCheckBox::indicator:checked:focus {{ border-color: {text}; }}
 QTableView::indicator {{ width: 12px; height: 12px; border: 1px solid {edge}; border-radius: 3px;
     background: transparent; }}
 QTableView::indicator:checked {{ background: {accent}; border-color: {accent}; }}
@@ -71,6 +78,7 @@ QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; 
 QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}
 QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent}; }}
 QSlider {{ min-height: 20px; }}
+ValueSlider {{ min-height: 14px; max-height: 14px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {groove}; }}
 QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
 QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -5px 0; border-radius: 7px;
@@ -83,6 +91,7 @@ QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QScrollArea, QScrollArea > QWidget > QWidget#panel_page {{ background: {panel}; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {groove}; border-radius: 4px; min-height: 24px; }}
+QScrollBar::handle:vertical:disabled {{ background: transparent; }}
 QScrollBar::handle:vertical:hover {{ background: {muted}; }}
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
     background: none; height: 0; width: 0; }}
@@ -107,6 +116,7 @@ QLabel[role="heading"] {{ font-weight: 600; color: {text}; }}
 QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="formula"] {{ color: {muted}; }}
 QLabel[role="wrong"] {{ color: {danger}; }}
+QLabel[callout="true"] {{ background: {panel}; border: 1px solid {danger}; border-radius: 4px; padding: 3px 6px; }}
 QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
 QLabel[outdated="true"] {{ color: {muted}; }}
 QLabel[tone="good"] {{ color: {examined}; }}

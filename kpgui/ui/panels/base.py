@@ -14,14 +14,14 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
 class Panel(QWidget):
-    """A panel in a dock.
+    """A panel: a section of the setup if its area is the left one, else in a dock of its own.
 
     key: the prefix of its object names. explanation: one sentence on its purpose, for tooltip and accessible
     description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
     text `menu_text`. area: the initial dock area. rate: most refreshes per second. wanted_width: in pixels, the width
     that the column gets when the panel is shown by its shortcut. at_first: whether it is shown in a fresh installation;
-    the others are in the View menu and share tabs with the first panel of their area. foot: a widget that stays visible
-    below the panel when the panel scrolls.
+    the others are in the View menu and share tabs with the first panel of their area. foot: a widget of a section that
+    stays visible at the lower edge of the setup.
     """
 
     key: ClassVar[str]

@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.model.dataset import Dataset
@@ -11,6 +11,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.counters import class_counts
 from kpgui.present.verdict import Tone
+from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.hold_out import HoldOutSection
@@ -31,21 +32,21 @@ class DataPanel(Panel):
         self._generator = _shape_of(workbench.shape)
         self._shape = QWidget(self)
         self._shape.setObjectName("data.shape")
-        self._editor = RegistryEditor("data", "Shape", GENERATORS, self._shape, workbench.after_first_paint)
+        self._editor = RegistryEditor(
+            "data", "Shape", GENERATORS, self._shape, workbench.after_first_paint, steady=True
+        )
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
-        self._remark = QLabel(self._shape)
+        self._remark = TextLines(3, self._shape)
         self._remark.setObjectName("data.remark")
         self._remark.setProperty("role", "muted")
-        self._remark.setWordWrap(True)
         self._remark.hide()
         self.foot = self._made_foot()
         self._preview = ShapePreview((self._shape, self.foot), self._generator)
         self._preview.changed.connect(workbench.preview_changed)
         self._preview.refused.connect(self._show_remark)
-        self._counts = QLabel(self)
+        self._counts = TextLines(2, self)
         self._counts.setProperty("role", "muted")
-        self._counts.setWordWrap(True)
         shape = QVBoxLayout(self._shape)
         shape.setContentsMargins(0, 0, 0, 0)
         shape.setSpacing(4)
@@ -129,6 +130,7 @@ class DataPanel(Panel):
         if self._remark.text() != text:
             restyle(self._remark, "tone", (Tone.BAD if refusal else Tone.CALM).value)
             self._remark.setText(text)
+            self._remark.setToolTip(text)
             self._remark.setVisible(bool(text))
 
     def _follow(self, before: Session, after: Session) -> None:

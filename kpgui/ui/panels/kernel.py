@@ -1,12 +1,13 @@
 """The kernel panel: the kernel as an expression and as a tree; a change of one updates the other."""
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.present.closure import kernel_note
+from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.expression_line import ExpressionLine
@@ -26,10 +27,9 @@ class KernelPanel(Panel):
         self._expression.given.connect(self._enter)
         self._expression.dropped.connect(workbench.document.abandon)
         self._expression.show_expression(str(now))
-        self._closure = QLabel(self)
+        self._closure = TextLines(2, self)
         self._closure.setObjectName("kernel.closure")
         self._closure.setProperty("role", "muted")
-        self._closure.setWordWrap(True)
         self._tree = KernelTree(now, self._expression.line, self)
         self._tree.edited.connect(self._change)
         self._tree.refused.connect(self._expression.show_refusal)

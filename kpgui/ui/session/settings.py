@@ -25,16 +25,17 @@ _KEY = "window"
 class Settings:
     """The settings.
 
-    theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. pace: a slider position, or
-    UNCHOSEN. equal_aspect: whether units are equally long on both axes. snap: whether points snap to the grid. wrong:
-    whether points on the wrong side are marked. tool: the key of the tool last used. tools: for each tool key its
-    changed settings, by name, not validated. imports: for files with import choices the path, a line feed, and the
-    choices as text; newest first.
+    theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. collapsed: the keys of collapsed
+    sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
+    axes. snap: whether points snap to the grid. wrong: whether points on the wrong side are marked. tool: the key of
+    the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files with
+    import choices the path, a line feed, and the choices as text; newest first.
     """
 
     theme: str = "light"
     geometry: str = ""
     state: str = ""
+    collapsed: list[str] = field(default_factory=list)
     folder: str = ""
     pace: int = UNCHOSEN
     equal_aspect: bool = True

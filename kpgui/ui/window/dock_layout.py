@@ -11,16 +11,19 @@ from kpgui.ui.panels.base import LEFT, RIGHT, Panel
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
-from kpgui.ui.window.docks import COLUMN_WIDTH, INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
+from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
 
-VERSION = 1
+VERSION = 2
 """Version of a stored layout; others are not restored."""
 
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
 
 class DockLayout:
-    """Panels in docks on the left and right, the canvas between them and the playback bar under it.
+    """The setup on the left, instruments on the right, the canvas between them and the playback bar under it.
+
+    A panel whose area is the left one is a section of the setup's column; any other has a dock of its own.
 
     tools: the tool strip at the left edge of the canvas, initially empty.
     """
@@ -32,10 +35,18 @@ class DockLayout:
         self._playback.setTitleBarWidget(Grip(self._playback))
         self._sharing = QTimer(window, singleShot=True, interval=0)
         self._sharing.timeout.connect(self._share_heights)
-        self._contents = {panel.key: self._made_content(panel, workbench) for panel in PANELS}
-        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in PANELS}
-        self._panels = [(panel.area, made[panel.key]) for panel in PANELS]
-        self._hidden_at_first = [made[panel.key] for panel in PANELS if not panel.at_first]
+        # Deferred, because a dock that is being closed is still among the tabs.
+        self._titling = QTimer(window, singleShot=True, interval=0)
+        self._titling.timeout.connect(self._show_titles)
+        self.column = SetupColumn(panel(workbench) for panel in PANELS if panel.area == LEFT)
+        self._setup = made_dock("setup", "Setup", self.column, window)
+        self._setup.setTitleBarWidget(DockTitle(self._setup, "Points, kernel, learner and run"))
+        docked = [panel for panel in PANELS if panel.area != LEFT]
+        self._contents = {panel.key: self._made_content(panel, workbench) for panel in docked}
+        self._panels = [(LEFT, self._setup)]
+        made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
+        self._panels += [(panel.area, made[panel.key]) for panel in docked]
+        self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
         self.tools = made_strip("tool_strip")
         window.setCentralWidget(_beside(self.tools, canvas))
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -65,6 +76,8 @@ class DockLayout:
             scroll.fill()
         else:
             after_first_paint.do(scroll.fill)
+        dock.visibilityChanged.connect(self._titling.start)
+        dock.topLevelChanged.connect(self._titling.start)
         dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
         return dock
 
@@ -80,10 +93,17 @@ class DockLayout:
         self._place()
         for dock in self.docks:
             dock.setVisible(dock not in self._hidden_at_first)
+        self.column.collapsed = []
         self.share_out()
 
     def bring(self, key: str) -> None:
         """Shows the panel with this key and gives it the keyboard focus."""
+        if key in self.column.sections:
+            self._setup.show()
+            self._setup.raise_()
+            self.column.sections[key].bring()
+            self.column.sections[key].panel.begin()
+            return
         panel = self._contents[key].fill()
         dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
         dock.show()
@@ -108,9 +128,17 @@ class DockLayout:
         return [dock for where, dock in self._panels if where == area and not dock.isHidden()]
 
     def fill_menu(self, menu: QMenu) -> None:
-        """Adds an entry for each dock that shows or hides it."""
+        """Adds an entry for each dock and each section of the setup that shows or hides it."""
         for dock in self.docks:
             menu.addAction(dock.toggleViewAction())
+            if dock is self._setup:
+                self.column.fill_menu(menu, dock)
+
+    def _show_titles(self) -> None:
+        for _, dock in self._panels:
+            title = dock.titleBarWidget()
+            if isinstance(title, DockTitle):
+                title.show_title()
 
     def recolour(self, palette: Palette) -> None:
         for dock in self.docks:

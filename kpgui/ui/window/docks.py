@@ -3,15 +3,12 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QMainWindow, QScrollArea, QToolButton, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.look.icons import icon
 from kpgui.ui.panels.base import Panel
-
-COLUMN_WIDTH = 280
-"""Least width of the column of forms, on the left."""
 
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""
@@ -20,7 +17,7 @@ LEAST_HEIGHT = 56
 
 
 class PanelScroll(QScrollArea):
-    """Scroll area of a panel, whose foot stays visible. The panel is made when it is first needed or shown.
+    """Scroll area of a panel. The panel is made when it is first needed or shown.
 
     outgrown: the panel has become taller than the visible part. shrunk: it needs less height than before.
     """
@@ -35,6 +32,7 @@ class PanelScroll(QScrollArea):
         self._width = width
         self._height = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self.setMinimumSize(width, LEAST_HEIGHT)
@@ -45,28 +43,11 @@ class PanelScroll(QScrollArea):
             self._panel = self._make()
             self.setWidget(self._panel)
             self._panel.installEventFilter(self)
-            if self._panel.foot is not None:
-                self._panel.foot.setParent(self)
-                self.setViewportMargins(0, 0, 0, self._foot_height())
         return self._panel
 
     def sizeHint(self) -> QSize:
-        height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height() + self._foot_height()
+        height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height()
         return QSize(self._width, height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_foot()
-
-    def _place_foot(self) -> None:
-        """Places the foot at the end of the panel, or at the lower edge if the panel is taller than the area."""
-        if self._panel is not None and self._panel.foot is not None:
-            room = self.viewport().rect()
-            needed = max(self._panel.sizeHint().height(), self._panel.heightForWidth(room.width()))
-            self._panel.foot.setGeometry(0, min(needed, room.height()), room.width(), self._foot_height())
-
-    def _foot_height(self) -> int:
-        return 0 if self._panel is None or self._panel.foot is None else self._panel.foot.sizeHint().height()
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fill().show()
@@ -75,7 +56,6 @@ class PanelScroll(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
-            self._place_foot()
             before, self._height = self._height, self.fill().sizeHint().height()
             if self.isVisible() and self._height > self.viewport().height():
                 self.outgrown.emit()
@@ -91,9 +71,10 @@ class DockTitle(QWidget):
         super().__init__(dock)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        label = QLabel(dock.windowTitle(), self)
+        self._label = label = QLabel(dock.windowTitle(), self)
         label.setProperty("role", "heading")
         label.setToolTip(tip)
+        self._dock = dock
         self._close = QToolButton(self)
         self._close.setIconSize(QSize(12, 12))
         self._close.setFixedSize(20, 20)
@@ -106,6 +87,12 @@ class DockTitle(QWidget):
         row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self._close)
+
+    def show_title(self) -> None:
+        """Show the title unless a tab shows it."""
+        window = self._dock.parentWidget()
+        tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
+        self._label.setText("" if tabbed else self._dock.windowTitle())
 
     def recolour(self, palette: Palette) -> None:
         self._close.setIcon(icon("close", palette.muted, palette.grid))

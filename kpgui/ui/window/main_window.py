@@ -355,6 +355,7 @@ class MainWindow(QMainWindow):
         self.resize(SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize()))
         if self.settings.geometry:
             self.restoreGeometry(decoded(self.settings.geometry))
+        self.dock_layout.column.collapsed = self.settings.collapsed
         self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -375,6 +376,7 @@ class MainWindow(QMainWindow):
             return
         self.settings.geometry = encoded(self.saveGeometry())
         self.settings.state = encoded(self.saveState(VERSION))
+        self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps
         self.settings.wrong = self.commands["view.wrong"].isChecked()

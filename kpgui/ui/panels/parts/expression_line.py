@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kpgui.kernels import Kernel, kernel
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.present.wrong_place import wrong_span
+from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.text_field import MarkedLine
 from kpgui.ui.look.style import restyle
 
@@ -21,7 +22,7 @@ class ExpressionLine(QWidget):
     """An editable expression. A valid one is applied when typing pauses; all changes until the end are one stroke.
 
     Return or leaving the field ends the editing. An invalid text then takes back the stroke but stays in the field,
-    with the error marked and explained below, until it is corrected. Esc restores the expression from before.
+    with the error marked and explained, until it is corrected. Esc restores the expression from before.
 
     given: the Kernel that was entered, and the stroke (see `Document.edit`). dropped: a stroke to take back.
     """
@@ -41,15 +42,10 @@ class ExpressionLine(QWidget):
         self.line.setAccessibleName("Kernel as an expression")
         self.line.textEdited.connect(self._begin)
         self.line.editingFinished.connect(self._end)
-        self._refusal = QLabel(self)
-        self._refusal.setProperty("role", "wrong")
-        self._refusal.setWordWrap(True)
-        self._refusal.hide()
+        self._refusal: Callout | None = None  # made when needed, in the panel that this is in by then
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
         column.addWidget(self.line)
-        column.addWidget(self._refusal)
 
     def show_expression(self, text: str) -> None:
         """Show the document's expression, unless the user is typing."""
@@ -58,11 +54,13 @@ class ExpressionLine(QWidget):
             self._set_text(text)
 
     def show_refusal(self, sentence: str, span: tuple[int, int] | None = None) -> None:
-        """Show an error below the field and mark its place, (start, end) in the text; "" shows none."""
+        """Show an error beside the field and mark its place, (start, end) in the text; "" shows none."""
         restyle(self.line, "wrong", bool(sentence))
         self.line.set_mark(span)
-        self._refusal.setText(sentence)
-        self._refusal.setVisible(bool(sentence))
+        if sentence and self._refusal is None:
+            self._refusal = Callout(self.line)
+        if self._refusal is not None:
+            self._refusal.show_sentence(sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() != Qt.Key.Key_Escape:

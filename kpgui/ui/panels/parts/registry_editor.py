@@ -12,13 +12,16 @@ from kpgui.model.registry import Registry
 from kpgui.present.formula import derived_text, unbroken
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.forms.forms import LABEL_WIDTH, Form
+from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
+from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
 
 class RegistryEditor(QWidget):
     """The choice of a member, its formula, and its parameters.
+
+    steady: whether it is equally high for every member, so that what is below it does not move.
 
     edited: the new value, the name of the edit, and the stroke (see `Document.edit`) or None.
     """
@@ -32,6 +35,7 @@ class RegistryEditor(QWidget):
         registry: Registry[Any],
         parent: QWidget,
         after_first_paint: AfterFirstPaint | None = None,
+        steady: bool = False,
     ) -> None:
         super().__init__(parent)
         self._after_first_paint = after_first_paint
@@ -43,9 +47,10 @@ class RegistryEditor(QWidget):
         self._choice = ChoiceField(self)
         for member in registry:
             self._choice.addItem(member.title, member.key)
-        self._formula = QLabel(self)
+        self._most = max(len(usual_of(member.params())) for member in registry) if steady else 0
+        self._formula = TextLines(2, self) if steady else QLabel(self)
         self._formula.setProperty("role", "formula")
-        self._formula.setWordWrap(True)
+        self._formula.setWordWrap(not steady)
         self._derived = QLabel(self)
         self._derived.setProperty("role", "muted")
         self._lay_out()
@@ -85,7 +90,7 @@ class RegistryEditor(QWidget):
         self._choice.setAccessibleName(label)
 
     def set_compact(self, compact: bool) -> None:
-        """Hide the caption and show symbols instead of names, for a narrow place."""
+        """Hide the caption and make the fields narrower, for an indented place."""
         if compact == self._compact:
             return
         self._compact = compact
@@ -133,6 +138,7 @@ class RegistryEditor(QWidget):
             if self._compact:
                 form.set_compact(True)
             form.edited.connect(self._change)
+            form.reserve(self._most)
             self._column.addWidget(form)
             form.show()
 

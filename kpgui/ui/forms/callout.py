@@ -1,0 +1,69 @@
+"""A sentence about a field, over the rows around it, so that none of them moves when it comes or goes."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+
+from kpgui.ui.forms.reveal import Reveal
+
+GAP = 2
+"""Pixels between the field and the sentence."""
+
+MARGIN = 8
+"""Least distance in pixels from the sides of what it lies on."""
+
+
+class Callout(QLabel):
+    """Why a field's text was refused: below the field, or above it where there is no room.
+
+    Clicks go through it to the row that it covers.
+    """
+
+    def __init__(self, field: QWidget) -> None:
+        host = _host(field)
+        super().__init__(host)
+        self.field, self._host = field, host
+        self.setProperty("role", "wrong")
+        self.setProperty("callout", True)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        self._placing = QTimer(self, singleShot=True, interval=0)
+        self._placing.timeout.connect(self._place)
+        self._reveals = Reveal(self), Reveal(field)
+        field.installEventFilter(self)
+        host.installEventFilter(self)
+        field.destroyed.connect(self.deleteLater)
+
+    def show_sentence(self, sentence: str) -> None:
+        """Show the sentence; "" hides it."""
+        self.setText(sentence)
+        self.setVisible(bool(sentence) and not self.field.isHidden())
+        if sentence:
+            self._place()
+            for each in self._reveals:
+                each.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and event.type() == QEvent.Type.Hide:
+            self.hide()
+        elif event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._placing.start()
+        return False
+
+    def _place(self) -> None:
+        host = self._host
+        width = host.width() - 2 * MARGIN
+        height = self.heightForWidth(width)
+        y = self.field.mapTo(host, QPoint(0, self.field.height())).y() + GAP
+        above = y - self.field.height() - 2 * GAP - height
+        self.setGeometry(MARGIN, above if y + height > host.height() and above >= 0 else y, width, height)
+        self.raise_()
+
+
+def _host(field: QWidget) -> QWidget:
+    """The widget that scrolls with the field in a scroll area; without one, its window."""
+    around, parent = field, field.parentWidget()
+    while parent is not None and not isinstance(parent.parentWidget(), QScrollArea):
+        around, parent = parent, parent.parentWidget()
+    return around

@@ -1,0 +1,170 @@
+"""The column of the setup: panels as sections of one scroll area, each of which can be collapsed."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from kpgui.ui.forms.reveal import Reveal
+from kpgui.ui.panels.base import Panel
+from kpgui.ui.window.tab_order import TabOrder
+
+COLUMN_WIDTH = 280
+"""Least width of the column in pixels."""
+
+LEAST_HEIGHT = 120
+
+
+class SectionHeader(QPushButton):
+    """The title of a section, which expands and collapses it: by a click, Space, Return, or Right and Left."""
+
+    def __init__(self, panel: Panel, parent: QWidget) -> None:
+        super().__init__(panel.title, parent)
+        self._explanation = panel.explanation
+        self.setObjectName(f"section.{panel.key}")
+        self.setProperty("header", True)
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setToolTip(panel.explanation)
+        self.describe()
+
+    def describe(self) -> None:
+        """Tell the state to a screen reader, which hears of a check mark only that it is set."""
+        state = "Expanded" if self.isChecked() else "Collapsed"
+        self.setAccessibleDescription(f"{state}. {self._explanation}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.toggle()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.setChecked(event.key() == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().placeholderText().color(), 1.5))
+        painter.translate(self.width() - 14, self.height() / 2)
+        if not self.isChecked():
+            painter.rotate(-90)
+        painter.drawPolyline(QPolygonF([QPointF(-4, -2), QPointF(0, 2), QPointF(4, -2)]))
+
+
+class Section(QWidget):
+    """A panel below a header that collapses it. toggled: whether it is expanded now."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, panel: Panel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.panel = panel
+        panel.column.setContentsMargins(12, 2, 4, 0)  # the scroll bar has the rest of the right margin
+        self._header = SectionHeader(panel, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addWidget(panel)
+        self._header.toggled.connect(self._show_panel)
+        self._reveal = Reveal(self)
+
+    @property
+    def expanded(self) -> bool:
+        return self._header.isChecked()
+
+    @expanded.setter
+    def expanded(self, expanded: bool) -> None:
+        self._header.setChecked(expanded)
+
+    def bring(self) -> None:
+        """Expand the section and scroll to it."""
+        self.expanded = True
+        self._reveal.start()
+
+    def _show_panel(self, expanded: bool) -> None:
+        self.panel.setVisible(expanded)
+        if self.panel.foot is not None:
+            self.panel.foot.setVisible(expanded)
+        self._header.describe()
+        if expanded:
+            self._reveal.start()
+        self.toggled.emit(expanded)
+
+
+class SetupColumn(QWidget):
+    """The sections in a scroll area, and below it, always visible and in the same place, the feet of their panels."""
+
+    def __init__(self, panels: Iterable[Panel]) -> None:
+        super().__init__()
+        self.setObjectName("panel.setup")
+        self.setProperty("surface", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumSize(COLUMN_WIDTH, LEAST_HEIGHT)
+        self.area = QScrollArea(self)
+        self.area.setObjectName("setup.area")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, so that the rows keep their width when a section is expanded.
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.area.setWidgetResizable(True)
+        self._page = page = QWidget(self.area)
+        page.setObjectName("panel_page")
+        self.sections = {panel.key: Section(panel, page) for panel in panels}
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for section in self.sections.values():
+            column.addWidget(section)
+        column.addStretch(1)
+        self.area.setWidget(page)
+        TabOrder(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 8)
+        layout.setSpacing(0)
+        layout.addWidget(self.area, 1)
+        for section in self.sections.values():
+            if section.panel.foot is not None:
+                layout.addWidget(section.panel.foot)
+        bar = self.area.verticalScrollBar()
+        bar.rangeChanged.connect(self._show_range)
+        self._show_range(bar.minimum(), bar.maximum())
+
+    def sizeHint(self) -> QSize:
+        return QSize(COLUMN_WIDTH, self._page.sizeHint().height())
+
+    @property
+    def collapsed(self) -> list[str]:
+        """The keys of the collapsed sections."""
+        return [key for key, section in self.sections.items() if not section.expanded]
+
+    @collapsed.setter
+    def collapsed(self, keys: list[str]) -> None:
+        for key, section in self.sections.items():
+            section.expanded = key not in keys
+
+    def fill_menu(self, menu: QMenu, dock: QWidget) -> None:
+        """Add an entry for each section that expands and scrolls to it, in the dock, or collapses it."""
+        for section in self.sections.values():
+            action = menu.addAction(section.panel.title)
+            action.setObjectName(f"section.{section.panel.key}.toggle")
+            action.setToolTip(section.panel.explanation)
+            action.setCheckable(True)
+            action.setChecked(section.expanded)
+            section.toggled.connect(action.setChecked)
+
+            def carry_out(shown: bool, section: Section = section) -> None:
+                if shown:
+                    dock.show()
+                    dock.raise_()
+                    section.bring()
+                else:
+                    section.expanded = False
+
+            action.triggered.connect(carry_out)
+
+    def _show_range(self, least: int, most: int) -> None:
+        self.area.verticalScrollBar().setEnabled(most > least)
