@@ -1,17 +1,11 @@
 """The canvas: the plot on which points are drawn and a boundary is seen forming."""
 
 import numpy as np
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QNativeGestureEvent,
     QPaintEvent,
     QShowEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
@@ -25,6 +19,7 @@ from kpgui.present.readout import spoken
 from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
 from kpgui.ui.canvas.hand import Hand
+from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
@@ -45,7 +40,7 @@ REACH = 8.0
 """Distance from a point's centre, in logical pixels, within which a press grabs it."""
 
 
-class Canvas(pg.PlotWidget):
+class Canvas(HandedPlot):
     """Shows the document's points and the trainer's frames; the mouse edits the document.
 
     focus: what is pointed at and selected, for others that show and change it. viewport_changed: the visible View,
@@ -238,25 +233,7 @@ class Canvas(pg.PlotWidget):
         points = dataset.points[dataset.index_of(ids)] + (right / self.mapping.across, -down / self.mapping.up)
         self.document.edit(Move(ids, points), f"move {counted(len(ids))}", ("nudge", ids.tobytes()))
 
-    # Events. The scene gets none of the mouse's.
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._hand.press(event)
-        event.accept()
-
-    mouseDoubleClickEvent = mousePressEvent
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hand.move(event)
-        event.accept()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._hand.release(event)
-        event.accept()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self._hand.wheel(event)
-        event.accept()
+    # Events.
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Only the menu key asks for the menu here, since systems differ in whether a press or a release does."""
@@ -269,28 +246,6 @@ class Canvas(pg.PlotWidget):
         self._hand.leave()
         self.focus.point_to(None)
         self.focus.hover(None)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.setAccepted(self._hand.wants(event))
-            return True
-        return super().event(event)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            self._hand.zoom(1 / (1 + event.value()), event.position())
-            return True
-        return super().viewportEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.setAccepted(self._hand.key_press(event))
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        event.setAccepted(self._hand.key_release(event))
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._hand.let_go_of_keys()
-        super().focusOutEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

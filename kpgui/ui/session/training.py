@@ -1,5 +1,7 @@
 """The window's side of the trainer: sends commands, and pulls frames at the screen's own rate."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -169,6 +171,20 @@ class Training(QObject):
     @property
     def live(self) -> bool:
         return self._live
+
+    def handlers(self) -> dict[str, Callable[[], None]]:
+        """What the actions of the run do, by their ids."""
+        return {
+            "train.run": self.toggle,
+            "train.step": partial(self.step_by, 1),
+            "train.step_back": partial(self.step_by, -1),
+            "train.next_mistake": partial(self.skip, Unit.MISTAKE, 1),
+            "train.last_mistake": partial(self.skip, Unit.MISTAKE, -1),
+            "train.next_epoch": partial(self.skip, Unit.EPOCH, 1),
+            "train.last_epoch": partial(self.skip, Unit.EPOCH, -1),
+            "train.reset": self.reset,
+            "train.to_end": self.to_end,
+        }
 
     def set_live(self, live: bool) -> None:
         """Switches live mode, in which every edit is followed by training to the end; also trains now."""

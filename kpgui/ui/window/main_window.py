@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from kpgui.engine.messages.commands import Unit
 from kpgui.model.edits import Relabel
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session, View
@@ -139,15 +138,7 @@ class MainWindow(QMainWindow):
                 **self.selection_commands.handlers(),
                 "class.positive": self._left_adds_positive,
                 "class.negative": self._left_adds_negative,
-                "train.run": self.training.toggle,
-                "train.step": partial(self.training.step_by, 1),
-                "train.step_back": partial(self.training.step_by, -1),
-                "train.next_mistake": partial(self.training.skip, Unit.MISTAKE, 1),
-                "train.last_mistake": partial(self.training.skip, Unit.MISTAKE, -1),
-                "train.next_epoch": partial(self.training.skip, Unit.EPOCH, 1),
-                "train.last_epoch": partial(self.training.skip, Unit.EPOCH, -1),
-                "train.reset": self.training.reset,
-                "train.to_end": self.training.to_end,
+                **self.training.handlers(),
                 "train.slower": self.playback.slower,
                 "train.faster": self.playback.faster,
                 "view.fit": self.canvas.fit_view,
@@ -197,9 +188,6 @@ class MainWindow(QMainWindow):
         self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
-        self.timeline.sought.connect(self.training.seek)
-        self.timeline.stepped.connect(self.training.step_by)
-        self.timeline.skipped.connect(self.training.skip)
         self.theme.changed.connect(self.timeline.set_palette)
         self.playback.pace_changed.connect(self.training.set_pace)
         self.playback.hinted.connect(self.status.show_pace_hint)

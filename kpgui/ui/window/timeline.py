@@ -74,6 +74,9 @@ class TimelineStrip(QAbstractSlider):
         self.setRange(0, 0)
         training.frame_arrived.connect(self.show_frame)
         instruments.arrived.connect(self._receive)
+        self.sought.connect(training.seek)
+        self.stepped.connect(training.step_by)
+        self.skipped.connect(training.skip)
 
     def sizeHint(self) -> QSize:
         return QSize(200, HEIGHT)
