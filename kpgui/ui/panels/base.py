@@ -41,6 +41,7 @@ class Panel(QWidget):
         self._throttle = Throttle(self.refresh, self.rate, self)
         self.setObjectName(f"panel.{self.key}")
         self.setAccessibleDescription(self.explanation)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside a field takes the keyboard from the canvas
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.column = QVBoxLayout(self)

@@ -40,6 +40,7 @@ from kpgui.ui.session.settings import decoded, encoded, load_settings, save_sett
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.status_bar import StatusBar
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
         self._action_state = ActionState(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
+        PlainKeys(self, (self.canvas, self.playback))
         self._fill_menus()
         self._connect_actions()
         self._connect_parts()

@@ -1,0 +1,41 @@
+"""Keys without Ctrl or Alt as shortcuts: only while the canvas or the playback bar has the keyboard."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+COMMANDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+class PlainKeys(QObject):
+    """Keeps characters typed elsewhere from being shortcuts.
+
+    Someone who clicks beside a field and types a kernel would otherwise start a run and flip all labels. Qt asks the
+    widget with the focus, then each of its parents, whether a key is theirs before it is a shortcut; the window, asked
+    last, says yes, and does nothing with it. Keys with Ctrl or Alt and the function keys act everywhere.
+    """
+
+    def __init__(self, window: QMainWindow, places: Sequence[QWidget]) -> None:
+        super().__init__(window)
+        self._places = places
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        if not is_plain(event) or self._act():
+            return False
+        event.accept()
+        return True
+
+    def _act(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is None or focus.isWindow() or any(p is focus or p.isAncestorOf(focus) for p in self._places)
+
+
+def is_plain(event: QKeyEvent) -> bool:
+    """Whether the key types a character that is seen."""
+    text = event.text()
+    return bool(text) and text.isprintable() and not text.isspace() and not event.modifiers() & COMMANDING
