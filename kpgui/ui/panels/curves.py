@@ -1,0 +1,88 @@
+"""The curves panel: how a run went, over all its steps."""
+
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from kpgui.model.reading import Moment, Numbers
+from kpgui.present.curves import EMPTY, mistake_line, mistakes_text
+from kpgui.readings.curves import Curves, CurvesValue
+from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.curve_plot import CurvePlot
+from kpgui.ui.panels.parts.export import Export
+from kpgui.ui.panels.parts.still_text import still_text
+from kpgui.ui.panels.workbench import Workbench
+
+
+class CurvesPanel(Instrument):
+    """Mistakes over the steps, with exact values at the pointer, or else at the step shown. A click goes to a step."""
+
+    key = "curves"
+    title = "Curves"
+    explanation = "How the run went, step by step; point at a curve for its value, click to see that step."
+    shortcut = "Ctrl+Shift+C"
+    menu_text = "&Curves"
+    at_first = False
+    reading = Curves()
+    exports = Export.NUMBERS, Export.PICTURE
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: CurvesValue | None = None
+        self._form = QComboBox(self)
+        self._form.setObjectName("curves.form")
+        self._form.setAccessibleName("What is plotted of the mistakes")
+        self._form.addItems(["Mistakes, cumulative", "Mistakes per epoch"])
+        self._form.currentIndexChanged.connect(self._show)
+        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self)
+        self._made = still_text("curves.made", 1, self)
+        self._made.setText(EMPTY)
+        for part in (self._form, self._mistakes, self._made):
+            self.column.addWidget(part)
+        self.column.setStretchFactor(self._mistakes, 1)
+        self._plots = (self._mistakes,)
+        for plot in self._plots:
+            plot.pointed.connect(self._point_to)
+            plot.chosen.connect(workbench.training.seek)
+            workbench.theme.changed.connect(plot.set_palette)
+
+    def begin(self) -> None:
+        """Take the keyboard focus."""
+        self._form.setFocus()
+
+    def picture(self) -> QWidget:
+        """The whole panel: curves and what is known of them."""
+        return self
+
+    def numbers(self) -> Numbers | None:
+        """Everything up to the head of the run, not only what the plot shows."""
+        shown, frame, value = self.workbench.training.shown, self.workbench.training.frame, self._value
+        if shown is None or frame is None or value is None:
+            return None
+        return self.reading.table(Moment(shown[0], frame, value.mistake_steps), self.workbench.focus.now)
+
+    def show_value(self, value: CurvesValue) -> None:
+        self._value = value
+        self._show()
+
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self._value = None
+        self._show()
+
+    def _show(self) -> None:
+        value, per_epoch = self._value, bool(self._form.currentIndex())
+        if value is None:
+            self._mistakes.clear()
+        else:
+            self._mistakes.show_lines((mistake_line(value, per_epoch),), value.steps, value.cursor)
+        self._show_texts()
+
+    def _point_to(self, step: int | None) -> None:
+        for plot in self._plots:
+            plot.set_pointer(step)
+        self._show_texts()
+
+    def _show_texts(self) -> None:
+        value, pointer = self._value, self._mistakes.pointer
+        step = 0 if value is None else value.cursor if pointer is None else min(pointer, value.head)
+        self._made.setText(mistakes_text(value, step, bool(self._form.currentIndex())))
+        self._mistakes.setAccessibleName(f"{self._form.currentText()}: {self._made.text()}")
