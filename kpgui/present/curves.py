@@ -6,23 +6,30 @@ import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.number import grouped
-from kpgui.present.counters import plural
-from kpgui.readings.curves import CurvesValue
+from kpgui.present.counters import plural, share_text
+from kpgui.readings.curves import CurvesValue, ErrorCurve
 
 EMPTY = "Nothing has been learned."
 NO_MISTAKES = "This learner does not go point by point, so that it counts no mistakes."
 
 
+RANGE = 0.3
+"""Opacity of the range through which a count went between two steps that are plotted."""
+
+
 @dataclass(frozen=True, eq=False)
 class Line:
-    """A line of a plot: corners (k, 2) in steps and counts. colour: a name of the palette. name: for the legend."""
+    """A line of a plot: corners (k, 2), in steps and in counts or per cent.
+
+    colour: a name of the palette. name: for the legend, "" for none.
+    """
 
     corners: Floats
     colour: str
     name: str = ""
     filled: bool = False
     dashed: bool = False
-    faint: bool = False
+    opacity: float = 1.0
 
 
 def stairs(x: Floats | Ints, y: Floats | Ints) -> Floats:
@@ -64,3 +71,68 @@ def _epoch_text(value: CurvesValue, step: int) -> str:
     if first == last:
         return f"Epoch {grouped(first)}: {plural(most, 'mistake')}"
     return f"Epochs {grouped(first)} to {grouped(last)}: at most {plural(most, 'mistake')} in one"
+
+
+def error_lines(value: CurvesValue) -> tuple[Line, ...]:
+    """The errors over the steps as far as they are known; of sampled ones the samples, joined by straight lines.
+
+    The 0-th step is left out: before the first there is no f.
+    """
+    kinds = (("training error", "accent", value.training), ("held-out error", "examined", value.held_out))
+    sampled = bool(value.record.every)
+    lines: list[Line] = []
+    for name, colour, curve in kinds:
+        if not curve.points:
+            continue
+        height = np.asarray(curve.counts * (100 / curve.points), np.float64)
+        if sampled:
+            corners = frozen(np.column_stack([curve.steps, height])[1:], np.float64)
+        else:
+            lines.append(Line(_range_corners(curve), colour, opacity=RANGE))
+            corners = stairs(curve.steps[1:], height[1:])
+        lines.append(Line(corners, colour, name))
+    return tuple(lines)
+
+
+def _range_corners(curve: ErrorCurve) -> Floats:
+    """The corners of uprights from low to high, in per cent, joined at the counts; without the 0-th step."""
+    y = np.column_stack([curve.counts, curve.low, curve.high, curve.counts]).ravel()
+    return frozen(np.column_stack([np.repeat(curve.steps, 4), y * (100 / curve.points)])[4:], np.float64)
+
+
+def errors_text(value: CurvesValue | None, step: int) -> str:
+    """The errors after a step, exact; of a learner whose errors are sampled, at the sample nearest to it."""
+    if value is None or not value.head:
+        return ""
+    record = value.record
+    if record.every:
+        step = int(record.steps[np.argmin(np.abs(record.steps - step))])
+    if not step:
+        return "Before the first step there is no f."
+    if step > record.known:
+        return f"After step {grouped(step)}: not known yet"
+    k = int(np.searchsorted(record.steps, step, "right")) - 1
+    told = f"After step {grouped(step)}: {share_text(int(record.training[k]), value.training.points)} trained on"
+    out = value.held_out.points
+    return f"{told}, {share_text(int(record.held_out[k]), out)} held out" if out else told
+
+
+def least_text(value: CurvesValue | None) -> str:
+    """The least errors, where they were reached first, and how much of the run is known."""
+    if value is None or not value.head:
+        return ""
+    parts = [
+        f"{name}: least {share_text(curve.least[0], curve.points)}, first after step {grouped(curve.least[1])}."
+        for name, curve in (("Held out", value.held_out), ("Trained on", value.training))
+        if curve.points and curve.least
+    ]
+    if not value.held_out.points:
+        parts.append("No point is held out.")
+    record = value.record
+    if record.every > 1:
+        parts.append(f"f changes at every step here; every {grouped(record.every)}th is looked at.")
+    if record.problem:
+        parts.append(record.problem)
+    elif record.known + max(1, record.every) <= value.head:
+        parts.append(f"Known up to step {grouped(record.known)} of {grouped(value.head)}.")
+    return "\n".join(parts)

@@ -9,7 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QWidget
 
 from kpgui import api
-from kpgui.model.edits import Replace
+from kpgui.engine.run.error_history import ErrorHistory
+from kpgui.engine.run.run import Run
+from kpgui.model.edits import Replace, Setting
+from kpgui.present.counters import share_text
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
 
@@ -77,3 +80,39 @@ def test_a_run_that_begins_anew_begins_with_empty_curves(sheet):
     sheet.desk.trigger("train.reset")
     sheet.wait_for_head(0)
     assert sheet.text("made") == "Nothing has been learned."
+
+
+def test_the_errors_are_told_at_the_pointer_and_at_their_least(sheet):
+    run = Run(sheet.desk.session)
+    errors = []
+    while run.outcome is None:
+        run.advance(1)
+        counters = run.counters()
+        errors.append((counters.errors, counters.held_out_errors))
+    sheet.desk.wait(lambda: sheet.panel._value.record.known == len(errors))
+    least = min(out for _, out in errors)
+    first = 1 + [out for _, out in errors].index(least)
+    assert f"Held out: least {share_text(least, 4)}, first after step {first}." in sheet.text("least")
+    plot = sheet.desk.find(QWidget, "curves.errors")
+    QTest.mouseMove(plot, sheet.place(plot, 11))
+    at = plot.pointer
+    trained, out = errors[at - 1]
+    assert (
+        sheet.text("wrong") == f"After step {at}: {share_text(trained, 16)} trained on, {share_text(out, 4)} held out"
+    )
+    assert sheet.mistakes.pointer == at
+
+
+def test_a_run_that_does_not_pause_shows_its_errors_meanwhile(sheet):
+    sheet.desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1000000)"), "endless")
+    sheet.desk.window.document.edit(Setting("kernel", "linear()"), "linear")
+    sheet.desk.trigger("train.to_end")
+    sheet.desk.wait(lambda: sheet.panel._value.record.known > 100 and sheet.desk.window.training.playing)
+
+
+def test_a_closed_panel_has_no_errors_worked_out(desk, monkeypatch):
+    asked = []
+    monkeypatch.setattr(ErrorHistory, "go_on", lambda *_: asked.append(1))
+    desk.window.document.edit(Replace(noisy_moons(20, seed=3)), "moons")
+    desk.train_to_end()
+    assert not asked

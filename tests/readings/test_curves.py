@@ -1,15 +1,20 @@
 """The curves of a run, against counting one by one."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui import api
+from kpgui.engine.run.run import Run
+from kpgui.engine.run.scoring import decision
 from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
-from kpgui.present.curves import mistake_line, mistakes_text
+from kpgui.present.counters import share_text
+from kpgui.present.curves import errors_text, least_text, mistake_line, mistakes_text
 from kpgui.readings.curves import MOST_EPOCHS, Curves, epoch_bars
 from kpgui.readings.mistakes import MOST_BARS
 from tests.readings.moments import moment_of
@@ -82,14 +87,72 @@ def test_the_line_of_the_epochs_has_their_heights():
 
 
 def test_a_learner_without_epochs_counts_no_mistakes():
-    from dataclasses import replace
-
     value = Curves().read(moment_of(replace(SESSION, learner="svm()"), 10), Focus())
     assert "no mistakes" in mistakes_text(value, 3, False)
 
 
-def test_the_table_has_every_mistake():
-    table = Curves(columns=3).table(moment_of(SESSION, 150), Focus())
-    steps = api.train(SESSION).updates.step
-    assert table.columns[0].tolist() == (steps + 1).tolist()
-    assert table.columns[1].tolist() == list(range(1, len(steps) + 1))
+def wrong_by_definition(session, learner, steps):
+    """The points trained on and held out that f misclassifies after so many steps, which it is trained for anew."""
+    run = Run(replace(session, learner=learner))
+    while run.head < steps and run.outcome is None:
+        run.advance(1)
+    dataset = session.dataset
+    wrong = dataset.labels * decision(run.expansion(), run.kernel, dataset.points, dataset.points) <= 0
+    return int((wrong & ~dataset.held_out).sum()), int((wrong & dataset.held_out).sum())
+
+
+THIRDS = replace(SESSION, dataset=replace(SESSION.dataset, held_out=np.arange(30) % 3 == 0))
+
+
+@pytest.mark.parametrize("columns", [7, 400])
+def test_the_errors_are_those_of_f_after_each_step(columns):
+    value = Curves(columns).read(moment_of(THIRDS, 75), Focus())
+    every = [(20, 10)] + [wrong_by_definition(THIRDS, THIRDS.learner, s) for s in range(1, 76)]
+    for kind, curve in enumerate((value.training, value.held_out)):
+        counts = np.array([pair[kind] for pair in every])
+        assert curve.points == (20, 10)[kind]
+        assert curve.counts.tolist() == counts[value.steps].tolist()
+        for a, b, low, high in zip(value.steps[:-1], value.steps[1:], curve.low[1:], curve.high[1:], strict=True):
+            assert (low, high) == (counts[a : b + 1].min(), counts[a : b + 1].max())
+        assert curve.least == (counts[1:].min(), 1 + int(np.argmin(counts[1:])))
+
+
+def test_the_sentences_say_where_the_held_out_error_was_least():
+    value = Curves(5).read(moment_of(THIRDS, 75), Focus())
+    count, step = value.held_out.least
+    assert f"Held out: least {share_text(count, 10)}, first after step {step}." in least_text(value)
+    training, out = wrong_by_definition(THIRDS, THIRDS.learner, 43)
+    wanted = f"After step 43: {share_text(training, 20)} trained on, {share_text(out, 10)} held out"
+    assert errors_text(value, 43) == wanted
+
+
+def test_it_says_how_far_the_errors_are_known():
+    moment = moment_of(THIRDS, 75)
+    errors = replace(moment.errors, steps=moment.errors.steps[:1], training=moment.errors.training[:1])
+    errors = replace(errors, held_out=moment.errors.held_out[:1], known=20)
+    value = Curves().read(replace(moment, errors=errors), Focus())
+    assert "Known up to step 20 of 75." in least_text(value)
+    assert errors_text(value, 30) == "After step 30: not known yet"
+    assert value.held_out.steps[-1] == 20
+
+
+def test_sampled_errors_are_read_at_the_nearest_sample():
+    session = replace(THIRDS, learner="averaged_perceptron(epochs=50)", kernel="linear()")
+    value = Curves().read(moment_of(session, 1000), Focus())
+    every = value.record.every
+    assert every > 1
+    training, out = wrong_by_definition(session, session.learner, 60 * every)
+    wanted = f"After step {60 * every}: {share_text(training, 20)} trained on, {share_text(out, 10)} held out"
+    assert errors_text(value, 60 * every + 1) == wanted
+    assert f"every {every}th is looked at" in least_text(value)
+
+
+def test_the_table_has_every_mistake_and_every_change_of_the_errors():
+    moment = moment_of(THIRDS, 75)
+    table = Curves(columns=3).table(moment, Focus())
+    rows = list(zip(*(column.tolist() for column in table.columns), strict=True))
+    assert rows[0] == (0, 0, 20, 10)
+    for step, made, *errors in rows[1:]:
+        assert made == made_after(THIRDS, step)
+        assert tuple(errors) == wrong_by_definition(THIRDS, THIRDS.learner, step)
+    assert {row[0] for row in rows} >= {s + 1 for s in api.train(THIRDS).updates.step.tolist() if s < 75}

@@ -1,10 +1,11 @@
 """The curves panel: how a run went, over all its steps."""
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kpgui.model.reading import Moment, Numbers
-from kpgui.present.curves import EMPTY, mistake_line, mistakes_text
+from kpgui.present.curves import EMPTY, error_lines, errors_text, least_text, mistake_line, mistakes_text
 from kpgui.readings.curves import Curves, CurvesValue
+from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.curve_plot import CurvePlot
 from kpgui.ui.panels.parts.export import Export
@@ -13,7 +14,10 @@ from kpgui.ui.panels.workbench import Workbench
 
 
 class CurvesPanel(Instrument):
-    """Mistakes over the steps, with exact values at the pointer, or else at the step shown. A click goes to a step."""
+    """Mistakes and errors over the steps, with values at the pointer, or else at the step shown.
+
+    A click goes to that step.
+    """
 
     key = "curves"
     title = "Curves"
@@ -27,19 +31,22 @@ class CurvesPanel(Instrument):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._value: CurvesValue | None = None
-        self._form = QComboBox(self)
+        self._form = ChoiceField(self)
         self._form.setObjectName("curves.form")
         self._form.setAccessibleName("What is plotted of the mistakes")
         self._form.addItems(["Mistakes, cumulative", "Mistakes per epoch"])
         self._form.currentIndexChanged.connect(self._show)
         self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self)
-        self._made = still_text("curves.made", 1, self)
+        self._made = still_text("curves.made", 2, self)
         self._made.setText(EMPTY)
-        for part in (self._form, self._mistakes, self._made):
+        self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, "error in %")
+        self._wrong = still_text("curves.wrong", 3, self)
+        self._least = still_text("curves.least", 4, self)
+        for part in (self._form, self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)
-        self.column.setStretchFactor(self._mistakes, 1)
-        self._plots = (self._mistakes,)
+        self._plots = (self._mistakes, self._errors)
         for plot in self._plots:
+            self.column.setStretchFactor(plot, 1)
             plot.pointed.connect(self._point_to)
             plot.chosen.connect(workbench.training.seek)
             workbench.theme.changed.connect(plot.set_palette)
@@ -57,7 +64,7 @@ class CurvesPanel(Instrument):
         shown, frame, value = self.workbench.training.shown, self.workbench.training.frame, self._value
         if shown is None or frame is None or value is None:
             return None
-        return self.reading.table(Moment(shown[0], frame, value.mistake_steps), self.workbench.focus.now)
+        return self.reading.table(Moment(shown[0], frame, value.mistake_steps, value.record), self.workbench.focus.now)
 
     def show_value(self, value: CurvesValue) -> None:
         self._value = value
@@ -71,9 +78,11 @@ class CurvesPanel(Instrument):
     def _show(self) -> None:
         value, per_epoch = self._value, bool(self._form.currentIndex())
         if value is None:
-            self._mistakes.clear()
+            for plot in self._plots:
+                plot.clear()
         else:
             self._mistakes.show_lines((mistake_line(value, per_epoch),), value.steps, value.cursor)
+            self._errors.show_lines(error_lines(value), value.steps, value.cursor)
         self._show_texts()
 
     def _point_to(self, step: int | None) -> None:
@@ -85,4 +94,7 @@ class CurvesPanel(Instrument):
         value, pointer = self._value, self._mistakes.pointer
         step = 0 if value is None else value.cursor if pointer is None else min(pointer, value.head)
         self._made.setText(mistakes_text(value, step, bool(self._form.currentIndex())))
+        self._wrong.setText(errors_text(value, step))
+        self._least.setText(least_text(value))
+        self._errors.setAccessibleName(f"Errors: {self._wrong.text()}. {self._least.text()}")
         self._mistakes.setAccessibleName(f"{self._form.currentText()}: {self._made.text()}")

@@ -17,8 +17,8 @@ LEFT, TOP, RIGHT, BOTTOM, ROW = 44, 8, 10, 34, 15
 LEAST_STEPS, LEAST_COUNT = 10, 4
 """Smallest ranges of the two axes."""
 
-FAINT, GROUND = 130, 48
-"""Opacity of lines that stay in the background, and of the area below a filled one, of 255."""
+GROUND = 48
+"""Opacity of the area below a filled line, of 255."""
 
 
 class CurvePlot(QWidget):
@@ -30,7 +30,7 @@ class CurvePlot(QWidget):
     pointed = Signal(object)
     chosen = Signal(int)
 
-    def __init__(self, name: str, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, palette: Palette, parent: QWidget | None = None, unit: str = "") -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -40,6 +40,7 @@ class CurvePlot(QWidget):
         small.setPointSizeF(small.pointSizeF() * 0.85)
         self.setFont(small)
         self._colours = palette
+        self._unit = unit
         self._pointer: int | None = None
         self.clear()
 
@@ -144,12 +145,11 @@ class CurvePlot(QWidget):
 
     def _colour(self, line: Line) -> QColor:
         colour = QColor(getattr(self._colours, line.colour))
-        if line.faint:
-            colour.setAlpha(FAINT)
+        colour.setAlphaF(line.opacity)
         return colour
 
     def _pen(self, line: Line) -> QPen:
-        pen = QPen(self._colour(line), 1.0 if line.faint else 1.5)
+        pen = QPen(self._colour(line), 1.5 if line.opacity == 1 else 1.0)
         pen.setStyle(Qt.PenStyle.DashLine if line.dashed else Qt.PenStyle.SolidLine)
         pen.setCosmetic(True)
         return pen
@@ -165,7 +165,7 @@ class CurvePlot(QWidget):
             painter.drawLine(QPointF(LEFT, y + ROW / 2), QPointF(LEFT + 18, y + ROW / 2))
             room = QRectF(LEFT + 24, y, self.width() - LEFT - 24 - RIGHT, ROW)
             name = painter.fontMetrics().elidedText(line.name, Qt.TextElideMode.ElideRight, int(room.width()))
-            painter.setPen(QColor(self._colours.text if not line.faint else self._colours.muted))
+            painter.setPen(QColor(self._colours.text if line.opacity == 1 else self._colours.muted))
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 
     def _paint_axes(self, painter: QPainter, area: QRectF) -> None:
@@ -177,10 +177,15 @@ class CurvePlot(QWidget):
         for y, label in zip(heights, self._up.labels, strict=True):
             place = QRectF(0, y - 8, LEFT - 6, 16)
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
+        free = 0.0
         for value, label in zip(self._across.values, self._across.labels, strict=True):
             x = area.left() + value * area.width() / self._right
             width = painter.fontMetrics().horizontalAdvance(label) + 2
             place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + 3, width, 14)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
+            if place.left() >= free:  # the last label may have to keep clear of the edge
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
+                free = place.right() + 6
         title = QRectF(area.left(), area.bottom() + 17, area.width(), 15)
-        painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._across.title("step"))
+        painter.drawText(
+            title, Qt.AlignmentFlag.AlignCenter, self._across.title("step") + (f" · {self._unit}" if self._unit else "")
+        )
