@@ -1,17 +1,25 @@
 """The curves of a run as lines of a plot and as sentences."""
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
+from kpgui.analysis.answer import Margin, Separability
 from kpgui.model.arrays import Floats, Ints, frozen
-from kpgui.model.number import grouped
+from kpgui.model.number import grouped, rounded_up
 from kpgui.present.counters import plural, share_text
 from kpgui.readings.curves import CurvesValue, ErrorCurve
 
 EMPTY = "Nothing has been learned."
 NO_MISTAKES = "This learner does not go point by point, so that it counts no mistakes."
 
+
+LEAST_STEPS, LEAST_COUNT = 10, 4
+"""Smallest ranges of the axes of a plot."""
+
+FAR = 5
+"""A bound more than so many times as large as the mistakes is not drawn."""
 
 RANGE = 0.3
 """Opacity of the range through which a count went between two steps that are plotted."""
@@ -49,6 +57,19 @@ def mistake_line(value: CurvesValue, per_epoch: bool) -> Line:
     heights = value.epochs.most
     corners = stairs(edges, np.append(heights, heights[-1:])) if len(heights) else np.zeros((0, 2))
     return Line(frozen(corners, np.float64), "flash", filled=True)
+
+
+def bound_line(value: CurvesValue, margin: Margin) -> Line | None:
+    """The bound (R/γ)² on the mistakes of a perceptron; None if there is none.
+
+    A bound far above the mistakes has no corners, as the curve would be flat beside it, and is in the legend alone.
+    """
+    if margin.verdict is not Separability.SEPARABLE or not margin.bound < inf:
+        return None
+    far = margin.bound > FAR * max(len(value.mistake_steps), LEAST_COUNT)
+    corners = np.array([[0, margin.bound], [max(value.head, LEAST_STEPS), margin.bound]])
+    name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (", far above" if far else "")
+    return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
 
 
 def mistakes_text(value: CurvesValue | None, step: int, per_epoch: bool) -> str:

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QPushButton, QWidget
 
 from kpgui import api
 from kpgui.engine.run.error_history import ErrorHistory
 from kpgui.engine.run.run import Run
 from kpgui.model.edits import Replace, Setting
+from kpgui.model.number import rounded_up
 from kpgui.present.counters import share_text
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import LEFT
@@ -31,6 +32,9 @@ class Sheet:
 
     def text(self, name):
         return self.desk.find(QLabel, f"curves.{name}").text()
+
+    def bound(self):
+        return next((line for line, _ in self.mistakes._lines if line.dashed), None)
 
     def place(self, plot, step):
         area = plot._area()
@@ -116,3 +120,19 @@ def test_a_closed_panel_has_no_errors_worked_out(desk, monkeypatch):
     desk.window.document.edit(Replace(noisy_moons(20, seed=3)), "moons")
     desk.train_to_end()
     assert not asked
+
+
+def test_the_bound_is_drawn_once_the_analysis_has_found_it_and_as_long_as_it_holds(sheet):
+    assert sheet.bound() is None
+    sheet.desk.find(QDockWidget, "dock.analysis").show()
+    sheet.desk.find(QDockWidget, "dock.analysis").raise_()
+    QTest.mouseClick(sheet.desk.find(QPushButton, "analysis.start"), LEFT)
+    sheet.desk.wait(lambda: sheet.bound() is not None)
+    found, _ = api.analyse(sheet.desk.session)
+    assert sheet.bound().name.startswith(f"(R/γ)² ≤ {rounded_up(found.margin.bound)}")
+    sheet.desk.find(QDockWidget, "dock.curves").raise_()
+    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(1)
+    assert sheet.bound() is None
+    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(0)
+    sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
+    sheet.desk.wait(lambda: sheet.bound() is None)

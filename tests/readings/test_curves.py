@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kpgui import api
+from kpgui.analysis.answer import Margin, Reason, Separability
 from kpgui.engine.run.run import Run
 from kpgui.engine.run.scoring import decision
 from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
 from kpgui.present.counters import share_text
-from kpgui.present.curves import errors_text, least_text, mistake_line, mistakes_text
+from kpgui.present.curves import bound_line, errors_text, least_text, mistake_line, mistakes_text
 from kpgui.readings.curves import MOST_EPOCHS, Curves, epoch_bars
 from kpgui.readings.mistakes import MOST_BARS
 from tests.readings.moments import moment_of
@@ -156,3 +157,15 @@ def test_the_table_has_every_mistake_and_every_change_of_the_errors():
         assert made == made_after(THIRDS, step)
         assert tuple(errors) == wrong_by_definition(THIRDS, THIRDS.learner, step)
     assert {row[0] for row in rows} >= {s + 1 for s in api.train(THIRDS).updates.step.tolist() if s < 75}
+
+
+def test_a_bound_far_above_the_mistakes_does_not_flatten_their_curve():
+    value = Curves().read(moment_of(SESSION, 150), Focus())
+    margin = Margin(Separability.SEPARABLE, Reason.CERTIFICATE, 0.01, 0.01, 1.0, np.zeros(30), (), 0, False)
+    line = bound_line(value, margin)
+    assert len(line.corners) == 0
+    assert "far above" in line.name
+    near = bound_line(value, replace(margin, lower=0.1, upper=0.1))
+    assert near.corners[:, 1].tolist() == [near.corners[0, 1]] * 2
+    assert near.corners[0, 1] == pytest.approx(100)
+    assert bound_line(value, replace(margin, verdict=Separability.NOT_CERTAIN)) is None

@@ -2,8 +2,19 @@
 
 from PySide6.QtWidgets import QWidget
 
+from kpgui.analysis.answer import Margin
 from kpgui.model.reading import Moment, Numbers
-from kpgui.present.curves import EMPTY, error_lines, errors_text, least_text, mistake_line, mistakes_text
+from kpgui.model.session import Session
+from kpgui.present.curves import (
+    EMPTY,
+    Line,
+    bound_line,
+    error_lines,
+    errors_text,
+    least_text,
+    mistake_line,
+    mistakes_text,
+)
 from kpgui.readings.curves import Curves, CurvesValue
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.panels.instrument import Instrument
@@ -31,6 +42,7 @@ class CurvesPanel(Instrument):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._value: CurvesValue | None = None
+        self._analysed: tuple[Session, Margin] | None = None
         self._form = ChoiceField(self)
         self._form.setObjectName("curves.form")
         self._form.setAccessibleName("What is plotted of the mistakes")
@@ -45,6 +57,7 @@ class CurvesPanel(Instrument):
         for part in (self._form, self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)
         self._plots = (self._mistakes, self._errors)
+        workbench.analysed.connect(self._take_bound)
         for plot in self._plots:
             self.column.setStretchFactor(plot, 1)
             plot.pointed.connect(self._point_to)
@@ -81,9 +94,27 @@ class CurvesPanel(Instrument):
             for plot in self._plots:
                 plot.clear()
         else:
-            self._mistakes.show_lines((mistake_line(value, per_epoch),), value.steps, value.cursor)
+            self._mistakes.show_lines(self._mistake_lines(value, per_epoch), value.steps, value.cursor)
             self._errors.show_lines(error_lines(value), value.steps, value.cursor)
         self._show_texts()
+
+    def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
+        line, bound = mistake_line(value, per_epoch), None if per_epoch else self._bound_line(value)
+        return (line,) if bound is None else (line, bound)
+
+    def _bound_line(self, value: CurvesValue) -> Line | None:
+        """The bound, if it was found for the points, kernel and learner of the run; order and seed do not matter."""
+        shown = self.workbench.training.shown
+        if self._analysed is None or shown is None:
+            return None
+        of, margin = self._analysed
+        now = shown[0]
+        same = of.dataset is now.dataset and (of.kernel, of.learner) == (now.kernel, now.learner)
+        return bound_line(value, margin) if same else None
+
+    def _take_bound(self, session: Session, margin: Margin) -> None:
+        self._analysed = session, margin
+        self._show()
 
     def _point_to(self, step: int | None) -> None:
         for plot in self._plots:

@@ -7,15 +7,12 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.model.arrays import Ints, frozen
-from kpgui.present.curves import Line
+from kpgui.present.curves import LEAST_COUNT, LEAST_STEPS, Line
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import ticks
 
 LEFT, TOP, RIGHT, BOTTOM, ROW = 44, 8, 10, 34, 15
 """Margins around the curves, for ticks and title, and the height of a row of the legend, in pixels."""
-
-LEAST_STEPS, LEAST_COUNT = 10, 4
-"""Smallest ranges of the two axes."""
 
 GROUND = 48
 """Opacity of the area below a filled line, of 255."""
@@ -66,13 +63,12 @@ class CurvePlot(QWidget):
     def show_lines(self, lines: tuple[Line, ...], steps: Ints, cursor: int) -> None:
         """Show these lines, and the step that the window shows. steps: those that the pointer can be at, ascending."""
         self._lines: tuple[tuple[Line, QPainterPath], ...] = tuple(
-            (line, pg.arrayToQPath(*line.corners.T.copy())) for line in lines if len(line.corners)
+            (line, pg.arrayToQPath(*line.corners.T.copy()) if len(line.corners) else QPainterPath()) for line in lines
         )
         self._steps, self._cursor = steps, cursor
-        ends = [float(line.corners[:, 0].max()) for line, _ in self._lines if not line.dashed]
-        self._right = max(float(LEAST_STEPS), float(steps[-1]), *ends)
-        heights = (float(line.corners[:, 1].max()) for line, _ in self._lines)
-        self._top = 1.08 * max(float(LEAST_COUNT), *heights, 0.0)
+        ends, heights = np.vstack([np.zeros((1, 2)), *(line.corners for line in lines)]).max(axis=0).tolist()
+        self._right = max(LEAST_STEPS, float(steps[-1]), ends)
+        self._top = 1.08 * max(LEAST_COUNT, heights)
         self._across, self._up = ticks(0, self._right, 3), ticks(0, self._top, 4)
         self.update()
 
@@ -134,7 +130,7 @@ class CurvePlot(QWidget):
 
     def _paint_line(self, painter: QPainter, line: Line, path: QPainterPath) -> None:
         colour = self._colour(line)
-        if line.filled:
+        if line.filled and len(line.corners):
             ground = QPainterPath(path)
             ground.lineTo(float(line.corners[-1, 0]), 0.0)
             ground.lineTo(float(line.corners[0, 0]), 0.0)
