@@ -1,6 +1,6 @@
 """The curves of a run as lines of a plot and as sentences."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from kpgui.analysis.answer import Margin, Separability
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.number import grouped, rounded_up
+from kpgui.model.session import Session
 from kpgui.present.counters import plural, share_text
 from kpgui.readings.curves import CurvesValue, ErrorCurve
 
@@ -18,8 +19,12 @@ NO_MISTAKES = "This learner does not go point by point, so that it counts no mis
 LEAST_STEPS, LEAST_COUNT = 10, 4
 """Smallest ranges of the axes of a plot."""
 
-FAR = 5
+FAR = 20
 """A bound more than so many times as large as the mistakes is not drawn."""
+
+KEPT_COLOURS = ("positive", "muted", "text", "danger")
+KEPT = 0.7
+"""Colours and opacity of the curves of earlier runs."""
 
 RANGE = 0.3
 """Opacity of the range through which a count went between two steps that are plotted."""
@@ -70,6 +75,29 @@ def bound_line(value: CurvesValue, margin: Margin) -> Line | None:
     corners = np.array([[0, margin.bound], [max(value.head, LEAST_STEPS), margin.bound]])
     name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (", far above" if far else "")
     return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
+
+
+def kept_lines(value: CurvesValue, per_epoch: bool, number: int, name: str) -> tuple[Line, tuple[Line, ...]]:
+    """The mistakes and the errors of an earlier run, in the background: held-out errors, or else those trained on."""
+    colour = KEPT_COLOURS[number % len(KEPT_COLOURS)]
+    mistakes = replace(mistake_line(value, per_epoch), colour=colour, name=name, filled=False, opacity=KEPT)
+    errors = [line for line in error_lines(value) if line.name][-1:]
+    return mistakes, tuple(replace(line, colour=colour, name="", opacity=KEPT) for line in errors)
+
+
+def kept_name(kept: Session, now: Session) -> str:
+    """The settings of a kept run in which it differs from the present one.
+
+    >>> now = Session(kernel="rbf(sigma=1)")
+    >>> kept_name(replace(now, kernel="rbf(sigma=2)", seed=3), now)
+    'rbf(sigma=2), seed 3'
+    """
+    parts = [kept.kernel] if kept.kernel != now.kernel else []
+    parts += [kept.learner] if kept.learner != now.learner else []
+    parts += [f"order {kept.order}"] if kept.order != now.order else []
+    parts += [f"seed {kept.seed}"] if kept.seed != now.seed else []
+    parts += ["other points"] if kept.dataset is not now.dataset else []
+    return ", ".join(parts) or "the same settings"
 
 
 def mistakes_text(value: CurvesValue | None, step: int, per_epoch: bool) -> str:
@@ -151,7 +179,7 @@ def least_text(value: CurvesValue | None) -> str:
         parts.append("No point is held out.")
     record = value.record
     if record.every > 1:
-        parts.append(f"f changes at every step here; every {grouped(record.every)}th is looked at.")
+        parts.append(f"f changes at every step here; one in {grouped(record.every)} is looked at.")
     if record.problem:
         parts.append(record.problem)
     elif record.known + max(1, record.every) <= value.head:

@@ -9,6 +9,7 @@ from kpgui.learners import learner
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.error_record import ErrorRecord
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
+from kpgui.model.session import Session
 from kpgui.readings.mistakes import MOST_BARS
 
 MOST_EPOCHS = 4096
@@ -46,7 +47,7 @@ class ErrorCurve:
 
 @dataclass(frozen=True, eq=False)
 class CurvesValue:
-    """The curves up to the head of the run, whatever step is shown.
+    """The curves of a session's run up to its head, whatever step is shown.
 
     steps (k,): ascending, from 0 to the head; all of them in a short run. mistakes (k,): made in so many steps.
     cursor: the step shown. epoch_length: steps of an epoch; 0 for a learner without epochs, which counts no mistakes.
@@ -54,6 +55,7 @@ class CurvesValue:
     `training` and `held_out` are made of.
     """
 
+    session: Session
     steps: Ints
     mistakes: Ints
     cursor: int
@@ -89,6 +91,7 @@ class Curves(Reading):
         held_out = int(np.count_nonzero(session.dataset.held_out))
         plotted = record.steps if record.every else steps[steps <= record.known]
         return CurvesValue(
+            session=session,
             steps=frozen(steps, np.int64),
             mistakes=frozen(np.searchsorted(moment.mistakes, steps), np.int64),
             cursor=moment.frame.counters.step,

@@ -36,12 +36,17 @@ class Sheet:
     def bound(self):
         return next((line for line, _ in self.mistakes._lines if line.dashed), None)
 
+    def kept(self):
+        return [line for line, _ in self.mistakes._lines if line.opacity < 1]
+
     def place(self, plot, step):
         area = plot._area()
         return QPoint(round(area.left() + step * area.width() / plot._right), round(area.center().y()))
 
     def wait_for_head(self, head):
-        self.desk.wait(lambda: self.panel._value is not None and self.panel._value.head == head)
+        self.desk.wait(
+            lambda: (value := self.panel._value) and value.session is self.desk.session and value.head == head
+        )
 
 
 @pytest.fixture
@@ -136,3 +141,22 @@ def test_the_bound_is_drawn_once_the_analysis_has_found_it_and_as_long_as_it_hol
     sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(0)
     sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
     sheet.desk.wait(lambda: sheet.bound() is None)
+
+
+def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(sheet):
+    keep, clear = (sheet.desk.find(QPushButton, f"curves.{name}") for name in ("keep", "clear"))
+    assert not clear.isEnabled()
+    made = sheet.panel._value.mistakes.tolist()
+    QTest.mouseClick(keep, LEFT)
+    assert [line.name for line in sheet.kept()] == ["the same settings"]
+    before = sheet.desk.session.kernel
+    sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
+    sheet.desk.train_to_end()
+    sheet.wait_for_head(api.train(sheet.desk.session).steps)
+    assert [line.name for line in sheet.kept()] == [before]
+    assert sheet.kept()[0].corners[-1].tolist() == [len(made) - 1, made[-1]]
+    QTest.mouseClick(keep, LEFT)
+    assert [line.name for line in sheet.kept()] == [before, "the same settings"]
+    QTest.mouseClick(clear, LEFT)
+    assert not sheet.kept()
+    assert not clear.isEnabled()

@@ -1,6 +1,8 @@
 """The curves panel: how a run went, over all its steps."""
 
-from PySide6.QtWidgets import QWidget
+from itertools import chain
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from kpgui.analysis.answer import Margin
 from kpgui.model.reading import Moment, Numbers
@@ -11,6 +13,8 @@ from kpgui.present.curves import (
     bound_line,
     error_lines,
     errors_text,
+    kept_lines,
+    kept_name,
     least_text,
     mistake_line,
     mistakes_text,
@@ -22,6 +26,11 @@ from kpgui.ui.panels.parts.curve_plot import CurvePlot
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.still_text import still_text
 from kpgui.ui.panels.workbench import Workbench
+
+CLEAR = "Remove the curves that were kept"
+
+MOST_KEPT = 4
+"""The most runs whose curves are kept, the last ones: as many as can be told apart."""
 
 
 class CurvesPanel(Instrument):
@@ -42,19 +51,29 @@ class CurvesPanel(Instrument):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._value: CurvesValue | None = None
+        self._kept: list[CurvesValue] = []
         self._analysed: tuple[Session, Margin] | None = None
         self._form = ChoiceField(self)
         self._form.setObjectName("curves.form")
         self._form.setAccessibleName("What is plotted of the mistakes")
-        self._form.addItems(["Mistakes, cumulative", "Mistakes per epoch"])
+        self._form.addItems(["Cumulative", "Per epoch"])
         self._form.currentIndexChanged.connect(self._show)
-        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self)
+        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, "mistakes")
         self._made = still_text("curves.made", 2, self)
         self._made.setText(EMPTY)
         self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, "error in %")
         self._wrong = still_text("curves.wrong", 3, self)
         self._least = still_text("curves.least", 4, self)
-        for part in (self._form, self._mistakes, self._made, self._errors, self._wrong, self._least):
+        self._keep = self._button("keep", "Keep", "Leave the curves of this run behind, to compare the next ones with")
+        self._forget = self._button("clear", "Clear", CLEAR)
+        self._keep.clicked.connect(self._keep_curves)
+        self._forget.clicked.connect(self._forget_curves)
+        choices = QHBoxLayout()
+        choices.addWidget(self._form, 1)
+        for button in (self._keep, self._forget):
+            choices.addWidget(button)
+        self.column.addLayout(choices)
+        for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
             self.column.addWidget(part)
         self._plots = (self._mistakes, self._errors)
         workbench.analysed.connect(self._take_bound)
@@ -74,10 +93,12 @@ class CurvesPanel(Instrument):
 
     def numbers(self) -> Numbers | None:
         """Everything up to the head of the run, not only what the plot shows."""
-        shown, frame, value = self.workbench.training.shown, self.workbench.training.frame, self._value
-        if shown is None or frame is None or value is None:
+        frame, value = self.workbench.training.frame, self._value
+        if frame is None or value is None:
             return None
-        return self.reading.table(Moment(shown[0], frame, value.mistake_steps, value.record), self.workbench.focus.now)
+        return self.reading.table(
+            Moment(value.session, frame, value.mistake_steps, value.record), self.workbench.focus.now
+        )
 
     def show_value(self, value: CurvesValue) -> None:
         self._value = value
@@ -95,26 +116,53 @@ class CurvesPanel(Instrument):
                 plot.clear()
         else:
             self._mistakes.show_lines(self._mistake_lines(value, per_epoch), value.steps, value.cursor)
-            self._errors.show_lines(error_lines(value), value.steps, value.cursor)
+            kept = [errors for _, errors in self._kept_lines(value, per_epoch)]
+            self._errors.show_lines((*error_lines(value), *chain(*kept)), value.steps, value.cursor)
+        self._keep.setEnabled(value is not None and value.head > 0)
+        self._forget.setEnabled(bool(self._kept))
+        names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
+        self._forget.setToolTip("\n".join([CLEAR, *names]))
         self._show_texts()
 
     def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
         line, bound = mistake_line(value, per_epoch), None if per_epoch else self._bound_line(value)
-        return (line,) if bound is None else (line, bound)
+        kept = [mistakes for mistakes, _ in self._kept_lines(value, per_epoch)]
+        return (line, *kept) if bound is None else (line, bound, *kept)
+
+    def _kept_lines(self, value: CurvesValue, per_epoch: bool) -> list[tuple[Line, tuple[Line, ...]]]:
+        """The mistakes and the errors of each run that was kept."""
+        names = [kept_name(kept.session, value.session) for kept in self._kept]
+        return [
+            kept_lines(kept, per_epoch, k, name) for k, (kept, name) in enumerate(zip(self._kept, names, strict=True))
+        ]
 
     def _bound_line(self, value: CurvesValue) -> Line | None:
         """The bound, if it was found for the points, kernel and learner of the run; order and seed do not matter."""
-        shown = self.workbench.training.shown
-        if self._analysed is None or shown is None:
+        if self._analysed is None:
             return None
-        of, margin = self._analysed
-        now = shown[0]
+        (of, margin), now = self._analysed, value.session
         same = of.dataset is now.dataset and (of.kernel, of.learner) == (now.kernel, now.learner)
         return bound_line(value, margin) if same else None
 
     def _take_bound(self, session: Session, margin: Margin) -> None:
         self._analysed = session, margin
         self._show()
+
+    def _keep_curves(self) -> None:
+        if self._value is not None:
+            self._kept = [*self._kept, self._value][-MOST_KEPT:]
+            self._show()
+
+    def _forget_curves(self) -> None:
+        self._kept = []
+        self._show()
+
+    def _button(self, name: str, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName(f"curves.{name}")
+        button.setProperty("link", True)
+        button.setToolTip(tip)
+        return button
 
     def _point_to(self, step: int | None) -> None:
         for plot in self._plots:
@@ -128,4 +176,4 @@ class CurvesPanel(Instrument):
         self._wrong.setText(errors_text(value, step))
         self._least.setText(least_text(value))
         self._errors.setAccessibleName(f"Errors: {self._wrong.text()}. {self._least.text()}")
-        self._mistakes.setAccessibleName(f"{self._form.currentText()}: {self._made.text()}")
+        self._mistakes.setAccessibleName(f"Mistakes: {self._made.text()}")

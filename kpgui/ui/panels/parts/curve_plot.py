@@ -11,8 +11,8 @@ from kpgui.present.curves import LEAST_COUNT, LEAST_STEPS, Line
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import ticks
 
-LEFT, TOP, RIGHT, BOTTOM, ROW = 44, 8, 10, 34, 15
-"""Margins around the curves, for ticks and title, and the height of a row of the legend, in pixels."""
+LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
+"""Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels."""
 
 GROUND = 48
 """Opacity of the area below a filled line, of 255."""
@@ -158,8 +158,8 @@ class CurvePlot(QWidget):
         for row, line in enumerate(self._legend_rows()):
             y = TOP + ROW * row - 2
             painter.setPen(self._pen(line))
-            painter.drawLine(QPointF(LEFT, y + ROW / 2), QPointF(LEFT + 18, y + ROW / 2))
-            room = QRectF(LEFT + 24, y, self.width() - LEFT - 24 - RIGHT, ROW)
+            painter.drawLine(QPointF(EDGE, y + ROW / 2), QPointF(EDGE + 18, y + ROW / 2))
+            room = QRectF(EDGE + 24, y, self.width() - EDGE - 24 - RIGHT, ROW)
             name = painter.fontMetrics().elidedText(line.name, Qt.TextElideMode.ElideRight, int(room.width()))
             painter.setPen(QColor(self._colours.text if line.opacity == 1 else self._colours.muted))
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
