@@ -64,15 +64,15 @@ def mistake_line(value: CurvesValue, per_epoch: bool) -> Line:
     return Line(frozen(corners, np.float64), "flash", filled=True)
 
 
-def bound_line(value: CurvesValue, margin: Margin) -> Line | None:
-    """The bound (R/γ)² on the mistakes of a perceptron; None if there is none.
+def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | None:
+    """The bound (R/γ)² on the mistakes of a perceptron, up to the step `right` at least; None if there is none.
 
     A bound far above the mistakes has no corners, as the curve would be flat beside it, and is in the legend alone.
     """
     if margin.verdict is not Separability.SEPARABLE or not margin.bound < inf:
         return None
     far = margin.bound > FAR * max(len(value.mistake_steps), LEAST_COUNT)
-    corners = np.array([[0, margin.bound], [max(value.head, LEAST_STEPS), margin.bound]])
+    corners = np.array([[0, margin.bound], [max(value.head, right, LEAST_STEPS), margin.bound]])
     name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (", far above" if far else "")
     return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
 

@@ -142,7 +142,7 @@ class CurvesPanel(Instrument):
             return None
         (of, margin), now = self._analysed, value.session
         same = of.dataset is now.dataset and (of.kernel, of.learner) == (now.kernel, now.learner)
-        return bound_line(value, margin) if same else None
+        return bound_line(value, margin, max((kept.head for kept in self._kept), default=0)) if same else None
 
     def _take_bound(self, session: Session, margin: Margin) -> None:
         self._analysed = session, margin
