@@ -134,6 +134,8 @@ class Trainer:
             return inf
         if self._publishing or self._shown is not Shown.ALL:
             return 0
+        if self._watching.needs_errors and self._run.errors.behind:
+            return 0
         due = self._watching.wait(self._moment(self._run), perf_counter())
         return max(0.0, min(due, self._clock.wait() if self._running else inf))
 
@@ -227,6 +229,8 @@ class Trainer:
             self._publish(self._run)
         elif self._watching.wait(self._moment(self._run), perf_counter()) <= 0:
             self._publishing = self._late_values(self._run)
+        elif self._watching.needs_errors:
+            self._run.errors.go_on(perf_counter() + SLICE)
 
     @property
     def _period(self) -> float:
@@ -302,15 +306,19 @@ class Trainer:
 
     def _read(self, run: Run, frame: Frame) -> Iterator[None]:
         """Computes the readings that are due, each in a piece of its own; the next frame carries their values."""
-        for reading, value in self._watching.read(
-            self._moment(run), Moment(run.session, frame, run.timeline.mistakes), perf_counter()
-        ):
+        errors = None
+        if self._watching.needs_errors:
+            run.errors.go_on(perf_counter() + SLICE / 4)  # a run that never waits would leave no time for it
+            errors = run.errors.record
+        made = Moment(run.session, frame, run.timeline.mistakes, errors)
+        for reading, value in self._watching.read(self._moment(run), made, perf_counter()):
             self._values[reading] = value
             yield
 
     def _moment(self, run: Run) -> tuple[object, ...]:
         """Returns a key that changes when readings may change: also when a run stops, as counters may lag before."""
-        return self._number, run.cursor, self._running
+        known = run.errors.known if self._watching.needs_errors else 0
+        return self._number, run.cursor, self._running, known
 
     def _snapshot(self, run: Run) -> Frame:
         fast = self._running and (self._straight or self._clock.pace > READABLE)

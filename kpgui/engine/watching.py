@@ -33,6 +33,11 @@ class Watching:
             if any(getattr(before, part) is not getattr(watch.focus, part) for part in reading.needs):
                 watched.read_at = None
 
+    @property
+    def needs_errors(self) -> bool:
+        """Whether any of the readings needs the errors after each step."""
+        return any(reading.needs_errors for reading in self._watched)
+
     def wait(self, moment: Hashable, now: float) -> float:
         """Returns the seconds until a reading is due, at most 0 when one is; infinite when all are up to date.
 

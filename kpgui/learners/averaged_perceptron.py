@@ -47,6 +47,11 @@ class AveragedPerceptron(MistakeDriven):
     bias: bool = bias_param()
     epochs: int = epochs_param()
 
+    @property
+    def sign_follows_updates(self) -> bool:
+        """A mean changes at every step."""
+        return False
+
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> AveragedState:
         zeros = np.zeros(problem.n), np.zeros(problem.n)
         state: AveragedState = begin_with_margins(self, problem, AveragedState, dated=zeros[0], dated_sums=zeros[1])

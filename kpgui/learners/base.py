@@ -139,6 +139,11 @@ class Learner(ABC, Declared):
         """Whether it learns a bias."""
         return bool(getattr(self, "bias", False))
 
+    @property
+    def sign_follows_updates(self) -> bool:
+        """Whether the sign of f changes at updates alone, and f is the sum that the log of updates gives."""
+        return True
+
     @abstractmethod
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> Any:
         """A new state, before the first step."""

@@ -158,6 +158,11 @@ class Norma(Stepwise):
                 f"norma: eta·lam must be below 1, or f changes its sign; it is {product}. Lower one of them."
             )
 
+    @property
+    def sign_follows_updates(self) -> bool:
+        """Without a bias or decay: β shrinks at every step, the bias does not."""
+        return not (self.bias and self.lam)
+
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> WholeState | TruncatedState:
         if self.truncate:
             truncated: TruncatedState = begin_with_budget(problem, TruncatedState, rho=self.rho)

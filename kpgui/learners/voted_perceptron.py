@@ -72,6 +72,11 @@ class VotedPerceptron(MistakeDriven):
     bias: bool = bias_param()
     epochs: int = epochs_param()
 
+    @property
+    def sign_follows_updates(self) -> bool:
+        """A vote changes at every step."""
+        return False
+
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> VotedState:
         state: VotedState = begin_with_margins(
             self, problem, VotedState, points=Growing(), steps=Growing(), nulls=Growing(), ballots=np.zeros(problem.n)

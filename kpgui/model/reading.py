@@ -8,6 +8,7 @@ import numpy as np
 
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.cancel import Token
+from kpgui.model.error_record import ErrorRecord
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
@@ -33,11 +34,13 @@ class Moment:
     """A run as it was after some step: the session being learned and the state, as a frame without its field.
 
     mistakes: the steps of all mistakes made so far, also later than the one shown, counted from 0, (k,), ascending.
+    errors: the points on the wrong side after each step, as far as known, for readings that need it.
     """
 
     session: Session
     frame: Frame
     mistakes: Ints = field(default_factory=lambda: _NONE)
+    errors: ErrorRecord | None = None
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,12 @@ class Reading:
     """One aspect of a run at a moment. A subclass is a frozen dataclass whose fields are the settings.
 
     key: names it in messages. needs: the parts of the focus that it depends on, names of fields of `Focus`.
+    needs_errors: whether it reads `Moment.errors`, which is worked out only while there is such a reading.
     """
 
     key: ClassVar[str]
     needs: ClassVar[frozenset[str]] = frozenset()
+    needs_errors: ClassVar[bool] = False
 
     def read(self, moment: Moment, focus: Focus) -> Any:
         """The value to be painted: frozen, its arrays read-only. Takes a few milliseconds at most at 100 000 points.

@@ -46,13 +46,15 @@ def errors_text(frame: Frame | None, held_out: Bools) -> str:
     out = int(np.count_nonzero(held_out))
     if frame is None or not frame.counters.step or not out or len(frame.counters.alpha) != len(held_out):
         return ""
-    trained, scored = _share(frame.counters.errors, len(held_out) - out), _share(frame.counters.held_out_errors, out)
+    trained = share_text(frame.counters.errors, len(held_out) - out)
+    scored = share_text(frame.counters.held_out_errors, out)
     return f"Wrong side now: {trained} trained on, {scored} held out."
 
 
-def _share(count: int, of: int) -> str:
-    """
-    >>> _share(3, 40), _share(0, 0)
+def share_text(count: int, of: int) -> str:
+    """How many of how many.
+
+    >>> share_text(3, 40), share_text(0, 0)
     ('3 of 40 (7.5 %)', '0 of 0')
     """
     return f"{grouped(count)} of {grouped(of)}" + (f" ({shown(100 * count / of, 3)} %)" if of else "")

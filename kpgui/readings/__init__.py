@@ -7,11 +7,12 @@ its panel is visible. A long reading is computed in the background on request. S
 from kpgui.model.reading import LongReading, Reading
 from kpgui.readings.alpha import Alpha
 from kpgui.readings.analysis import Analysis
+from kpgui.readings.curves import Curves
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.mistakes import Mistakes
 from kpgui.readings.probe import Probe
 from kpgui.readings.run_marks import RunMarks
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

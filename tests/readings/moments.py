@@ -13,7 +13,8 @@ def moment_of(session, steps):
     while run.cursor < steps and run.outcome is None:
         run.advance(steps - run.cursor)
     frame = Frame(1, Status.PAUSED, run.head, run.point, run.counters(), run.expansion(), Updates.none())
-    return Moment(session, frame, run.timeline.mistakes)
+    run.errors.go_on()
+    return Moment(session, frame, run.timeline.mistakes, run.errors.record)
 
 
 def moment_with(session, alpha, beta):

@@ -9,6 +9,7 @@ import numpy as np
 
 from kpgui.engine.exact.scores import TINY
 from kpgui.engine.messages.commands import Unit
+from kpgui.engine.run.error_history import ErrorHistory
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.run.scoring import Scoring, decision
 from kpgui.engine.run.timeline import Timeline
@@ -123,6 +124,11 @@ class Run:
     def guarantee(self) -> Guarantee:
         """What is proved about this learner on these points with this kernel."""
         return guarantee(self.session)
+
+    @cached_property
+    def errors(self) -> ErrorHistory:
+        """The points on the wrong side after each step; worked out only when it is told to go on."""
+        return ErrorHistory(self.problem, self.learner, self.state, self.timeline)
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Goes on by up to `steps`: along the timeline while behind the head, then by learning.

@@ -54,6 +54,7 @@ class AnalysisPanel(LongInstrument):
         from kpgui.present.analysis import lines, meaning
 
         found, trial = value
+        self.workbench.analysed.emit(self._shown, found.margin)
         self._say(meaning(found))
         facts = lines(found, trial)
         del facts["data"]

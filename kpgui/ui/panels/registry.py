@@ -2,6 +2,7 @@
 
 from kpgui.ui.panels.analysis import AnalysisPanel
 from kpgui.ui.panels.base import Panel
+from kpgui.ui.panels.curves import CurvesPanel
 from kpgui.ui.panels.data import DataPanel
 from kpgui.ui.panels.history import HistoryPanel
 from kpgui.ui.panels.kernel import KernelPanel
@@ -18,6 +19,7 @@ PANELS: tuple[type[Panel], ...] = (
     LearnerPanel,
     RunPanel,
     ProgressPanel,
+    CurvesPanel,
     LedgerPanel,
     ProbePanel,
     AnalysisPanel,

@@ -1,0 +1,187 @@
+"""The curves of a run as lines of a plot and as sentences."""
+
+from dataclasses import dataclass, replace
+from math import inf
+
+import numpy as np
+
+from kpgui.analysis.answer import Margin, Separability
+from kpgui.model.arrays import Floats, Ints, frozen
+from kpgui.model.number import grouped, rounded_up
+from kpgui.model.session import Session
+from kpgui.present.counters import plural, share_text
+from kpgui.readings.curves import CurvesValue, ErrorCurve
+
+EMPTY = "Nothing has been learned."
+NO_MISTAKES = "This learner does not go point by point, so that it counts no mistakes."
+
+
+LEAST_STEPS, LEAST_COUNT = 10, 4
+"""Smallest ranges of the axes of a plot."""
+
+FAR = 20
+"""A bound more than so many times as large as the mistakes is not drawn."""
+
+KEPT_COLOURS = ("positive", "muted", "text", "danger")
+KEPT = 0.7
+"""Colours and opacity of the curves of earlier runs."""
+
+RANGE = 0.3
+"""Opacity of the range through which a count went between two steps that are plotted."""
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A line of a plot: corners (k, 2), in steps and in counts or per cent.
+
+    colour: a name of the palette. name: for the legend, "" for none.
+    """
+
+    corners: Floats
+    colour: str
+    name: str = ""
+    filled: bool = False
+    dashed: bool = False
+    opacity: float = 1.0
+
+
+def stairs(x: Floats | Ints, y: Floats | Ints) -> Floats:
+    """The corners of a function that has the value y[k] from x[k] up to x[k + 1], (2k − 1, 2).
+
+    >>> stairs(np.array([0, 3, 4]), np.array([5, 6, 7])).tolist()
+    [[0.0, 5.0], [3.0, 5.0], [3.0, 6.0], [4.0, 6.0], [4.0, 7.0]]
+    """
+    return frozen(np.column_stack([np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]]), np.float64)
+
+
+def mistake_line(value: CurvesValue, per_epoch: bool) -> Line:
+    """The cumulative mistakes over the steps, or those of each epoch over the steps of that epoch."""
+    if not per_epoch:
+        return Line(stairs(value.steps, value.mistakes), "flash", filled=True)
+    edges = np.minimum(value.epochs.starts * value.epoch_length, value.head)
+    heights = value.epochs.most
+    corners = stairs(edges, np.append(heights, heights[-1:])) if len(heights) else np.zeros((0, 2))
+    return Line(frozen(corners, np.float64), "flash", filled=True)
+
+
+def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | None:
+    """The bound (R/γ)² on the mistakes of a perceptron, up to the step `right` at least; None if there is none.
+
+    A bound far above the mistakes has no corners, as the curve would be flat beside it, and is in the legend alone.
+    """
+    if margin.verdict is not Separability.SEPARABLE or not margin.bound < inf:
+        return None
+    far = margin.bound > FAR * max(len(value.mistake_steps), LEAST_COUNT)
+    corners = np.array([[0, margin.bound], [max(value.head, right, LEAST_STEPS), margin.bound]])
+    name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (", far above" if far else "")
+    return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
+
+
+def kept_lines(value: CurvesValue, per_epoch: bool, number: int, name: str) -> tuple[Line, tuple[Line, ...]]:
+    """The mistakes and the errors of an earlier run, in the background: held-out errors, or else those trained on."""
+    colour = KEPT_COLOURS[number % len(KEPT_COLOURS)]
+    mistakes = replace(mistake_line(value, per_epoch), colour=colour, name=name, filled=False, opacity=KEPT)
+    errors = [line for line in error_lines(value) if line.name][-1:]
+    return mistakes, tuple(replace(line, colour=colour, name="", opacity=KEPT) for line in errors)
+
+
+def kept_name(kept: Session, now: Session) -> str:
+    """The settings of a kept run in which it differs from the present one.
+
+    >>> now = Session(kernel="rbf(sigma=1)")
+    >>> kept_name(replace(now, kernel="rbf(sigma=2)", seed=3), now)
+    'rbf(sigma=2), seed 3'
+    """
+    parts = [kept.kernel] if kept.kernel != now.kernel else []
+    parts += [kept.learner] if kept.learner != now.learner else []
+    parts += [f"order {kept.order}"] if kept.order != now.order else []
+    parts += [f"seed {kept.seed}"] if kept.seed != now.seed else []
+    parts += ["other points"] if kept.dataset is not now.dataset else []
+    return ", ".join(parts) or "the same settings"
+
+
+def mistakes_text(value: CurvesValue | None, step: int, per_epoch: bool) -> str:
+    """The mistakes at a step, exact whether it is one of those plotted or not."""
+    if value is None or not value.head:
+        return EMPTY
+    if not value.epoch_length:
+        return NO_MISTAKES
+    if per_epoch:
+        return _epoch_text(value, step)
+    made = int(np.searchsorted(value.mistake_steps, step))
+    return f"After step {grouped(step)}: {plural(made, 'mistake')}"
+
+
+def _epoch_text(value: CurvesValue, step: int) -> str:
+    starts = value.epochs.starts
+    bar = int(np.searchsorted(starts * value.epoch_length, step)) - 1
+    bar = min(max(bar, 0), len(starts) - 2)
+    first, last, most = int(starts[bar]) + 1, int(starts[bar + 1]), int(value.epochs.most[bar])
+    if first == last:
+        return f"Epoch {grouped(first)}: {plural(most, 'mistake')}"
+    return f"Epochs {grouped(first)} to {grouped(last)}: at most {plural(most, 'mistake')} in one"
+
+
+def error_lines(value: CurvesValue) -> tuple[Line, ...]:
+    """The errors over the steps as far as they are known; of sampled ones the samples, joined by straight lines.
+
+    The 0-th step is left out: before the first there is no f.
+    """
+    kinds = (("training error", "accent", value.training), ("held-out error", "examined", value.held_out))
+    sampled = bool(value.record.every)
+    lines: list[Line] = []
+    for name, colour, curve in kinds:
+        if not curve.points:
+            continue
+        height = np.asarray(curve.counts * (100 / curve.points), np.float64)
+        if sampled:
+            corners = frozen(np.column_stack([curve.steps, height])[1:], np.float64)
+        else:
+            lines.append(Line(_range_corners(curve), colour, opacity=RANGE))
+            corners = stairs(curve.steps[1:], height[1:])
+        lines.append(Line(corners, colour, name))
+    return tuple(lines)
+
+
+def _range_corners(curve: ErrorCurve) -> Floats:
+    """The corners of uprights from low to high, in per cent, joined at the counts; without the 0-th step."""
+    y = np.column_stack([curve.counts, curve.low, curve.high, curve.counts]).ravel()
+    return frozen(np.column_stack([np.repeat(curve.steps, 4), y * (100 / curve.points)])[4:], np.float64)
+
+
+def errors_text(value: CurvesValue | None, step: int) -> str:
+    """The errors after a step, exact; of a learner whose errors are sampled, at the sample nearest to it."""
+    if value is None or not value.head:
+        return ""
+    record = value.record
+    if record.every:
+        step = int(record.steps[np.argmin(np.abs(record.steps - step))])
+    if not step:
+        return "Before the first step there is no f."
+    if step > record.known:
+        return f"After step {grouped(step)}: not known yet"
+    k = int(np.searchsorted(record.steps, step, "right")) - 1
+    told = f"After step {grouped(step)}: {share_text(int(record.training[k]), value.training.points)} trained on"
+    out = value.held_out.points
+    return f"{told}, {share_text(int(record.held_out[k]), out)} held out" if out else told
+
+
+def least_text(value: CurvesValue | None) -> str:
+    """The least errors, where they were reached first, and how much of the run is known."""
+    if value is None or not value.head:
+        return ""
+    parts = [
+        f"{name}: least {share_text(curve.least[0], curve.points)}, first after step {grouped(curve.least[1])}."
+        for name, curve in (("Held out", value.held_out), ("Trained on", value.training))
+        if curve.points and curve.least
+    ]
+    if not value.held_out.points:
+        parts.append("No point is held out.")
+    record = value.record
+    if record.every > 1:
+        parts.append(f"f changes at every step here; one in {grouped(record.every)} is looked at.")
+    if record.problem:
+        parts.append(record.problem)
+    elif record.known + max(1, record.every) <= value.head:
+        parts.append(f"Known up to step {grouped(record.known)} of {grouped(value.head)}.")
+    return "\n".join(parts)

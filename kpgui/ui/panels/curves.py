@@ -1,0 +1,179 @@
+"""The curves panel: how a run went, over all its steps."""
+
+from itertools import chain
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from kpgui.analysis.answer import Margin
+from kpgui.model.reading import Moment, Numbers
+from kpgui.model.session import Session
+from kpgui.present.curves import (
+    EMPTY,
+    Line,
+    bound_line,
+    error_lines,
+    errors_text,
+    kept_lines,
+    kept_name,
+    least_text,
+    mistake_line,
+    mistakes_text,
+)
+from kpgui.readings.curves import Curves, CurvesValue
+from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.curve_plot import CurvePlot
+from kpgui.ui.panels.parts.export import Export
+from kpgui.ui.panels.parts.still_text import still_text
+from kpgui.ui.panels.workbench import Workbench
+
+CLEAR = "Remove the curves that were kept"
+
+MOST_KEPT = 4
+"""The most runs whose curves are kept, the last ones: as many as can be told apart."""
+
+
+class CurvesPanel(Instrument):
+    """Mistakes and errors over the steps, with values at the pointer, or else at the step shown.
+
+    A click goes to that step.
+    """
+
+    key = "curves"
+    title = "Curves"
+    explanation = "How the run went, step by step; point at a curve for its value, click to see that step."
+    shortcut = "Ctrl+Shift+C"
+    menu_text = "&Curves"
+    at_first = False
+    reading = Curves()
+    exports = Export.NUMBERS, Export.PICTURE
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: CurvesValue | None = None
+        self._kept: list[CurvesValue] = []
+        self._analysed: tuple[Session, Margin] | None = None
+        self._form = ChoiceField(self)
+        self._form.setObjectName("curves.form")
+        self._form.setAccessibleName("What is plotted of the mistakes")
+        self._form.addItems(["Cumulative", "Per epoch"])
+        self._form.currentIndexChanged.connect(self._show)
+        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, "mistakes")
+        self._made = still_text("curves.made", 2, self)
+        self._made.setText(EMPTY)
+        self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, "error in %")
+        self._wrong = still_text("curves.wrong", 3, self)
+        self._least = still_text("curves.least", 4, self)
+        self._keep = self._button("keep", "Keep", "Leave the curves of this run behind, to compare the next ones with")
+        self._forget = self._button("clear", "Clear", CLEAR)
+        self._keep.clicked.connect(self._keep_curves)
+        self._forget.clicked.connect(self._forget_curves)
+        choices = QHBoxLayout()
+        choices.addWidget(self._form, 1)
+        for button in (self._keep, self._forget):
+            choices.addWidget(button)
+        self.column.addLayout(choices)
+        for part in (self._mistakes, self._made, self._errors, self._wrong, self._least):
+            self.column.addWidget(part)
+        self._plots = (self._mistakes, self._errors)
+        workbench.analysed.connect(self._take_bound)
+        for plot in self._plots:
+            self.column.setStretchFactor(plot, 1)
+            plot.pointed.connect(self._point_to)
+            plot.chosen.connect(workbench.training.seek)
+            workbench.theme.changed.connect(plot.set_palette)
+
+    def begin(self) -> None:
+        """Take the keyboard focus."""
+        self._form.setFocus()
+
+    def picture(self) -> QWidget:
+        """The whole panel: curves and what is known of them."""
+        return self
+
+    def numbers(self) -> Numbers | None:
+        """Everything up to the head of the run, not only what the plot shows."""
+        frame, value = self.workbench.training.frame, self._value
+        if frame is None or value is None:
+            return None
+        return self.reading.table(
+            Moment(value.session, frame, value.mistake_steps, value.record), self.workbench.focus.now
+        )
+
+    def show_value(self, value: CurvesValue) -> None:
+        self._value = value
+        self._show()
+
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self._value = None
+        self._show()
+
+    def _show(self) -> None:
+        value, per_epoch = self._value, bool(self._form.currentIndex())
+        if value is None:
+            for plot in self._plots:
+                plot.clear()
+        else:
+            self._mistakes.show_lines(self._mistake_lines(value, per_epoch), value.steps, value.cursor)
+            kept = [errors for _, errors in self._kept_lines(value, per_epoch)]
+            self._errors.show_lines((*error_lines(value), *chain(*kept)), value.steps, value.cursor)
+        self._keep.setEnabled(value is not None and value.head > 0)
+        self._forget.setEnabled(bool(self._kept))
+        names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
+        self._forget.setToolTip("\n".join([CLEAR, *names]))
+        self._show_texts()
+
+    def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
+        line, bound = mistake_line(value, per_epoch), None if per_epoch else self._bound_line(value)
+        kept = [mistakes for mistakes, _ in self._kept_lines(value, per_epoch)]
+        return (line, *kept) if bound is None else (line, bound, *kept)
+
+    def _kept_lines(self, value: CurvesValue, per_epoch: bool) -> list[tuple[Line, tuple[Line, ...]]]:
+        """The mistakes and the errors of each run that was kept."""
+        names = [kept_name(kept.session, value.session) for kept in self._kept]
+        return [
+            kept_lines(kept, per_epoch, k, name) for k, (kept, name) in enumerate(zip(self._kept, names, strict=True))
+        ]
+
+    def _bound_line(self, value: CurvesValue) -> Line | None:
+        """The bound, if it was found for the points, kernel and learner of the run; order and seed do not matter."""
+        if self._analysed is None:
+            return None
+        (of, margin), now = self._analysed, value.session
+        same = of.dataset is now.dataset and (of.kernel, of.learner) == (now.kernel, now.learner)
+        return bound_line(value, margin, max((kept.head for kept in self._kept), default=0)) if same else None
+
+    def _take_bound(self, session: Session, margin: Margin) -> None:
+        self._analysed = session, margin
+        self._show()
+
+    def _keep_curves(self) -> None:
+        if self._value is not None:
+            self._kept = [*self._kept, self._value][-MOST_KEPT:]
+            self._show()
+
+    def _forget_curves(self) -> None:
+        self._kept = []
+        self._show()
+
+    def _button(self, name: str, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName(f"curves.{name}")
+        button.setProperty("link", True)
+        button.setToolTip(tip)
+        return button
+
+    def _point_to(self, step: int | None) -> None:
+        for plot in self._plots:
+            plot.set_pointer(step)
+        self._show_texts()
+
+    def _show_texts(self) -> None:
+        value, pointer = self._value, self._mistakes.pointer
+        step = 0 if value is None else value.cursor if pointer is None else min(pointer, value.head)
+        self._made.setText(mistakes_text(value, step, bool(self._form.currentIndex())))
+        self._wrong.setText(errors_text(value, step))
+        self._least.setText(least_text(value))
+        self._errors.setAccessibleName(f"Errors: {self._wrong.text()}. {self._least.text()}")
+        self._mistakes.setAccessibleName(f"Mistakes: {self._made.text()}")

@@ -1,0 +1,162 @@
+"""The curves: how a run went, with exact values at the pointer."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QDockWidget, QLabel, QPushButton, QWidget
+
+from kpgui import api
+from kpgui.engine.run.error_history import ErrorHistory
+from kpgui.engine.run.run import Run
+from kpgui.model.edits import Replace, Setting
+from kpgui.model.number import rounded_up
+from kpgui.present.counters import share_text
+from tests.strategies import noisy_moons
+from tests.ui.canvas.stage import LEFT
+
+
+class Sheet:
+    """The curves of a window, and a hand on them."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        dock = desk.find(QDockWidget, "dock.curves")
+        dock.show()
+        dock.raise_()
+        self.panel = desk.find(QWidget, "panel.curves")
+        self.mistakes = desk.find(QWidget, "curves.mistakes")
+        desk.wait(self.panel.isVisible)
+
+    def text(self, name):
+        return self.desk.find(QLabel, f"curves.{name}").text()
+
+    def bound(self):
+        return next((line for line, _ in self.mistakes._lines if line.dashed), None)
+
+    def kept(self):
+        return [line for line, _ in self.mistakes._lines if line.opacity < 1]
+
+    def place(self, plot, step):
+        area = plot._area()
+        return QPoint(round(area.left() + step * area.width() / plot._right), round(area.center().y()))
+
+    def wait_for_head(self, head):
+        self.desk.wait(
+            lambda: (value := self.panel._value) and value.session is self.desk.session and value.head == head
+        )
+
+
+@pytest.fixture
+def sheet(desk):
+    dataset = noisy_moons(20, seed=3, noise=0.4)
+    held_out = np.arange(20) % 5 == 0
+    desk.window.document.edit(Replace(replace(dataset, held_out=held_out)), "moons")
+    sheet = Sheet(desk)
+    desk.train_to_end()
+    sheet.wait_for_head(api.train(desk.session).steps)
+    return sheet
+
+
+def test_the_pointer_reads_the_mistakes_made_by_then(sheet):
+    steps = api.train(sheet.desk.session).updates.step
+    for step in (0, 7, 16):
+        QTest.mouseMove(sheet.mistakes, sheet.place(sheet.mistakes, step))
+        assert sheet.mistakes.pointer is not None
+        at = sheet.mistakes.pointer
+        made = int((steps < at).sum())
+        assert sheet.text("made") == f"After step {at}: {made} mistake{'s' * (made != 1)}"
+
+
+def test_a_click_goes_to_that_step(sheet):
+    place = sheet.place(sheet.mistakes, 9)
+    wanted = sheet.mistakes.step_at(place.x())
+    QTest.mouseClick(sheet.mistakes, LEFT, pos=place)
+    sheet.desk.wait(lambda: sheet.desk.frame.counters.step == wanted and sheet.panel._value.cursor == wanted)
+    assert sheet.panel._value.head == api.train(sheet.desk.session).steps
+
+
+def test_the_mistakes_can_be_seen_per_epoch(sheet):
+    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(1)
+    QTest.mouseMove(sheet.mistakes, sheet.place(sheet.mistakes, 9))
+    first = api.train(sheet.desk.session).mistakes_per_epoch[0]
+    assert sheet.text("made") == f"Epoch 1: {first} mistakes"
+
+
+def test_a_run_that_begins_anew_begins_with_empty_curves(sheet):
+    sheet.desk.trigger("train.reset")
+    sheet.wait_for_head(0)
+    assert sheet.text("made") == "Nothing has been learned."
+
+
+def test_the_errors_are_told_at_the_pointer_and_at_their_least(sheet):
+    run = Run(sheet.desk.session)
+    errors = []
+    while run.outcome is None:
+        run.advance(1)
+        counters = run.counters()
+        errors.append((counters.errors, counters.held_out_errors))
+    sheet.desk.wait(lambda: sheet.panel._value.record.known == len(errors))
+    least = min(out for _, out in errors)
+    first = 1 + [out for _, out in errors].index(least)
+    assert f"Held out: least {share_text(least, 4)}, first after step {first}." in sheet.text("least")
+    plot = sheet.desk.find(QWidget, "curves.errors")
+    QTest.mouseMove(plot, sheet.place(plot, 11))
+    at = plot.pointer
+    trained, out = errors[at - 1]
+    assert (
+        sheet.text("wrong") == f"After step {at}: {share_text(trained, 16)} trained on, {share_text(out, 4)} held out"
+    )
+    assert sheet.mistakes.pointer == at
+
+
+def test_a_run_that_does_not_pause_shows_its_errors_meanwhile(sheet):
+    sheet.desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1000000)"), "endless")
+    sheet.desk.window.document.edit(Setting("kernel", "linear()"), "linear")
+    sheet.desk.trigger("train.to_end")
+    sheet.desk.wait(lambda: sheet.panel._value.record.known > 100 and sheet.desk.window.training.playing)
+
+
+def test_a_closed_panel_has_no_errors_worked_out(desk, monkeypatch):
+    asked = []
+    monkeypatch.setattr(ErrorHistory, "go_on", lambda *_: asked.append(1))
+    desk.window.document.edit(Replace(noisy_moons(20, seed=3)), "moons")
+    desk.train_to_end()
+    assert not asked
+
+
+def test_the_bound_is_drawn_once_the_analysis_has_found_it_and_as_long_as_it_holds(sheet):
+    assert sheet.bound() is None
+    sheet.desk.find(QDockWidget, "dock.analysis").show()
+    sheet.desk.find(QDockWidget, "dock.analysis").raise_()
+    QTest.mouseClick(sheet.desk.find(QPushButton, "analysis.start"), LEFT)
+    sheet.desk.wait(lambda: sheet.bound() is not None)
+    found, _ = api.analyse(sheet.desk.session)
+    assert sheet.bound().name.startswith(f"(R/γ)² ≤ {rounded_up(found.margin.bound)}")
+    sheet.desk.find(QDockWidget, "dock.curves").raise_()
+    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(1)
+    assert sheet.bound() is None
+    sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(0)
+    sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
+    sheet.desk.wait(lambda: sheet.bound() is None)
+
+
+def test_kept_curves_stay_behind_under_their_settings_until_they_are_cleared(sheet):
+    keep, clear = (sheet.desk.find(QPushButton, f"curves.{name}") for name in ("keep", "clear"))
+    assert not clear.isEnabled()
+    made = sheet.panel._value.mistakes.tolist()
+    QTest.mouseClick(keep, LEFT)
+    assert [line.name for line in sheet.kept()] == ["the same settings"]
+    before = sheet.desk.session.kernel
+    sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
+    sheet.desk.train_to_end()
+    sheet.wait_for_head(api.train(sheet.desk.session).steps)
+    assert [line.name for line in sheet.kept()] == [before]
+    assert sheet.kept()[0].corners[-1].tolist() == [len(made) - 1, made[-1]]
+    QTest.mouseClick(keep, LEFT)
+    assert [line.name for line in sheet.kept()] == [before, "the same settings"]
+    QTest.mouseClick(clear, LEFT)
+    assert not sheet.kept()
+    assert not clear.isEnabled()
