@@ -302,7 +302,7 @@ class Trainer:
     def _read(self, run: Run, frame: Frame) -> Iterator[None]:
         """Computes the readings that are due, each in a piece of its own; the next frame carries their values."""
         for reading, value in self._watching.read(
-            self._moment(run), Moment(run.session, frame, run.timeline.mistakes), perf_counter()
+            self._moment(run), Moment(run.session, frame, run.timeline.mistakes, run.trace), perf_counter()
         ):
             self._values[reading] = value
             yield

@@ -8,10 +8,11 @@ from kpgui.model.reading import LongReading, Reading
 from kpgui.readings.alpha import Alpha
 from kpgui.readings.analysis import Analysis
 from kpgui.readings.ledger import Ledger
+from kpgui.readings.mechanism import Mechanism
 from kpgui.readings.mistakes import Mistakes
 from kpgui.readings.probe import Probe
 from kpgui.readings.run_marks import RunMarks
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Mechanism)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

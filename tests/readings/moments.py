@@ -12,8 +12,13 @@ def moment_of(session, steps):
     run = Run(session)
     while run.cursor < steps and run.outcome is None:
         run.advance(steps - run.cursor)
+    return moment_at(run)
+
+
+def moment_at(run):
+    """A run at the step that it shows."""
     frame = Frame(1, Status.PAUSED, run.head, run.point, run.counters(), run.expansion(), Updates.none())
-    return Moment(session, frame, run.timeline.mistakes)
+    return Moment(run.session, frame, run.timeline.mistakes, run.trace)
 
 
 def moment_with(session, alpha, beta):
