@@ -1,6 +1,7 @@
 """What a learner does, shown by itself: its own state at a moment, in parts that any learner can fill."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -78,7 +79,7 @@ class Mechanism:
     gone: Ints = field(default_factory=lambda: _NONE)
 
 
-def largest(size: Floats, among: Ints, most: int) -> Ints:
+def largest(size: Floats, among: Any, most: int) -> Ints:
     """Those of the indices `among` with the `most` largest sizes, in descending order, equal ones in their order.
 
     size: (n,), of all points. Takes linear time in the number of indices, as only the result is sorted.

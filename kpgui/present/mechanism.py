@@ -36,14 +36,11 @@ def lines(value: MechanismValue, most: int) -> list[Line]:
 
 
 def numbers(value: MechanismValue) -> str:
-    """The learner's numbers in a row: "damage Q = 1.2 · its limit = 3".  One that is not known is a dash."""
-    told = [
-        f"{name} = {UNKNOWN if number is None else shown(number, DIGITS)}".replace(" ", "\N{NO-BREAK SPACE}")
-        for name, number in value.told.numbers
-    ]
+    """The learner's numbers, one in a line."""
+    told = [f"{name}: {UNKNOWN if number is None else shown(number, DIGITS)}" for name, number in value.told.numbers]
     if any(number is None for _, number in value.told.numbers):
-        told.append(f"({UNKNOWN}: known at the last step only)")
-    return " · ".join(told)
+        told.append(f"{UNKNOWN} is known at the last step only")
+    return "\n".join(told)
 
 
 def title(value: MechanismValue, rows: int) -> str:

@@ -27,12 +27,15 @@ class Terms(NamedTuple):
 def last_terms(moment: Moment, count: int) -> Terms:
     """The last `count` terms that were added up to this moment, or as many as are found in MOST_ROWS rows.
 
-    Each has been multiplied by the scales of all rows after its own. At most one eviction follows each addition.
+    Each has been multiplied by the scales of all rows after its own.
     """
-    rows = moment.trace.latest(min(2 * count, MOST_ROWS))
-    later = np.append(np.cumprod(rows.scale[::-1])[::-1][1:], 1.0)[: len(rows)]
+    rows = moment.trace.latest(min(2 * count, MOST_ROWS))  # enough where one eviction at most follows each addition
     added = np.flatnonzero(np.isin(rows.kind, CHANGES))
+    if len(added) < count:
+        rows = moment.trace.latest(MOST_ROWS)
+        added = np.flatnonzero(np.isin(rows.kind, CHANGES))
     added = added[max(0, len(added) - count) :]
+    later = np.append(np.cumprod(rows.scale[::-1])[::-1], 1.0)[1:]
     return Terms(rows.point[added], rows.delta[added] * later[added], rows.step[added] + 1)
 
 
