@@ -37,7 +37,7 @@ class MechanismPanel(Instrument):
         self._gone: Ints = NOBODY
         self._sentence = still_text("mechanism.sentence", 5, self)
         self._sentence.setText(EMPTY)
-        self._numbers = still_text("mechanism.numbers", 5, self)
+        self._numbers = still_text("mechanism.numbers", 4, self)
         self._title = still_text("mechanism.title", 2, self)
         self._title.setProperty("role", "muted")
         self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
