@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 
 from kpgui import api
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.number import shown
+from kpgui.model.number import indexed, shown
 from kpgui.present.mechanism import EMPTY
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
@@ -136,3 +136,31 @@ def test_it_keeps_its_size_whatever_it_shows(moons, qtbot, size):
     before = moons.find(QWidget, "mechanism.bars").geometry()
     train(moons)
     assert moons.find(QWidget, "mechanism.bars").geometry() == before
+
+
+def test_a_row_that_stands_for_no_point_marks_and_selects_none(moons):
+    moons.window.document.edit(Setting("learner", "perceptron(map='squares')"), "learner")
+    moons.train_to_end()
+    moons.wait(lambda: [line.name for line in lines_of(moons)] == ["x₁", "x₂", "x₁²", "x₂²"])
+    w = api.train(moons.session).details["w"]
+    moons.wait(lambda: [line.value for line in lines_of(moons)] == [shown(each) for each in w])
+    bars, before = moons.find(QWidget, "mechanism.bars"), moons.window.canvas.selection.tolist()
+    bars.setFocus()
+    QTest.mouseMove(bars, QPoint(80, ROW // 2))
+    QTest.mouseClick(bars, LEFT, pos=QPoint(80, ROW // 2))
+    QTest.keyClick(bars, KEY.Key_Down)
+    assert moons.window.canvas.focus.hovered is None
+    assert moons.window.canvas.selection.tolist() == before
+    assert moons.text("mechanism.entry") == ""
+
+
+def test_the_prototype_with_most_votes_is_said_and_a_point_says_its_prototypes(moons):
+    moons.window.document.edit(Setting("learner", "voted_perceptron(epochs=3)"), "learner")
+    moons.train_to_end()
+    details = api.train(moons.session).details
+    most = int(np.argmax(details["votes"]))
+    told = f"{indexed('v', most + 1)} has most votes, {details['votes'][most]} of {sum(details['votes'])}:"
+    moons.wait(lambda: moons.text("mechanism.sentence").startswith(told))
+    for row in (1, 0):  # a pointer that is there already does not move
+        QTest.mouseMove(moons.find(QWidget, "mechanism.bars"), QPoint(80, row * ROW + ROW // 2))
+    assert f"{indexed('v', most + 1)} · votes = {details['votes'][most]}, since step" in moons.text("mechanism.entry")
