@@ -81,8 +81,8 @@ class AveragedPerceptron(MistakeDriven):
     def mechanism(self, moment: Moment) -> Mechanism:
         """α of the mean: each mistake of a point counts by the share of the steps that came since."""
         told = (
-            "f̄ is the mean of f over all steps: a mistake weighs as much as the share of the steps since, 1 for the "
-            "first step, next to nothing for one just made. What survived long counts most."
+            "f̄ is the mean of f over all steps. A mistake counts by the share of the steps since it was made: what "
+            "survived long counts most."
         )
         mean = moment.frame.expansion.beta
         bars = Bars.largest("β in f̄, the largest first", "β in f̄", mean)

@@ -130,23 +130,21 @@ class Forgetron(Budgeted):
         queue, last = last_terms(moment, held), last_dropped(moment)
         if last is not None:
             told = (
-                f"{grouped(held)} terms, as many as B allows. The last mistake shrank all β by φ = {shown(last[1])} "
-                f"and forgot the oldest, of point {grouped(last[0])}; forgotten so far: {grouped(forgotten)}."
+                f"The last mistake shrank all β by φ = {shown(last[1])} and forgot the oldest term, of point "
+                f"{grouped(last[0])}; forgotten so far: {grouped(forgotten)}."
             )
         else:
-            told = (
-                f"{grouped(held)} of B = {grouped(self.budget)} terms. Beyond that, every mistake shrinks all β by φ "
-                "and forgets the oldest term."
-            )
+            told = f"Beyond B = {grouped(self.budget)} terms, every mistake shrinks all β by φ and forgets the oldest."
         newest = f"the newest {grouped(len(queue.points))}, " if len(queue.points) < held else ""
-        title = f"The queue: {newest}the oldest first, which is forgotten next"
+        title = f"The queue: {newest}the next to go first"
         limit = DAMAGE_SHARE * mistakes
         state = moment.trace.state
+        terms = (f"terms, of at most {grouped(self.budget)}", float(held))
         damage = (("damage Q", None if state is None else state.Q), ("its limit 15/32·mistakes", limit))
         return Mechanism(
             told,
             Bars.of(title, "β", queue.points, queue.values, held, 1.0, since=queue.steps),
-            damage if self.variant == "self_tuned" else (),
+            (terms, *damage) if self.variant == "self_tuned" else (terms,),
             frozen(gone(moment), np.int64),
         )
 

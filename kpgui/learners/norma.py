@@ -299,7 +299,7 @@ class Norma(Stepwise):
         if self.bias:
             numbers.append(("b", moment.frame.expansion.bias))
         if self.truncate and held == self.truncate == len(found.values):
-            numbers.append(("|β| of the oldest, dropped next", abs(shrunk * float(found.values[0]))))
+            numbers.append(("|β| dropped next", abs(shrunk * float(found.values[0]))))
         return Mechanism(told, bars, tuple(numbers), frozen(self._dropped(moment), np.int64))
 
     def _dropped(self, moment: Moment) -> Ints:

@@ -111,8 +111,8 @@ class PassiveAggressive(Stepwise, WithMargins):
         step, state, rows = moment.frame.counters.step, moment.trace.state, moment.trace.latest(1)
         found = None if state is None else losses(moment, state.margins)
         told = (
-            "A step on a point without loss is passive: nothing changes. With a loss it changes f just so far that "
-            "y·f = 1 there, as far as C allows; what other points lose by that is not asked."
+            "Without a loss a step is passive: nothing changes. With one it changes f just so far that y·f = 1 at its "
+            "point, or as far as C allows."
         )
         last = len(rows) and rows.step[0] == step - 1
         loss = 1 - float(moment.session.dataset.labels[rows.point[0]] * rows.score[0]) if last else 0.0

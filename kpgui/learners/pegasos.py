@@ -120,7 +120,7 @@ class Pegasos(Stepwise, WithMargins):
             "smaller later."
         )
         numbers = ("λ/2·‖f‖²", half), ("mean loss", mean), ("objective, their sum", objective)
-        rate = (("rate of the last step, 1/(λt)", 1 / (self.lam * step)),) if step and state is not None else ()
+        rate = (("rate 1/(λt)", 1 / (self.lam * step)),) if step and state is not None else ()
         return Mechanism(told, loss_bars(moment, found), (*numbers, *rate))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

@@ -70,16 +70,15 @@ class RandomBudgetPerceptron(Budgeted):
         order = support[np.argsort(since[support], kind="stable")]
         if last is not None:
             told = (
-                f"{grouped(held)} terms, as many as B allows. The last mistake dropped one at random, of point "
-                f"{grouped(last[0])}; dropped so far: {grouped(forgotten)}. Each has the same chance to be next."
+                f"The last mistake dropped a term at random, of point {grouped(last[0])}; dropped so far: "
+                f"{grouped(forgotten)}. Each has the same chance to be next."
             )
         else:
-            told = (
-                f"{grouped(held)} of B = {grouped(self.budget)} terms. Beyond that, every mistake drops one at random."
-            )
-        title = "Terms of each point, the one added longest ago first"
+            told = f"Beyond B = {grouped(self.budget)} terms, every mistake drops one at random."
+        title = "β by point, the last added at the end"
         bars = Bars.of(title, "β", order, beta[order], since=since[order])
-        return Mechanism(told, bars, gone=frozen(gone(moment), np.int64))
+        terms = (f"terms, of at most {grouped(self.budget)}", float(held))
+        return Mechanism(told, bars, (terms,), frozen(gone(moment), np.int64))
 
     def details(self, state: Any) -> dict[str, Any]:
         return {**super().details(state), "budget": self.budget}

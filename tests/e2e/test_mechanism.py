@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 
 from kpgui import api
+from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import indexed, shown
 from kpgui.present.mechanism import EMPTY
@@ -127,6 +128,21 @@ def test_its_numbers_are_saved_as_csv(moons, tmp_path):
     assert np.bincount([int(row["point"]) - 1 for row in rows], [float(row["β"]) for row in rows], 40) == pytest.approx(
         model.beta
     )
+
+
+@pytest.mark.parametrize("learner", LEARNERS.members, ids=lambda learner: learner.key)
+def test_the_bars_stay_where_they_are_with_every_learner_at_the_end_and_behind_it(moons, qtbot, learner):
+    moons.window.resize(1024, 700)
+    qtbot.wait(50)
+    before = moons.find(QWidget, "mechanism.bars").geometry()
+    moons.window.document.edit(Setting("learner", f"{learner.key}()"), "learner")
+    moons.train_to_end()
+    moons.wait(lambda: lines_of(moons) != [])
+    qtbot.wait(150)
+    assert moons.find(QWidget, "mechanism.bars").geometry() == before
+    moons.trigger("train.step_back")
+    qtbot.wait(150)
+    assert moons.find(QWidget, "mechanism.bars").geometry() == before
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])

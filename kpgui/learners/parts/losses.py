@@ -16,7 +16,7 @@ def loss_bars(moment: Moment, found: Floats | None) -> Bars:
     """The points with the largest losses; where they are not known, those with the largest |β|."""
     if found is None:
         beta = moment.frame.expansion.beta
-        return Bars.largest("|β|, the largest first (losses are known at the last step only)", "β", beta)
+        return Bars.largest("|β|, the largest first: no losses, behind the last step", "β", beta)
     return Bars.largest("Loss ℓ = max(0, 1 − y·f) now, the largest first", "ℓ", found)
 
 

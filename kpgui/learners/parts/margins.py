@@ -239,6 +239,8 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
 def compared(moment: Moment, answer: str) -> tuple[tuple[str, float | None], ...]:
     """The points on the wrong side of the last f alone, and of `answer`, which is made of all of them; of those trained
     on. The former is known at the last step only."""
+    if not moment.frame.counters.step:
+        return ()
     training, state = ~moment.session.dataset.held_out, moment.trace.state
     last = None if state is None else float(np.count_nonzero(state.signs_of_margins()[training] <= 0))
     return (
