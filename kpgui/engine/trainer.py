@@ -310,7 +310,7 @@ class Trainer:
         if self._watching.needs_errors:
             run.errors.go_on(perf_counter() + SLICE / 4)  # a run that never waits would leave no time for it
             errors = run.errors.record
-        made = Moment(run.session, frame, run.timeline.mistakes, errors)
+        made = Moment(run.session, frame, run.timeline.mistakes, errors, run.trace)
         for reading, value in self._watching.read(self._moment(run), made, perf_counter()):
             self._values[reading] = value
             yield

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem, bound
-from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
 
@@ -80,6 +82,16 @@ class AveragedPerceptron(MistakeDriven):
 
     def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
         return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} f")
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """α of the mean: each mistake of a point counts by the share of the steps that came since."""
+        told = (
+            "f̄ is the mean of f over all steps. A mistake counts by the share of the steps since it was made: what "
+            "survived long counts most."
+        )
+        mean = moment.frame.expansion.beta
+        bars = Bars.largest("β in f̄, the largest first", "β in f̄", mean)
+        return Mechanism(told, bars, compared(moment, "the mean"))
 
     def signed_decisions(self, state: AveragedState) -> Floats:
         bias = state.step * state.bias - state.dated_bias

@@ -14,7 +14,10 @@ from kpgui.model.explanation import Examined, Explanation, Outcome
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.mechanism import Bars, Mechanism
+from kpgui.model.number import grouped
 from kpgui.model.param import Declared
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Updates
 
@@ -239,6 +242,12 @@ class Learner(ABC, Declared):
     def quantities(self, state: Any) -> dict[str, float]:
         """The learner's own quantities to show during a run, by name."""
         return {}
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """Describes its own state at any step of a run, in a few milliseconds; by default who carries f."""
+        frame, n = moment.frame, len(moment.session.dataset)
+        told = f"f is carried by {grouped(len(frame.expansion.support))} of {grouped(n)} points."
+        return Mechanism(told, Bars.largest("|β|, the largest first", "β", frame.expansion.beta))
 
     @abstractmethod
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

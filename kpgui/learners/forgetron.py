@@ -16,10 +16,14 @@ from kpgui.learners.parts.budget import (
     too_large,
 )
 from kpgui.learners.parts.online import EVICTED, epochs_param
+from kpgui.learners.parts.terms import gone, last_dropped, last_terms
+from kpgui.model.arrays import frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_down, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 
 DAMAGE_SHARE = 15 / 32
 """The damage Q that shrinking and evicting does is kept below this share of the number of mistakes."""
@@ -118,6 +122,31 @@ class Forgetron(Budgeted):
             for number, beta, phi in examined.evicted()
         )
         return (*super().changes(state, examined), *forgotten)
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The queue. Whatever the variant, a term's coefficient is ±1 times every φ since it was added."""
+        mistakes = moment.frame.counters.updates
+        held, forgotten = min(mistakes, self.budget), max(0, mistakes - self.budget)
+        queue, last = last_terms(moment, held), last_dropped(moment)
+        if last is not None:
+            told = (
+                f"The last mistake shrank all β by φ = {shown(last[1])} and forgot the oldest term, of point "
+                f"{grouped(last[0])}; forgotten so far: {grouped(forgotten)}."
+            )
+        else:
+            told = f"Beyond B = {grouped(self.budget)} terms, every mistake shrinks all β by φ and forgets the oldest."
+        newest = f"the newest {grouped(len(queue.points))}, " if len(queue.points) < held else ""
+        title = f"The queue: {newest}the next to go first"
+        limit = DAMAGE_SHARE * mistakes
+        state = moment.trace.state
+        terms = (f"terms, of at most {grouped(self.budget)}", float(held))
+        damage = (("damage Q", None if state is None else state.Q), ("its limit 15/32·mistakes", limit))
+        return Mechanism(
+            told,
+            Bars.of(title, "β", queue.points, queue.values, held, 1.0, since=queue.steps),
+            (terms, *damage) if self.variant == "self_tuned" else (terms,),
+            frozen(gone(moment), np.int64),
+        )
 
     def details(self, state: Any) -> dict[str, Any]:
         evictions = {"phi": np.array(state.phi), "evicted": np.array(state.evicted, np.int64)}

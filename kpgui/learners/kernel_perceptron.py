@@ -14,8 +14,10 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import indexed, shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
@@ -161,6 +163,19 @@ class KernelPerceptron(MistakeDriven):
         if self.decay < 1 and decays and examined.before.updates:
             return (*learned, f"older β × {shown(self.decay)}")
         return learned
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """α as counts; with decay β, which then does not follow from them."""
+        counters, f = moment.frame.counters, moment.frame.expansion
+        if self.decay < 1:
+            every = "step" if self.decay_on == "step" else "mistake"
+            told = f"Every mistake adds its point to f, and every {every} shrinks all β by {shown(self.decay)}."
+            bars = Bars.largest("|β|, the largest first", "β", f.beta)
+        else:
+            told = "α counts the mistakes on each point, and that is all that f remembers: β = η·α·y."
+            bars = Bars.largest("α: mistakes on each point, most first", "α", counters.alpha.astype(np.float64))
+        bias = (("b", f.bias),) if self.bias else ()
+        return Mechanism(told, bars, (("mistakes", counters.mistakes), ("support vectors", len(f.support)), *bias))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:

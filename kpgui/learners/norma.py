@@ -12,13 +12,16 @@ from kpgui.learners.parts.budget import BudgetState, begin_with_budget
 from kpgui.learners.parts.margins import MarginState, begin_with_margins
 from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
-from kpgui.model.arrays import EPSILON, Floats
+from kpgui.learners.parts.terms import MOST_ROWS, last_terms
+from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome, changed
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.mechanism import MOST, Bars, Mechanism
 from kpgui.model.number import grouped, rounded_down, rounded_up, shown
 from kpgui.model.param import param, text_of
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
 
@@ -276,6 +279,41 @@ class Norma(Stepwise):
             return self.rho
         rates = self.eta * (_roots(step) if self.schedule == "sqrt" else step)
         return self.rho + self.nu * rates - replayed.amount
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The terms by age: with a constant rate a term of age t has β = η·(1 − ηλ)^t."""
+        counters, log = moment.frame.counters, moment.trace.latest(1)
+        held = min(counters.updates, self.truncate) if self.truncate else counters.updates
+        found = last_terms(moment, min(held, MOST))
+        shrunk = self.shrinking(int(log.step[-1]) + 1, counters.step) if len(log) else 1.0
+        bars = Bars.of(
+            "β of each term, the newest first", "β", found.points[::-1], shrunk * found.values[::-1], held,
+            self.eta if self.schedule == "constant" else 0.0, since=found.steps[::-1],
+        )  # fmt: skip
+        constant = f"1 − ηλ = {shown(1 - self.eta * self.lam, 6)}"
+        factor = constant if self.schedule == "constant" else "1 − ηλ/√t"
+        told = f"Every step shrinks all β by {factor}: old terms fade."
+        if self.truncate:
+            dropped = max(0, counters.updates - self.truncate)
+            told += f" Only the last τ = {grouped(self.truncate)} are kept; dropped so far: {grouped(dropped)}."
+        else:
+            told += " None is dropped (τ = 0)."
+        numbers: list[tuple[str, float | None]] = [("terms", held)]
+        if self.nu:
+            numbers.append(("ρ", None if moment.trace.state is None else moment.trace.state.rho))
+        if self.bias:
+            numbers.append(("b", moment.frame.expansion.bias))
+        if self.truncate and held == self.truncate == len(found.values):
+            numbers.append(("|β| dropped next", abs(shrunk * float(found.values[0]))))
+        return Mechanism(told, bars, tuple(numbers), frozen(self._dropped(moment), np.int64))
+
+    def _dropped(self, moment: Moment) -> Ints:
+        """Indices of the points that were dropped, as far as the log is read, and carry nothing of f now."""
+        if not self.truncate:
+            return np.zeros(0, np.int64)
+        rows = moment.trace.latest(MOST_ROWS)
+        points = np.unique(rows.point[rows.kind == EVICTED])
+        return points[moment.frame.expansion.beta[points] == 0]
 
     def margin(self, state: Any) -> float:
         return float(state.rho) if state.rho > 0 else 1.0

@@ -5,14 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
+from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
 from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.mechanism import Mechanism
 from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -102,6 +105,24 @@ class PassiveAggressive(Stepwise, WithMargins):
             return ()
         rule = f"for its loss ℓ = {shown(1 - examined.margin)}, τ = {shown(abs(float(examined.rows.delta[0])))}"
         return (*examined.change_of_alpha(), *examined.change_of_beta(), rule)
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The loss of the last step and the τ that it gave, and the losses of all points now."""
+        step, state, rows = moment.frame.counters.step, moment.trace.state, moment.trace.latest(1)
+        found = None if state is None else losses(moment, state.margins)
+        told = (
+            "Without a loss a step is passive: nothing changes. With one it changes f just so far that y·f = 1 at its "
+            "point, or as far as C allows."
+        )
+        last = len(rows) and rows.step[0] == step - 1
+        loss = 1 - float(moment.session.dataset.labels[rows.point[0]] * rows.score[0]) if last else 0.0
+        tau = abs(float(rows.delta[0])) if last else 0.0
+        numbers = (
+            ("loss ℓ of the last step", loss),
+            ("τ of the last step", tau),
+            ("mean loss now", mean_loss(moment, found)),
+        )
+        return Mechanism(told, loss_bars(moment, found), numbers if step else ())
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
+from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
 from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
@@ -12,8 +13,10 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.mechanism import Mechanism
 from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
 
@@ -100,6 +103,25 @@ class Pegasos(Stepwise, WithMargins):
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
         shrunk = (f"older β × {shown(1 - 1 / (examined.step + 1))}",) if examined.before.updates else ()
         return (*learned, *shrunk)
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The objective that it descends on, in its two parts, and the losses of which the second one is the mean."""
+        step, state, beta = moment.frame.counters.step, moment.trace.state, moment.frame.expansion.beta
+        found = half = objective = None
+        if state is not None:
+            margins = state.margins / (self.lam * max(1, step))
+            found = losses(moment, margins)
+            half = self.lam / 2 * float(np.abs(beta) @ margins)  # ‖f‖² = Σ β·f(x), and β has the sign of y
+        mean = mean_loss(moment, found)
+        if half is not None and mean is not None:
+            objective = half + mean
+        told = (
+            "Each step goes down the slope of λ/2·‖f‖² + the loss of its point, by 1/(λt): bold at first, smaller and "
+            "smaller later."
+        )
+        numbers = ("λ/2·‖f‖²", half), ("mean loss", mean), ("objective, their sum", objective)
+        rate = (("rate 1/(λt)", 1 / (self.lam * step)),) if step and state is not None else ()
+        return Mechanism(told, loss_bars(moment, found), (*numbers, *rate))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -14,8 +14,10 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
 LISTED = 4
@@ -110,11 +112,26 @@ class Perceptron(LookingAhead):
             weights = f"‖w‖ {shown(float(np.linalg.norm(before)))} → {shown(float(np.linalg.norm(after)))}"
         return (weights, *examined.change_of_bias(), *examined.change_of_alpha())
 
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """w, a row for each feature."""
+        dataset, counters, f = moment.session.dataset, moment.frame.counters, moment.frame.expansion
+        w, chosen = self._sum(counters.alpha, dataset.labels, dataset.points), self.feature_map
+        order = np.arange(len(w)) if len(w) <= MOST else largest(np.abs(w), np.arange(len(w)), MOST)
+        names = tuple(chosen.monomial(j, dataset.d) for j in order.tolist())
+        rows = np.full(len(order), -1)
+        bars = Bars.of(f"w, for each feature of {chosen.formula}", "w", rows, w[order], len(w), names=names)
+        told = "All that is learned is w, one weight for each feature: f(x) = w·φ(x)" + " + b" * self.bias + "."
+        bias = (("b", f.bias),) if self.bias else ()
+        return Mechanism(told, bars, (("mistakes", counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias))
+
     def _weights(self, state: PrimalState, alpha: Ints) -> Floats:
+        return self._sum(alpha, state.problem.labels, state.problem.points)
+
+    def _sum(self, alpha: Ints, labels: Any, points: Floats) -> Floats:
         """w = Σ η·α·y·φ(x), (D,)."""
         support = np.flatnonzero(alpha)
-        counts = alpha[support] * state.problem.labels[support]
-        return self.eta * np.einsum("i,ij->j", counts, self.feature_map.phi(state.problem.points[support])) + 0.0
+        counts = alpha[support] * labels[support]
+        return self.eta * np.einsum("i,ij->j", counts, self.feature_map.phi(points[support])) + 0.0
 
     def details(self, state: PrimalState) -> dict[str, Any]:
         return {"w": self.eta * state.weights}

@@ -8,11 +8,14 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import SHARED, epochs_param
-from kpgui.model.arrays import EPSILON, Floats
+from kpgui.learners.parts.terms import gone
+from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 
 ROUNDINGS = 16 * 2.0**-52
 """Assumed error of a kernel value, relative to √(K(x,x)·K(z,z)): a δ within this counts as 0."""
@@ -116,6 +119,17 @@ class Projectron(Budgeted):
         shares = int(np.count_nonzero(examined.rows.kind == SHARED))
         projected = f"δ ≤ {limit}: projected onto the support vectors, changing {grouped(shares)} β"
         return (*examined.change_of_alpha(), *examined.change_of_beta(), projected)
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        beta, mistakes = moment.frame.expansion.beta, moment.frame.counters.updates
+        vectors = len(moment.frame.expansion.support)
+        told = (
+            f"A mistake within η = {shown(self.eta)} of the span of the support vectors, in feature space, is "
+            "projected onto it: it changes their β, and does not become one itself."
+        )
+        numbers = ("mistakes", mistakes), ("support vectors", vectors), ("projected", mistakes - vectors)
+        bars = Bars.largest("β of the support vectors, the largest first", "β", beta)
+        return Mechanism(told, bars, numbers, frozen(gone(moment), np.int64))
 
     def roundings(self, updates: int, step: int) -> float:
         return float(updates)

@@ -14,9 +14,13 @@ from kpgui.learners.parts.budget import (
     too_large,
 )
 from kpgui.learners.parts.online import EVICTED, epochs_param
+from kpgui.learners.parts.terms import gone, last_dropped, last_terms
+from kpgui.model.arrays import frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
+from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_down, shown
+from kpgui.model.reading import Moment
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -54,6 +58,27 @@ class RandomBudgetPerceptron(Budgeted):
             for number, beta, _ in examined.evicted()
         )
         return (*super().changes(state, examined), *dropped)
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The support vectors, by when each was added last; several terms of one point count together."""
+        mistakes, beta = moment.frame.counters.updates, moment.frame.expansion.beta
+        held, forgotten = min(mistakes, self.budget), max(0, mistakes - self.budget)
+        added, last = last_terms(moment, mistakes), last_dropped(moment)
+        since = np.zeros(len(beta), np.int64)
+        since[added.points] = added.steps  # of a point added several times the last one stays
+        support = moment.frame.expansion.support
+        order = support[np.argsort(since[support], kind="stable")]
+        if last is not None:
+            told = (
+                f"The last mistake dropped a term at random, of point {grouped(last[0])}; dropped so far: "
+                f"{grouped(forgotten)}. Each has the same chance to be next."
+            )
+        else:
+            told = f"Beyond B = {grouped(self.budget)} terms, every mistake drops one at random."
+        title = "β by point, the last added at the end"
+        bars = Bars.of(title, "β", order, beta[order], since=since[order])
+        terms = (f"terms, of at most {grouped(self.budget)}", float(held))
+        return Mechanism(told, bars, (terms,), frozen(gone(moment), np.int64))
 
     def details(self, state: Any) -> dict[str, Any]:
         return {**super().details(state), "budget": self.budget}

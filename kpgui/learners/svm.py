@@ -14,8 +14,10 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, changed
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.number import indexed, rounded_up, shown
+from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
+from kpgui.model.number import grouped, indexed, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind, Updates
 
@@ -205,6 +207,24 @@ class SVM(Learner):
 
     def quantities(self, state: SvmState) -> dict[str, float]:
         return {"objective": state.solver.objective, "gap": state.solver.gap}
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """α against its bound: the free ones, 0 < α < C, are on their margin when the gap is closed."""
+        alpha: Floats = moment.frame.counters.alpha.astype(np.float64, copy=False)
+        state = moment.trace.state
+        support = np.flatnonzero(alpha > 0)
+        bound = alpha[support] >= self.C
+        free, held = support[~bound], support[bound]
+        order = np.concatenate([largest(alpha, free, MOST), held])
+        told = (
+            f"{grouped(len(free))} free support vectors, 0 < α < C: on their margins at the optimum. "
+            f"{grouped(len(held))} at the bound, α = C: inside the margin or wrong. All other α are 0."
+        )
+        where = f"a full bar is C = {shown(self.C)}" if len(held) else "the largest first; none is at C"
+        bars = Bars.of(f"α, the free ones first; {where}", "α", order, alpha[order], full=self.C if len(held) else 0.0)
+        known = (None, None) if state is None else (state.solver.objective, state.solver.gap)
+        numbers = ("objective ½αᵀQα − Σα", known[0]), ("gap", known[1]), ("tol: the gap to stop at", self.tol)
+        return Mechanism(told, bars, numbers)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kpgui.learners.base import TrainingProblem
-from kpgui.learners.parts.margins import MOST_TAILS, MarginState, MistakeDriven, begin_with_margins
+from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
 from kpgui.model.arrays import Floats, Ints
@@ -13,7 +13,9 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee
+from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import grouped, indexed
+from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.votes import Votes
 
@@ -36,18 +38,8 @@ class VotedState(MarginState):
     def signs(self) -> Floats:
         """y times the vote of the last hypothesis at every point, (n,)."""
         if self.last_signs is None:
-            self.last_signs = self._signs()
+            self.last_signs = self.signs_of_margins()
         return self.last_signs
-
-    def _signs(self) -> Floats:
-        signs: Floats = np.sign(self.margins)
-        unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
-        if len(unsure) > MOST_TAILS and self.sizes is None:
-            self.track_sizes()
-            unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
-        if len(unsure):
-            signs[unsure] = np.sign(self.recompute(unsure))
-        return signs
 
     def is_null(self, signs: Floats) -> bool:
         """Whether the last hypothesis v is 0 everywhere, given its signs at the points.
@@ -133,6 +125,27 @@ class VotedPerceptron(MistakeDriven):
     def signed_error(self, state: VotedState) -> float:
         """0, since votes are integers."""
         return 0.0
+
+    def mechanism(self, moment: Moment) -> Mechanism:
+        """The prototypes by their votes, and how the last one alone would do."""
+        f = moment.frame.expansion
+        assert isinstance(f, Votes)
+        made = moment.mistakes[: len(f.points)]
+        votes = votes_of(made, moment.frame.counters.step).astype(np.float64)
+        order = largest(votes, np.arange(len(votes)), MOST)
+        names = tuple(indexed("v", k + 1) for k in order.tolist())
+        title = "Votes of each prototype, most first"
+        bars = Bars.of(title, "votes", f.points[order], votes[order], len(votes), names=names, since=made[order] + 1)
+        if not len(votes):
+            told = "No prototype yet: the first mistake makes one, and each later mistake the next."
+            return Mechanism(told, bars)
+        most = int(order[0])
+        told = (
+            f"{names[0]} has most votes, {grouped(int(votes[most]))} of {grouped(int(votes.sum()))}: one for each step "
+            f"that it survived. It was made at step {grouped(int(made[most]) + 1)}, by the mistake on point "
+            f"{grouped(int(f.points[most]) + 1)}."
+        )
+        return Mechanism(told, bars, compared(moment, "the vote"))
 
     def details(self, state: VotedState) -> dict[str, Ints]:
         return {"points": state.points.values.copy(), "votes": votes_of(state.steps.values, state.step)}

@@ -1,6 +1,7 @@
 """Readings: what instruments show of a run. Pure functions, computed away from the screen."""
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from kpgui.model.error_record import ErrorRecord
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
+from kpgui.model.updates import Updates
 
 _NONE: Ints = frozen((), np.int64)
 
@@ -30,6 +32,18 @@ class Focus:
 
 
 @dataclass(frozen=True, eq=False)
+class Trace:
+    """The record of a run before some step. Valid only while the reading that was given it is computed.
+
+    latest: returns the last rows of the log before that step, at most so many, in their order. state: of the learner;
+    None behind the last step, since it has gone on since.
+    """
+
+    latest: Callable[[int], Updates] = lambda rows: Updates.none()
+    state: Any = None
+
+
+@dataclass(frozen=True, eq=False)
 class Moment:
     """A run as it was after some step: the session being learned and the state, as a frame without its field.
 
@@ -41,6 +55,7 @@ class Moment:
     frame: Frame
     mistakes: Ints = field(default_factory=lambda: _NONE)
     errors: ErrorRecord | None = None
+    trace: Trace = field(default_factory=Trace)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
+from kpgui.model.mechanism import largest
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 
@@ -50,7 +51,7 @@ class Ledger(Reading):
     def read(self, moment: Moment, focus: Focus) -> LedgerValue:
         dataset, expansion = moment.session.dataset, moment.frame.expansion
         size = np.abs(expansion.beta)
-        shown = _largest(size, expansion.support, self.most)
+        shown = largest(size, expansion.support, self.most)
         top = float(size[shown[0]]) if len(shown) else 1.0  # dividing by it first keeps the sums from overflowing
         return LedgerValue(
             ids=frozen(dataset.ids[shown], np.int64),
@@ -66,23 +67,9 @@ class Ledger(Reading):
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """Every support vector: its position in the dataset from 1, label, α and β, the largest |β| first."""
         dataset, expansion = moment.session.dataset, moment.frame.expansion
-        rows = _largest(np.abs(expansion.beta), expansion.support, len(dataset))
+        rows = largest(np.abs(expansion.beta), expansion.support, len(dataset))
         columns = rows + 1, dataset.labels[rows], moment.frame.counters.alpha[rows], expansion.beta[rows]
         return Numbers(("point", "label", "alpha", "beta"), columns)
-
-
-def _largest(size: Floats, support: Ints, most: int) -> Ints:
-    """Indices of the support vectors with the `most` largest sizes, descending, equal ones in their order.
-
-    size: (n,), of all points. Takes linear time in the number of support vectors, as only the result is sorted.
-    """
-    sizes = size[support]
-    if len(support) > most:
-        least = np.partition(sizes, len(sizes) - most)[len(sizes) - most]
-        above = np.flatnonzero(sizes > least)
-        found = np.sort(np.concatenate([above, np.flatnonzero(sizes == least)[: most - len(above)]]))
-        support, sizes = support[found], sizes[found]
-    return support[np.argsort(-sizes, kind="stable")]
 
 
 def _entry(moment: Moment, size: Floats, point: int | None) -> LedgerEntry | None:

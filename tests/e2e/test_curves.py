@@ -140,6 +140,8 @@ def test_the_bound_is_drawn_once_the_analysis_has_found_it_and_as_long_as_it_hol
     assert sheet.bound() is None
     sheet.desk.find(QComboBox, "curves.form").setCurrentIndex(0)
     sheet.desk.window.document.edit(Setting("kernel", "rbf(sigma=0.1)"), "narrow")
+    assert sheet.bound() is not None  # the run that is shown is still that of the wide kernel
+    sheet.desk.window.training.reset()
     sheet.desk.wait(lambda: sheet.bound() is None)
 
 

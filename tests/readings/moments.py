@@ -12,9 +12,14 @@ def moment_of(session, steps):
     run = Run(session)
     while run.cursor < steps and run.outcome is None:
         run.advance(steps - run.cursor)
+    return moment_at(run)
+
+
+def moment_at(run):
+    """A run at the step that it shows."""
     frame = Frame(1, Status.PAUSED, run.head, run.point, run.counters(), run.expansion(), Updates.none())
     run.errors.go_on()
-    return Moment(session, frame, run.timeline.mistakes, run.errors.record)
+    return Moment(run.session, frame, run.timeline.mistakes, run.errors.record, run.trace)
 
 
 def moment_with(session, alpha, beta):

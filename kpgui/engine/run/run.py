@@ -1,6 +1,6 @@
 """A run: one learner on one problem, its timeline, and the step in it that is shown. No threads."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -24,6 +24,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Explanation
 from kpgui.model.frame import Counters, Status
 from kpgui.model.guarantee import NOTHING, Circumstances, Guarantee
+from kpgui.model.reading import Trace
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.session import Session
 from kpgui.model.updates import Updates
@@ -114,6 +115,11 @@ class Run:
     def quantities(self) -> dict[str, float]:
         """The learner's own numbers, as objective and gap, by name; known at the head only."""
         return self.learner.quantities(self.state) if self.cursor == self.head else {}
+
+    @property
+    def trace(self) -> Trace:
+        """The record of the steps up to the cursor, for readings."""
+        return Trace(partial(self.timeline.latest, self.cursor), self.state if self.cursor == self.head else None)
 
     @property
     def margin(self) -> float:

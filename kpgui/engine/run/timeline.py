@@ -78,6 +78,16 @@ class Timeline:
         bounds = [np.searchsorted(rows.step, (start, stop)) for rows in chunks]
         return Updates.join([rows.rows(int(a), int(b)) for rows, (a, b) in zip(chunks, bounds, strict=True)])
 
+    def latest(self, step: int, count: int) -> Updates:
+        """Returns the last updates of the first `step` steps, at most `count`, and no more than are kept."""
+        k, parts = self._chunk_of(step), list[Updates]()
+        while k >= 0 and count > 0:
+            rows = self._chunk(k)
+            stop = int(np.searchsorted(rows.step, step))
+            parts.insert(0, rows.rows(max(0, stop - count), stop))
+            k, count = k - 1, count - len(parts[0])
+        return Updates.join(parts)
+
     def _chunk_of(self, step: int) -> int:
         """Returns the index of the chunk whose checkpoint is the last one before `step`."""
         starts = [moment.step for moment in self._checkpoints]

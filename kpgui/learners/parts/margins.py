@@ -16,6 +16,7 @@ from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
 from kpgui.model.expansion import Expansion
+from kpgui.model.reading import Moment
 
 FIRST_SCAN, LONGEST_SCAN = 128, 65_536
 """Points in a vectorised scan for mistakes: few after a mistake, growing while there is none."""
@@ -140,6 +141,17 @@ class MarginState(OnlineState):
         f = self.problem.score(rows, self.terms(), self.bias, roundings, slack)
         return self.problem.labels[rows] * f
 
+    def signs_of_margins(self) -> Floats:
+        """The signs of all margins, (n,); 0 where a margin is 0 or cannot be distinguished from 0."""
+        signs: Floats = np.sign(self.margins)
+        unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
+        if len(unsure) > MOST_TAILS and self.sizes is None:
+            self.track_sizes()
+            unsure = np.flatnonzero(np.abs(self.margins) <= self.error_bounds(slice(None)))
+        if len(unsure):
+            signs[unsure] = np.sign(self.recompute(unsure))
+        return signs
+
     def certain_margin(self, i: int) -> float:
         """The margin of one point with the right sign, computed anew if it is within its error bound of 0."""
         margin: float = self.margin_of[i]
@@ -222,3 +234,17 @@ def next_mistake(state: MarginState, position: int, stop: int, deadline: float) 
             found = state.flags.find(1, found + 1, end - position)
         position, width = end, min(8 * width, LONGEST_SCAN)
     return stop, False
+
+
+def compared(moment: Moment, answer: str) -> tuple[tuple[str, float | None], ...]:
+    """The points on the wrong side of the last f alone, and of `answer`, which is made of all of them; of those trained
+    on. The former is known at the last step only."""
+    if not moment.frame.counters.step:
+        return ()
+    training, state = ~moment.session.dataset.held_out, moment.trace.state
+    last = None if state is None else float(np.count_nonzero(state.signs_of_margins()[training] <= 0))
+    return (
+        ("mistakes so far", float(moment.frame.counters.mistakes)),
+        ("wrong now by the last f", last),
+        (f"wrong now by {answer}", float(moment.frame.counters.errors)),
+    )

@@ -25,6 +25,7 @@ from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
@@ -72,6 +73,7 @@ class Canvas(HandedPlot):
         self.band = layer_of(BandLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
+        self.forgotten = layer_of(ForgottenLayer, self._layers)
         self.wrong = layer_of(WrongLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)

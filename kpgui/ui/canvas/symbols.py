@@ -56,6 +56,11 @@ def diamond(colour: str, around: str, size: float) -> Symbol:
     return partial(_diamond, QColor(colour), QColor(around), size)
 
 
+def ghost(veil: str, colour: str, size: float) -> Symbol:
+    """A half transparent disc that fades a point of this diameter, and a dotted circle around it."""
+    return partial(_ghost, QColor(veil), QColor(colour), size)
+
+
 def _point(palette: Palette, colour: str, disc: bool, size: float, hollow: bool, painter: QPainter) -> None:
     width = (HOLLOW if hollow else OUTLINE) * min(1.0, (size / USUAL) ** 2)
     painter.setPen(QPen(QColor(colour if hollow else palette.outline), width))
@@ -97,6 +102,18 @@ def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     radius = size / 2 + 3
     painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def _ghost(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None:
+    veil.setAlphaF(0.6)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(veil)
+    painter.drawEllipse(QPointF(0, 0), size / 2 + 1, size / 2 + 1)
+    pen = QPen(colour, 1.2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([1.5, 2.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QPointF(0, 0), size / 2 + 2.5, size / 2 + 2.5)
 
 
 def _diamond(colour: QColor, around: QColor, size: float, painter: QPainter) -> None:

@@ -8,6 +8,7 @@ from kpgui.ui.panels.history import HistoryPanel
 from kpgui.ui.panels.kernel import KernelPanel
 from kpgui.ui.panels.learner import LearnerPanel
 from kpgui.ui.panels.ledger import LedgerPanel
+from kpgui.ui.panels.mechanism import MechanismPanel
 from kpgui.ui.panels.points import PointsPanel
 from kpgui.ui.panels.probe import ProbePanel
 from kpgui.ui.panels.progress import ProgressPanel
@@ -22,6 +23,7 @@ PANELS: tuple[type[Panel], ...] = (
     CurvesPanel,
     LedgerPanel,
     ProbePanel,
+    MechanismPanel,
     AnalysisPanel,
     PointsPanel,
     HistoryPanel,

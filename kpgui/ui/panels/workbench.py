@@ -15,8 +15,9 @@ class Workbench(QObject):
     """The document, training, theme, focus and readings that all panels share.
 
     points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
-    a preview on the canvas, or None. links_changed: `Links` to show on the canvas, or None. analysed: a Session, and
-    the Margin that an analysis found for it. menu_asked: the menu of the
+    a preview on the canvas, or None. links_changed: `Links` to show on the canvas, or None. forgotten_changed: ids of
+    the points that the learner forgot, to mark on the canvas. analysed: a Session, and the Margin that an analysis
+    found for it. menu_asked: the menu of the
     selection is wanted at this QPoint in screen coordinates. closing: the window is about to be gone, so that threads
     have to end. after_first_paint: runs what can wait until the window has been painted. shape: the
     generator in the form, as in `Session.shape`.
@@ -25,6 +26,7 @@ class Workbench(QObject):
     points_generated = Signal()
     preview_changed = Signal(object)
     links_changed = Signal(object)
+    forgotten_changed = Signal(object)
     menu_asked = Signal(object)
     analysed = Signal(object, object)
     closing = Signal()

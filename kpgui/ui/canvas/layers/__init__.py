@@ -11,6 +11,7 @@ from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
+from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
@@ -31,6 +32,7 @@ LAYERS: tuple[type[Layer], ...] = (
     LinksLayer,
     RingsLayer,
     PointsLayer,
+    ForgottenLayer,
     WrongLayer,
     SelectionLayer,
     HoveredLayer,

@@ -83,7 +83,7 @@ class PointBars(QWidget):
 
     def _mark_selected(self, ids: Ints) -> None:
         """Find the rows of selected points by binary search; ids: of the selected points, ascending."""
-        shown = np.array([line.id for line in self._lines], np.int64)
+        shown = np.array([-1 if line.id is None else line.id for line in self._lines], np.int64)
         at = np.minimum(np.searchsorted(ids, shown), max(0, len(ids) - 1))
         self._selected = set(shown[ids[at] == shown].tolist()) if len(ids) else set()
         self.update()
@@ -122,7 +122,7 @@ class PointBars(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        ids = [line.id for line in self._lines]
+        ids = [line.id for line in self._lines if line.id is not None]
         if event.key() not in _OWN_KEYS or not ids:
             super().keyPressEvent(event)
             return
@@ -163,17 +163,13 @@ class PointBars(QWidget):
 
     def _paint_row(self, painter: QPainter, place: QRectF, line: Line) -> None:
         colours, (numbers, values) = self._colours, self._columns
-        if line.id in self._selected or line.id == self._focus.hovered:
+        if line.id is not None and (line.id in self._selected or line.id == self._focus.hovered):
             tint = QColor(colours.accent)
             tint.setAlpha(90 if line.id in self._selected else 45)
             painter.fillRect(place, tint)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.positive if line.positive else colours.negative))
         symbol = QRectF(GAP, place.center().y() - SYMBOL / 2, SYMBOL, SYMBOL)
-        if line.positive:
-            painter.drawEllipse(symbol)
-        else:
-            painter.drawRect(symbol.adjusted(0.5, 0.5, -0.5, -0.5))
+        if line.id is not None:
+            self._paint_symbol(painter, symbol, line.positive)
         left = symbol.right() + GAP
         painter.setPen(QColor(colours.muted))
         painter.drawText(QRectF(left, place.top(), numbers, ROW), RIGHT | MIDDLE, line.name)
@@ -183,6 +179,14 @@ class PointBars(QWidget):
         painter.fillRect(bar, QColor(colours.positive if line.upwards else colours.negative))
         painter.setPen(QColor(colours.text))
         painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.value)
+
+    def _paint_symbol(self, painter: QPainter, place: QRectF, positive: bool) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colours.positive if positive else self._colours.negative))
+        if positive:
+            painter.drawEllipse(place)
+        else:
+            painter.drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5))
 
 
 _OWN_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Space)

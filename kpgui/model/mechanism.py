@@ -1,0 +1,93 @@
+"""What a learner does, shown by itself: its own state at a moment, in parts that any learner can fill."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.arrays import Floats, Ints, frozen
+
+MOST = 512
+"""Most bars of a list, so that its size does not grow with the run."""
+
+_NONE: Ints = frozen((), np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Bars:
+    """A list of points, each with a number; arrays (k,), read-only.
+
+    title: what the list is, and in which order. symbol: what the numbers are, as "β". rows: indices of the points, −1
+    where a row stands for no point. full: the |value| of a bar of full length. count: length of the whole list, of
+    which no more than MOST are in here. names: of the rows, by default the positions of the points. since: the steps,
+    from 1, that each entry goes back to, 0 where that is not known; empty if that does not matter.
+    """
+
+    title: str
+    symbol: str
+    rows: Ints
+    values: Floats
+    full: float
+    count: int
+    names: tuple[str, ...] = ()
+    since: Ints = field(default_factory=lambda: _NONE)
+
+    @classmethod
+    def of(
+        cls,
+        title: str,
+        symbol: str,
+        rows: Ints,
+        values: Floats,
+        count: int | None = None,
+        full: float = 0.0,
+        names: tuple[str, ...] = (),
+        since: Ints | None = None,
+    ) -> "Bars":
+        """The first MOST of these entries. full: 0 for the largest |value|. count: by default that of the entries."""
+        shown = np.asarray(values, np.float64)[:MOST]
+        return cls(
+            title,
+            symbol,
+            frozen(rows[:MOST], np.int64),
+            frozen(shown, np.float64),
+            full or float(np.abs(shown).max(initial=0.0)) or 1.0,
+            len(rows) if count is None else count,
+            names[:MOST],
+            _NONE if since is None else frozen(since[:MOST], np.int64),
+        )
+
+    @classmethod
+    def largest(cls, title: str, symbol: str, values: Floats, full: float = 0.0) -> "Bars":
+        """The points with the largest |value| first; those with value 0 are left out. values: of all points, (n,)."""
+        sizes = np.abs(values)
+        some = np.flatnonzero(sizes)
+        rows = largest(sizes, some, MOST)
+        return cls.of(title, symbol, rows, values[rows], len(some), full)
+
+
+@dataclass(frozen=True, eq=False)
+class Mechanism:
+    """sentence: what it did so far and does next. numbers: by name; None where one is known at the last step only.
+
+    gone: indices of the points that once carried f and no longer do, (g,).
+    """
+
+    sentence: str
+    bars: Bars
+    numbers: tuple[tuple[str, float | None], ...] = ()
+    gone: Ints = field(default_factory=lambda: _NONE)
+
+
+def largest(size: Floats, among: Any, most: int) -> Ints:
+    """Those of the indices `among` with the `most` largest sizes, in descending order, equal ones in their order.
+
+    size: (n,), of all points. Takes linear time in the number of indices, as only the result is sorted.
+    """
+    sizes = size[among]
+    if len(among) > most:
+        least = np.partition(sizes, len(sizes) - most)[len(sizes) - most]
+        above = np.flatnonzero(sizes > least)
+        found = np.sort(np.concatenate([above, np.flatnonzero(sizes == least)[: most - len(above)]]))
+        among, sizes = among[found], sizes[found]
+    return among[np.argsort(-sizes, kind="stable")]

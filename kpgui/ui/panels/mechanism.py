@@ -1,0 +1,96 @@
+"""The mechanism panel: what the learner itself keeps, weighs and forgets."""
+
+from functools import partial
+
+import numpy as np
+from PySide6.QtGui import QHideEvent
+
+from kpgui.model.arrays import Ints, frozen
+from kpgui.model.reading import Numbers
+from kpgui.present.mechanism import EMPTY, entry_text, lines, numbers, title
+from kpgui.readings.mechanism import Mechanism, MechanismValue
+from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.export import Export
+from kpgui.ui.panels.parts.point_bars import PointBars
+from kpgui.ui.panels.parts.still_text import still_text
+from kpgui.ui.panels.workbench import Workbench
+
+NOBODY = frozen((), np.int64)
+
+
+class MechanismPanel(Instrument):
+    """A sentence, numbers and bars, all of them declared by the learner. Points it forgot are marked on the canvas."""
+
+    key = "mechanism"
+    title = "What it does"
+    explanation = "What the learner keeps, weighs and forgets: its own state at the step that is shown."
+    shortcut = "Ctrl+Shift+W"
+    menu_text = "&What it does"
+    at_first = False
+    reading = Mechanism()
+    follows_hover = True
+    exports = Export.NUMBERS, Export.PICTURE
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._value: MechanismValue | None = None
+        self._gone: Ints = NOBODY
+        self._sentence = still_text("mechanism.sentence", 5, self)
+        self._sentence.setText(EMPTY)
+        self._numbers = still_text("mechanism.numbers", 4, self)
+        self._title = still_text("mechanism.title", 2, self)
+        self._title.setProperty("role", "muted")
+        self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        self._entry = still_text("mechanism.entry", 2, self)
+        self._entry.setProperty("role", "muted")
+        for text in (self._sentence, self._numbers, self._title):
+            self.column.addWidget(text)
+        self.column.addWidget(self._bars, 1)
+        self.column.addWidget(self._entry)
+        self._bars.fitted.connect(self._show_texts)
+        workbench.focus.hovered_changed.connect(self._show_entry)
+        workbench.theme.changed.connect(self._bars.set_palette)
+
+    def begin(self) -> None:
+        """Take the keyboard focus."""
+        self._bars.setFocus()
+
+    def numbers(self) -> Numbers | None:
+        """The bars that were shown last, which the trainer alone can compute."""
+        return None if self._value is None else self._value.table
+
+    def show_value(self, value: MechanismValue) -> None:
+        self._value = value
+        self._bars.show_lines(partial(lines, value))
+        self._show_texts()
+        self._mark(value.gone)
+
+    def show_run_failure(self, sentence: str) -> None:
+        super().show_run_failure(sentence)
+        self._value = None
+        self._bars.clear()
+        for text in (self._sentence, self._numbers, self._title, self._entry):
+            text.clear()
+        self._mark(NOBODY)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._mark(NOBODY)
+
+    def _show_texts(self) -> None:
+        if self._value is not None:
+            self._sentence.setText(self._value.told.sentence)
+            self._numbers.setText(numbers(self._value))
+            self._title.setText(title(self._value, self._bars.shown))
+            self._bars.setAccessibleName(f"{self._value.title}: {self._title.text()} {self._sentence.text()}")
+            self._show_entry()
+
+    def _show_entry(self) -> None:
+        if self._value is not None and self.isVisible():
+            self._entry.setText(entry_text(self._value, self.workbench.focus.hovered))
+
+    def _mark(self, gone: Ints) -> None:
+        """Mark the points with these ids on the canvas as forgotten."""
+        if not np.array_equal(gone, self._gone):
+            self._gone = gone
+            self.workbench.forgotten_changed.emit(gone)
