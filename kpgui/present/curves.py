@@ -115,6 +115,10 @@ def mistakes_text(value: CurvesValue | None, step: int, per_epoch: bool) -> str:
 def _epoch_text(value: CurvesValue, step: int) -> str:
     starts = value.epochs.starts
     bar = int(np.searchsorted(starts * value.epoch_length, step)) - 1
+    if step and bar < 0:  # earlier than the epochs that are plotted
+        first = (step - 1) // value.epoch_length
+        made = np.diff(np.searchsorted(value.mistake_steps, np.array([first, first + 1]) * value.epoch_length))
+        return f"Epoch {grouped(first + 1)}: {plural(int(made[0]), 'mistake')}"
     bar = min(max(bar, 0), len(starts) - 2)
     first, last, most = int(starts[bar]) + 1, int(starts[bar + 1]), int(value.epochs.most[bar])
     if first == last:

@@ -169,3 +169,10 @@ def test_a_bound_far_above_the_mistakes_does_not_flatten_their_curve():
     assert near.corners[:, 1].tolist() == [near.corners[0, 1]] * 2
     assert near.corners[0, 1] == pytest.approx(100)
     assert bound_line(value, replace(margin, verdict=Separability.NOT_CERTAIN)) is None
+
+
+def test_an_epoch_before_those_plotted_has_its_own_count():
+    value = Curves().read(moment_of(SESSION, 150), Focus())
+    late = replace(value, epochs=epoch_bars(value.mistake_steps[-5:], 150, 30))
+    late = replace(late, epochs=replace(late.epochs, starts=late.epochs.starts[2:], most=late.epochs.most[2:]))
+    assert mistakes_text(late, 45, True) == f"Epoch 2: {api.train(SESSION).mistakes_per_epoch[1]} mistakes"
