@@ -16,10 +16,22 @@ class Growing:
         return self._count
 
     def append(self, value: int) -> None:
-        if self._count == len(self._room):
-            self._room = np.concatenate([self._room, np.empty_like(self._room)])
+        self._make_room(1)
         self._room[self._count] = value
         self._count += 1
+
+    def extend(self, values: Ints) -> None:
+        """Append all of them, (k,)."""
+        self._make_room(len(values))
+        self._room[self._count : self._count + len(values)] = values
+        self._count += len(values)
+
+    def _make_room(self, more: int) -> None:
+        """At least doubles the array when it is full, so that appending takes constant time on average."""
+        if self._count + more > len(self._room):
+            grown = np.empty(max(self._count + more, 2 * len(self._room)), np.int64)
+            grown[: self._count] = self._room[: self._count]
+            self._room = grown
 
     @property
     def last(self) -> int:

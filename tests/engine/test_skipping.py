@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from kpgui import api
 from kpgui.engine.messages.commands import Load, Play, Seek, Skip, Step, Unit
 from kpgui.engine.run.run import Run
-from kpgui.engine.run.step_list import StepList
 from kpgui.kernels import kernel
 from kpgui.model.frame import Status
 from kpgui.model.session import Session
@@ -120,14 +119,3 @@ def test_wherever_one_is_the_next_and_the_last_mistake_are_those_of_the_definiti
 def test_a_learner_without_mistakes_goes_to_its_end(desk):
     desk.send(SCREEN, Load(1, replace(MOONS, learner="svm()")), Skip(Unit.MISTAKE))
     assert desk.until(ended).status is Status.CONVERGED
-
-
-@given(st.lists(st.integers(0, 5), max_size=60))
-def test_a_list_of_steps_grows_and_what_was_read_stays(sizes):
-    steps, expected, read = StepList(), [], []
-    for size in sizes:
-        expected += range(len(expected), len(expected) + size * 40)
-        steps.extend(np.arange(len(steps), len(expected)))
-        read.append((steps.all, len(expected)))
-    assert steps.all.tolist() == expected
-    assert all(each.tolist() == expected[:count] and not each.flags.writeable for each, count in read)

@@ -4,8 +4,8 @@ from bisect import bisect_left
 
 import numpy as np
 
-from kpgui.engine.run.step_list import StepList
 from kpgui.model.arrays import Ints
+from kpgui.model.growing import Growing
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import MISTAKES, Updates
 
@@ -29,7 +29,7 @@ class Timeline:
         self._open: list[Updates] = []
         self._open_rows = 0
         self._capacity = capacity
-        self._mistakes = StepList()
+        self._mistakes = Growing()
         self._chunk_rows = max(CHUNK, len(start.alpha) // 2)
 
     @property
@@ -40,7 +40,7 @@ class Timeline:
     @property
     def mistakes(self) -> Ints:
         """The steps at which there was a mistake, counted from 0, (k,), ascending, read-only."""
-        return self._mistakes.all
+        return self._mistakes.values
 
     def append(self, rows: Updates) -> None:
         """Appends updates of later steps; completes a chunk when it is full."""
