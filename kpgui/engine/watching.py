@@ -9,10 +9,11 @@ from kpgui.model.reading import Focus, Moment, Reading, value_of
 
 
 class _Watched:
-    """A wanted reading: its rate (Hz), the moment of its last value, and when (s) it may be computed again."""
+    """A wanted reading: its rate (Hz), its last request, the moment of its last value, and when (s) it is due again."""
 
     def __init__(self) -> None:
         self.rate = 1.0
+        self.request = 0
         self.read_at: Hashable = None
         self.due = -inf
 
@@ -29,8 +30,10 @@ class Watching:
         before, self._focus = self._focus, watch.focus
         self._watched = {each.reading: self._watched.get(each.reading, _Watched()) for each in watch.wanted}
         for reading, watched in self._watched.items():
-            watched.rate = max(each.rate for each in watch.wanted if each.reading == reading)
-            if any(getattr(before, part) is not getattr(watch.focus, part) for part in reading.needs):
+            wanted = [each for each in watch.wanted if each.reading == reading]
+            watched.rate, request = max(each.rate for each in wanted), max(each.request for each in wanted)
+            anew, watched.request = request != watched.request, request
+            if anew or any(getattr(before, part) is not getattr(watch.focus, part) for part in reading.needs):
                 watched.read_at = None
 
     @property

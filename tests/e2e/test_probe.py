@@ -113,3 +113,16 @@ def test_its_numbers_are_those_at_the_pointer(moons, hand, tmp_path):
     with (tmp_path / "probe.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert sum(float(row["part"]) for row in rows) == pytest.approx(f)
+
+
+def test_behind_another_tab_it_leaves_nothing_on_the_canvas_and_asks_for_nothing(moons, hand):
+    moons.train_to_end()
+    told_at(moons, hand, 0.5, 0.2)
+    moons.trigger("view.ledger")
+    moons.wait(lambda: links_of(moons) is None)
+    assert {wanted.reading.key for wanted in moons.window.workbench.instruments._wanted.values()} == {
+        "ledger",
+        "run_marks",
+    }
+    moons.trigger("view.probe")
+    moons.wait(lambda: links_of(moons) is not None)

@@ -89,10 +89,14 @@ class Viewport:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A reading, and how often it is computed at most, in times a second."""
+    """A reading, and how often it is computed at most, in times a second.
+
+    request: a number that grows when a panel appears, which has to be sent the value even if it was computed before.
+    """
 
     reading: Reading
     rate: float
+    request: int = 0
 
 
 @dataclass(frozen=True, eq=False)

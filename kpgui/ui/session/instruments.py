@@ -25,6 +25,7 @@ class Instruments(QObject):
         self._training = training
         self._focus = focus
         self._wanted: dict[str, Wanted] = {}
+        self._requests = 0
         self._telling = QTimer(self, singleShot=True, interval=0)
         self._telling.timeout.connect(self._tell)
         training.frame_arrived.connect(self._receive)
@@ -34,7 +35,8 @@ class Instruments(QObject):
 
     def want(self, panel: str, reading: Reading, rate: float) -> None:
         """A panel with this key shows this reading, at most `rate` times a second."""
-        self._wanted[panel] = Wanted(reading, rate)
+        self._requests += 1
+        self._wanted[panel] = Wanted(reading, rate, self._requests)
         self._telling.start()
 
     def drop(self, panel: str) -> None:

@@ -76,6 +76,7 @@ class DockLayout:
             scroll.fill()
         else:
             after_first_paint.do(scroll.fill)
+        dock.visibilityChanged.connect(scroll.show_panel)
         dock.visibilityChanged.connect(self._titling.start)
         dock.topLevelChanged.connect(self._titling.start)
         dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab

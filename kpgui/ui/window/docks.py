@@ -53,6 +53,11 @@ class PanelScroll(QScrollArea):
         self.fill().show()
         super().showEvent(event)
 
+    def show_panel(self, seen: bool) -> None:
+        """Hides the panel while it is behind another tab, where Qt leaves it shown, and at work, off the screen."""
+        if self._panel is not None:
+            self._panel.setVisible(seen)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
