@@ -83,7 +83,7 @@ class Trainer:
         self._steps_left: float = 0
         self._clock = Clock()
         self._straight = False
-        self._to_mistake = False
+        self._mistakes_left = 0
         self._shown = Shown.NOTHING
         self._publishing: Iterator[None] | None = None
         self._unseen = Updates.none()
@@ -183,16 +183,25 @@ class Trainer:
             self._go(0)
 
     def _skip(self, unit: Unit, count: int) -> None:
-        """Goes by mistakes or epochs; beyond the head by learning without pauses."""
-        if not self._run:
+        """Goes by mistakes or epochs; beyond the head by learning without pauses. Some learners have neither.
+
+        As steps do, it counts from where what was asked for before will end.
+        """
+        run = self._run
+        if run is None or not run.learner.by_epochs:
             return
-        target = self._run.step_of(unit, count)
-        self._seek(self._run.head if target is None else target)
+        if unit is Unit.MISTAKE and count > 0 and self._mistakes_left and self._running:
+            self._mistakes_left += count
+            return
+        counted = self._running and self._straight and not isinf(self._steps_left)
+        target = run.step_of(unit, count, run.cursor + int(self._steps_left if counted else 0))
+        left = 0 if target is not None else count - run.mistakes_ahead
+        self._seek(run.head if target is None else target)
         if target is None:
             self._go(inf, straight=True)
-            self._to_mistake = True
-        elif target > self._run.head:
-            self._go(target - self._run.head, straight=True)
+            self._mistakes_left = left
+        elif target > run.head:
+            self._go(target - run.head, straight=True)
 
     def _load(self, command: Load) -> None:
         self._number, self._run = command.run, None
@@ -206,7 +215,8 @@ class Trainer:
 
     def _go(self, steps: float, straight: bool = False) -> None:
         """Examines this many more points from now on, at the set pace, or without pauses if `straight`."""
-        self._steps_left, self._straight, self._to_mistake = steps, straight, False
+        ended = self._run is not None and self._run.outcome is not None
+        self._steps_left, self._straight, self._mistakes_left = 0 if ended else steps, straight, 0
         self._clock.restart()
         self._redraw()
         if self._run and not straight and self._run.catch_up(perf_counter()):
@@ -245,10 +255,11 @@ class Trainer:
 
     def _learn(self, run: Run, steps: float) -> None:
         before, deadline = run.cursor, self._frames.until(perf_counter(), SLICE)
-        if self._to_mistake:
+        if self._mistakes_left:
             known = len(run.timeline.mistakes)
             updates = run.advance_to_mistake(deadline)
-            if len(run.timeline.mistakes) > known:
+            self._mistakes_left -= len(run.timeline.mistakes) - known
+            if not self._mistakes_left:
                 self._steps_left = run.cursor - before
         else:
             updates = run.advance(int(min(steps, 2**62)), deadline)

@@ -25,12 +25,15 @@ ARRANGING = tuple(
 
 DISTRIBUTING = ("arrange.distribute_x", "arrange.distribute_y")
 
+ONWARDS, BACKWARDS = ("train.next_mistake", "train.next_epoch"), ("train.last_mistake", "train.last_epoch")
+"""Actions for learners that examine points epoch by epoch."""
+
 
 class Situation(NamedTuple):
     """The state that enablement depends on.
 
     points, trained, selected: the number of points, training points and selected points. planar: whether points have
-    two coordinates. begun, at_end: see `situation_of_run`.
+    two coordinates. begun, at_end: see `situation_of_run`. by_epochs: whether the learner has epochs and mistakes.
     """
 
     points: int = 0
@@ -41,6 +44,7 @@ class Situation(NamedTuple):
     can_redo: bool = False
     begun: bool = False
     at_end: bool = False
+    by_epochs: bool = True
 
 
 def situation_of_run(frame: Frame | None) -> tuple[bool, bool]:
@@ -72,8 +76,8 @@ def enabled(situation: Situation) -> dict[str, bool]:
         "train.run": trainable,
         "train.step": trainable and not situation.at_end,
         "train.step_back": situation.begun,
-        **dict.fromkeys(("train.next_mistake", "train.next_epoch"), trainable and not situation.at_end),
-        **dict.fromkeys(("train.last_mistake", "train.last_epoch"), situation.begun),
+        **dict.fromkeys(ONWARDS, trainable and not situation.at_end and situation.by_epochs),
+        **dict.fromkeys(BACKWARDS, situation.begun and situation.by_epochs),
         "train.reset": situation.begun,
         "train.to_end": trainable and not situation.at_end,
     }

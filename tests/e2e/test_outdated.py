@@ -15,6 +15,7 @@ from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
+from tests.strategies import noisy_moons
 
 XOR = Dataset.of([[-1, 1], [1, 1], [-1, -1], [1, -1]], [-1, 1, 1, -1])
 LONG = "kernel_perceptron(epochs=1000000)"
@@ -231,3 +232,38 @@ def test_a_long_text_in_the_status_bar_does_not_widen_the_window(xor, qtbot):
     qtbot.wait(50)
     assert xor.window.minimumSizeHint().width() == least
     assert xor.find(QLabel, "status.standing").toolTip() == xor.text("status.standing")
+
+
+def in_space(n=40):
+    points = np.random.default_rng(5).normal(size=(n, 3))
+    return Dataset.of(points, np.sign(points[:, 0] + 0.1))
+
+
+def test_points_that_cannot_be_drawn_are_trained_anew_live_too(desk):
+    desk.window.document.edit(Replace(in_space()), "points in space")
+    desk.trigger("train.live")
+    for kernel in ("poly(degree=2, gamma=1, c=1)", "linear()", "rbf(sigma=2)"):
+        desk.window.document.edit(Setting("kernel", kernel), "kernel")
+        desk.wait(
+            lambda kernel=kernel: (
+                desk.window.training.shown is not None
+                and desk.window.training.shown[0].kernel == kernel
+                and desk.frame.status in (Status.CONVERGED, Status.LIMIT)
+            )
+        )
+        assert not desk.window.training.behind
+
+
+def test_an_edit_right_after_many_steps_were_asked_for_stops_them(desk):
+    desk.window.document.edit(Replace(noisy_moons(40, noise=0.5)), "draw")
+    desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=100000000)"), "learner")
+    desk.window.document.edit(Setting("kernel", "linear()"), "kernel")
+    desk.trigger("train.step")
+    desk.wait_for(Status.PAUSED, 1)
+    desk.window.training.step_by(10**9)
+    desk.window.document.edit(Setting("kernel", "rbf(sigma=2)"), "kernel")
+    assert desk.window.training.outdated
+    QTest.qWait(300)
+    step = desk.frame.counters.step
+    QTest.qWait(200)
+    assert (desk.frame.status, desk.frame.counters.step) == (Status.PAUSED, step)

@@ -111,11 +111,36 @@ def test_wherever_one_is_the_next_and_the_last_mistake_are_those_of_the_definiti
     run.seek(data.draw(st.integers(0, run.head)))
     count = data.draw(st.integers(1, 4))
     later = [step for step in wanted if step > run.cursor]
-    assert run.step_of(Unit.MISTAKE, count) == (later[count - 1] if len(later) >= count else None)
+    assert run.step_of(Unit.MISTAKE, count, run.cursor) == (later[count - 1] if len(later) >= count else None)
     earlier = [step for step in wanted if step < run.cursor][::-1]
-    assert run.step_of(Unit.MISTAKE, -count) == (earlier[count - 1] if len(earlier) >= count else 0)
+    assert run.step_of(Unit.MISTAKE, -count, run.cursor) == (earlier[count - 1] if len(earlier) >= count else 0)
 
 
-def test_a_learner_without_mistakes_goes_to_its_end(desk):
-    desk.send(SCREEN, Load(1, replace(MOONS, learner="svm()")), Skip(Unit.MISTAKE))
-    assert desk.until(ended).status is Status.CONVERGED
+def test_a_learner_without_epochs_or_mistakes_stays_where_it_is(desk):
+    desk.send(SCREEN, Load(1, replace(MOONS, learner="svm()")), Step(3))
+    shown(desk, 3)
+    desk.send(Skip(Unit.MISTAKE), Skip(Unit.EPOCH), Skip(Unit.EPOCH, -1), Step())
+    assert shown(desk, 4).head == 4
+
+
+def test_several_at_once_and_quick_ones_are_all_counted(desk):
+    wanted = mistaken_steps(MOONS, 300)
+    desk.send(SCREEN, Load(1, MOONS), Skip(Unit.MISTAKE, 3))
+    shown(desk, wanted[2])
+    desk.send(Skip(Unit.MISTAKE), Skip(Unit.MISTAKE), Skip(Unit.MISTAKE, 2))
+    assert shown(desk, wanted[6]).head == wanted[6]
+    desk.send(Load(2, MOONS), Skip(Unit.EPOCH), Skip(Unit.EPOCH), Skip(Unit.EPOCH))
+    assert desk.until(lambda f: f.run == 2 and f.counters.step == 150 and f.status is not Status.RUNNING).head == 150
+
+
+def test_after_an_epoch_that_the_end_cut_short_a_step_back_goes_back(desk):
+    session = replace(MOONS, learner="kernel_perceptron(max_updates=5)")
+    desk.send(SCREEN, Load(1, session, Play.TO_END))
+    head = desk.until(ended).head
+    assert head % 50
+    desk.send(Step(-1))
+    shown(desk, head - 1)
+    desk.send(Skip(Unit.EPOCH))
+    desk.until(lambda f: f.counters.step == head)
+    desk.send(Step(-1))
+    shown(desk, head - 1)

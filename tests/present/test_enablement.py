@@ -26,6 +26,12 @@ def test_points_can_be_trained_on_and_selected():
     assert usable(points=2, trained=2) == {"edit.select_all", *ONWARD, "train.run"}
 
 
+def test_a_learner_without_epochs_has_none_to_go_by():
+    names = usable(points=2, trained=2, begun=True, by_epochs=False)
+    assert {"train.step", "train.step_back"} <= names
+    assert not {"train.next_mistake", "train.last_mistake", "train.next_epoch", "train.last_epoch"} & names
+
+
 def test_held_out_points_alone_cannot_be_trained_on():
     assert usable(points=2) == {"edit.select_all"}
 

@@ -162,17 +162,23 @@ class Run:
         """Shows the run as it was after `step` steps, or after the nearest number that the timeline still holds."""
         self.cursor = max(self.timeline.first_step, min(step, self.head))
 
-    def step_of(self, unit: Unit, count: int) -> int | None:
-        """Returns the step at which the `count`-th next mistake or epoch ends, or an earlier one if it is negative.
+    @property
+    def mistakes_ahead(self) -> int:
+        """How many mistakes are known after the step that is shown."""
+        known = self.timeline.mistakes
+        return len(known) - int(np.searchsorted(known, self.cursor))
+
+    def step_of(self, unit: Unit, count: int, start: int) -> int | None:
+        """Returns the step at which the `count`-th mistake or epoch after step `start` ends, or before if negative.
 
         None if that is not known yet: such a mistake has not been made. Going back ends at step 0.
         """
         if unit is Unit.EPOCH:
             length = max(1, self.epoch_length)
-            ended = self.cursor // length if count > 0 else -(-self.cursor // length)
+            ended = start // length if count > 0 else -(-start // length)
             return max(0, (ended + count) * length)
         ends = self.timeline.mistakes + 1
-        at = int(np.searchsorted(ends, self.cursor, "right" if count > 0 else "left"))
+        at = int(np.searchsorted(ends, start, "right" if count > 0 else "left"))
         target = at + count - (count > 0)
         if target < 0:
             return 0

@@ -3,6 +3,7 @@
 import numpy as np
 from PySide6.QtCore import QObject
 
+from kpgui.learners import learner
 from kpgui.model.frame import Frame
 from kpgui.present.enablement import Situation, enabled, situation_of_run
 from kpgui.ui.actions.actions import Actions
@@ -69,6 +70,7 @@ class ActionState(QObject):
             can_redo=self._can_redo,
             begun=begun,
             at_end=at_end and not self._outdated,
+            by_epochs=learner(self._document.session.learner).by_epochs,
         )
         if situation != self._situation:
             self._situation = situation

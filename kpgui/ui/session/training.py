@@ -288,9 +288,8 @@ class Training(QObject):
         elif self._going is not Play.PAUSED:
             self._begin_anew()
         else:
-            if self._playing:
-                self._end_replay()
-                self._tell(Pause())
+            self._end_replay()
+            self._tell(Pause())  # steps asked for a moment ago may not be on the screen yet
             self._show_outdated(old)
 
     def _leave_document(self) -> None:
@@ -350,7 +349,8 @@ class Training(QObject):
         self.frame_arrived.emit(frame)
         if self._replay is not None:
             self._follow_replay(self._replay, frame)
-        self._unseen = self._unseen and self._on_screen and frame.field is None and frame.status is not Status.FAILED
+        drawn = self._on_screen and self._loaded.dataset.d == 2 and not frame.problem  # there will be a field
+        self._unseen = self._unseen and drawn and frame.field is None
         if self._behind and not self._unseen:
             self._load_edited()
         rested = False
