@@ -125,6 +125,9 @@ def seek(n: int, count: int = 200) -> dict[str, Any]:
     steps = training.frame.head
     window.document.undo_stack.setClean()
     window.close()
+    window.deleteLater()
+    QTimer.singleShot(0, application.quit)
+    application.exec()  # only the event loop destroys windows, which floating docks are, in the right order
     return {
         "steps": steps,
         "p95_ms": float(np.percentile(times, 95)) * 1e3,
