@@ -6,8 +6,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from kpgui.engine.run.run import effective_kernel
-from kpgui.engine.run.scoring import decision
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -81,6 +79,9 @@ class Probe(Reading):
     at_examined: bool = False
 
     def read(self, moment: Moment, focus: Focus) -> ProbeValue | None:
+        from kpgui.engine.run.run import effective_kernel  # the window opens sooner without them
+        from kpgui.engine.run.scoring import decision
+
         dataset, frame = moment.session.dataset, moment.frame
         found = self._place(dataset, frame, focus)
         if found is None:
@@ -111,6 +112,7 @@ class Probe(Reading):
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """All parts of f at that place, the largest first, with the position from 1 of the point of each."""
+        from kpgui.engine.run.run import effective_kernel
         from kpgui.formats.tabular.writing import coordinate_names  # the window opens sooner without it
 
         dataset, frame = moment.session.dataset, moment.frame
