@@ -59,6 +59,10 @@ class Layer(QGraphicsObject):
     def show_hovered(self, point: int | None) -> None:
         """The point with this id is below the pointer, here or where else it is shown."""
 
+    def set_shown(self, shown: bool) -> None:
+        """The user has switched the layer on or off."""
+        self.setVisible(shown)
+
     def draw(self, painter: QPainter, density: float) -> None:
         """Paints the layer; density: device pixels per logical pixel."""
         raise NotImplementedError
