@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -12,6 +12,7 @@ from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.toggles import TOGGLES
 from tests.strategies import noisy_moons
 
@@ -26,7 +27,8 @@ def moons(desk):
     desk.wait_for(Status.READY)
     desk.train_to_end()
     desk.wait(lambda: desk.frame.field is not None and desk.frame.field.full)
-    QTest.mouseMove(desk.window.canvas.viewport(), QPoint(3, 3))
+    legend = layer_of(LegendLayer, desk.window.canvas._layers)
+    desk.wait(lambda: legend.settled and legend.texts != [])
     desk.window.canvas.setFocus()
     return desk
 

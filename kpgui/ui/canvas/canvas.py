@@ -29,6 +29,7 @@ from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
@@ -74,6 +75,7 @@ class Canvas(HandedPlot):
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self._legend = layer_of(LegendLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)
@@ -297,6 +299,7 @@ class Canvas(HandedPlot):
         for z, layer in enumerate(self._layers):
             layer.setParentItem(self.view_box)
             layer.setZValue(z + 1)
+        self._legend.explain(self._layers)
 
     def _connect(self) -> None:
         self.document.opened.connect(self.clear_selection)
@@ -307,6 +310,7 @@ class Canvas(HandedPlot):
         self.focus.selection_changed.connect(self._mark_selection)
         self.focus.selection_changed.connect(self.selection_changed)
         self.focus.hovered_changed.connect(self._mark_hovered)
+        self.focus.place_changed.connect(self._legend.follow_pointer)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
@@ -34,5 +35,6 @@ TOGGLES = (
     Toggle("rings", RingsLayer, "Rin&gs", "Show rings around the support vectors", "Shift+R"),
     Toggle("wrong", WrongLayer, "&Wrong points", "Mark the points that are on the wrong side now", "W"),
     Toggle("grid", GridLayer, "Grid", "Show the lines of the grid", "Shift+G"),
+    Toggle("legend", LegendLayer, "Legen&d", "Explain what is drawn, in a corner of the canvas", "Shift+L"),
 )
 """In the order of the menu."""

@@ -95,6 +95,7 @@ CONTRACT = [
     "view.rings",
     "view.wrong",
     "view.grid",
+    "view.legend",
     "class.positive",
     "class.negative",
     "help.guide",
