@@ -10,7 +10,7 @@ from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AHEAD
 from kpgui.learners.parts.budget import BudgetState, begin_with_budget
 from kpgui.learners.parts.margins import MarginState, begin_with_margins
-from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, UPDATE, epochs_param
+from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, SCORE, UPDATE, VISIT, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.learners.parts.terms import MOST_ROWS, last_terms
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
@@ -21,6 +21,7 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism
 from kpgui.model.number import grouped, rounded_down, rounded_up, shown
 from kpgui.model.param import param, text_of
+from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
@@ -30,6 +31,10 @@ SUMMED = 1000
 
 TINY = 1e-100
 """The multiplier is folded into the terms when it has shrunk below this."""
+
+
+OUTSIDE = "outside"
+"""Branch of the pseudocode: the point is not inside the margin."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -249,6 +254,27 @@ class Norma(Stepwise):
 
     def signed_error(self, state: WholeState | TruncatedState) -> float:
         return self._error_bound(state, state.error_bound)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ"
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE + " + b" * self.bias),
+            (1, ALWAYS, "t += 1,   η = η₁/√t") if self.schedule == "sqrt" else None,
+            (1, ALWAYS, "all β *= 1 − ηλ") if self.lam else None,
+            (1, ALWAYS, f"if yᵢ·f(xᵢ) {'was ' if self.lam else ''}{limit}:"),
+            (2, LEARNS, "βᵢ += η·yᵢ" + ",   b += η·yᵢ" * self.bias),
+            (2, LEARNS, f"if there are more than τ = {grouped(self.truncate)} terms:") if self.truncate else None,
+            (3, DROPS, "drop the oldest") if self.truncate else None,
+            (2, LEARNS, "ρ −= η·(1 − ν)") if self.nu else None,
+            (1, OUTSIDE, "else:   ρ += η·ν") if self.nu else None,
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        """A mistake above a negative ρ is not learned from."""
+        found = super().branches(examined) | ({DROPS} if examined.evicted() else set())
+        return found if LEARNS in found else found | {OUTSIDE}
 
     def finding(self, state: Any, examined: Examined) -> str:
         rho = self._rho_at(examined.before, examined.step)

@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
+from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.explanation import Examined, Outcome
@@ -15,6 +15,7 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Mechanism
 from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 
@@ -92,6 +93,18 @@ class PassiveAggressive(Stepwise, WithMargins):
     def roundings(self, updates: int, step: int) -> float:
         """One for each update: τ is computed from a score that is rounded itself."""
         return 8.0 + updates
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        softer = self.variant == "PA-II"
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "ℓ = 1 − yᵢ·f(xᵢ)"),
+            (1, ALWAYS, "if ℓ > 0:"),
+            (2, LEARNS, "τ = ℓ / (K(xᵢ, xᵢ) + 1/(2C))" if softer else "τ = min(C, ℓ / K(xᵢ, xᵢ))"),
+            (2, LEARNS, "βᵢ += τ·yᵢ"),
+        )
 
     def finding(self, state: PassiveAggressiveState, examined: Examined) -> str:
         if examined.outcome is Outcome.CORRECT:

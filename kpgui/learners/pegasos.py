@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
+from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -16,6 +16,7 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Mechanism
 from kpgui.model.number import rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
@@ -91,6 +92,16 @@ class Pegasos(Stepwise, WithMargins):
         """Rounds β·λt to the integer counts that it stands for."""
         unit = 1 / (self.lam * max(1, step))
         return Expansion.of(np.rint(self.shrinking(replayed.step + 1, step) * replayed.beta / unit) + 0.0, 0.0, unit)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "t += 1,   all β *= 1 − 1/t"),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) was < 1:"),
+            (2, LEARNS, "βᵢ += yᵢ / (λt)"),
+        )
 
     def finding(self, state: PegasosState, examined: Examined) -> str:
         if examined.outcome is Outcome.CORRECT:

@@ -7,7 +7,7 @@ import numpy as np
 
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
-from kpgui.learners.parts.online import SHARED, epochs_param
+from kpgui.learners.parts.online import SCORE, SHARED, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone
 from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.explanation import Examined
@@ -15,10 +15,15 @@ from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 ROUNDINGS = 16 * 2.0**-52
 """Assumed error of a kernel value, relative to √(K(x,x)·K(z,z)): a δ within this counts as 0."""
+
+
+PROJECTS, ADDS = "projects", "adds"
+"""Branches of the pseudocode."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -108,6 +113,25 @@ class Projectron(Budgeted):
             state.add(row, i, y)
             state.extend(k, itself, d, delta)
             state.record(i, y, score)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
+            (2, LEARNS, "k = K(support vectors, xᵢ),   d = K⁻¹k"),
+            (2, LEARNS, "δ = K(xᵢ, xᵢ) − k·d"),
+            (2, LEARNS, "if δ ≤ η²:"),
+            (3, PROJECTS, "β += yᵢ·d"),
+            (2, ADDS, "else:"),
+            (3, ADDS, "xᵢ is a new support vector,   βᵢ = yᵢ"),
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        if examined.kind is None:
+            return super().branches(examined)
+        return super().branches(examined) | {ADDS if examined.rows.delta[0] else PROJECTS}
 
     def changes(self, state: ProjectronState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

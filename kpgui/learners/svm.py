@@ -17,6 +17,7 @@ from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import grouped, indexed, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind, Updates
@@ -31,6 +32,10 @@ GAP_ERROR_SHARE = 0.1
 
 UPDATES_PER_CHECK = 1024
 """Pair updates between two checks whether only rounding keeps the gap above tol."""
+
+
+CLIPPED = "clipped"
+"""Branch of the pseudocode: one of the two α reaches 0 or C."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -176,6 +181,24 @@ class SVM(Learner):
         size = weight * float(np.abs(state.solver.diagonal).max(initial=0.0))
         largest = size + float(np.abs(state.solver.v).max(initial=0.0)) + abs(state.bias) + 1.0
         return EPSILON * (4 + 2 * state.updates) * largest + weight * state.accuracy
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, "repeat, until the gap is below tol:"),
+            (1, ALWAYS, "E = f(x) − y of every point"),
+            (1, ALWAYS, "i = least E of those where y·α can grow"),
+            (1, ALWAYS, "j = best (Eⱼ − Eᵢ)²/η where y·α can fall,"),
+            (2, ALWAYS, "η = K(xᵢ, xᵢ) + K(xⱼ, xⱼ) − 2K(xᵢ, xⱼ)"),
+            (1, ALWAYS, "t = (Eⱼ − Eᵢ) / η"),
+            (2, CLIPPED, "but only until αᵢ or αⱼ is at 0 or C"),
+            (1, ALWAYS, "αᵢ += yᵢ·t,   αⱼ −= yⱼ·t"),
+            (1, ALWAYS, "b = mean of y − Σ β K where 0 < α < C"),
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        ends = np.abs(examined.f_after.beta[list(examined.points)])
+        return frozenset({CLIPPED} if ((ends == 0) | (ends == self.C)).any() else ())
 
     def finding(self, state: SvmState, examined: Examined) -> str:
         """y·f of the pair, and by how much the two together violate the optimality conditions: v_i − v_j."""
