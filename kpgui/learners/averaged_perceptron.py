@@ -8,6 +8,7 @@ from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import SCORE, VISIT, bias_param, epochs_param
+from kpgui.learners.parts.workings import growth
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
@@ -91,6 +92,9 @@ class AveragedPerceptron(MistakeDriven):
             (2, LEARNS, "b += yᵢ") if self.bias else None,
             (1, ALWAYS, "N += 1,   f̄ += (f − f̄) / N"),
         )
+
+    def workings(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
+        return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
 
     def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
         return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} f")

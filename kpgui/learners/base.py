@@ -216,6 +216,10 @@ class Learner(ABC, Declared):
             return frozenset({CORRECT})
         return frozenset(({MISTAKE} if kind in MISTAKES else set()) | ({LEARNS} if kind in CHANGES else set()))
 
+    def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        """What a step computed between the score and the change, as formulas with their numbers; none by default."""
+        return ()
+
     def roundings(self, updates: int, step: int) -> float:
         """A bound of the relative error of its coefficients, in units of ε, after so many updates and steps.
 

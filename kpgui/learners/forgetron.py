@@ -17,11 +17,12 @@ from kpgui.learners.parts.budget import (
 )
 from kpgui.learners.parts.online import EVICTED, SCORE, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone, last_dropped, last_terms
+from kpgui.learners.parts.workings import factor, growth, x
 from kpgui.model.arrays import frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped, rounded_down, rounded_up, shown
+from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.param import param
 from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
@@ -134,6 +135,33 @@ class Forgetron(Budgeted):
 
     def branches(self, examined: Examined) -> frozenset[str]:
         return super().branches(examined) | ({DROPS} if examined.evicted() else set())
+
+    def workings(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
+        """With φ and what it follows from: β of the oldest term and f at its point, both before the shrinking."""
+        if examined.kind is None:
+            return ()
+        told = [growth(state, examined.point)]
+        for number, dropped, phi in examined.evicted():
+            r, beta, symbol = number - 1, dropped / phi if phi else 0.0, indexed("β", number)
+            points = np.append(examined.f.support, examined.point)
+            weights = np.append(examined.f.beta[examined.f.support], examined.labels[0])
+            f = float(state.problem.block(np.array([r]), points)[0] @ weights)
+            s, mu = abs(beta), copysign(1.0, beta) * f
+            if self.variant == "self_tuned":
+                limit = f"15/32·{grouped(examined.after.updates)} = {shown(DAMAGE_SHARE * examined.after.updates)}"
+                told += (
+                    f"r = {grouped(number)}:  s = |{symbol}| = {shown(s)},  "
+                    f"μ = sgn({symbol})·f({x(r)}) = {factor(copysign(1.0, beta))}·{factor(f)} = {shown(mu)}",
+                    f"φ = {shown(phi)}: the most at which Q stays ≤ 15/32·M = {limit}",
+                    f"Q += (sφ)² + 2sφ − 2sφ²μ = {shown(_damage(s, mu, phi))}",
+                )
+            else:
+                shrink, size = (self.budget + 1) ** (-1 / (2 * (self.budget + 1))), self.budget + 1
+                told.append(
+                    f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, "
+                    f"{shown(_largest_norm(self.budget))}/‖f‖) = {shown(phi)}"
+                )
+        return tuple(told)
 
     def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(

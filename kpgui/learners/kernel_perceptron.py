@@ -9,6 +9,7 @@ from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import CAPPED, SCORE, VISIT, bias_param, epochs_param, eta_param
 from kpgui.learners.parts.plain import PlainState, examine_plainly
+from kpgui.learners.parts.workings import factor, growth
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
@@ -170,6 +171,14 @@ class KernelPerceptron(MistakeDriven):
             (3 if cap else 2, LEARNS, "αᵢ += 1,   βᵢ += η·yᵢ"),
             (3 if cap else 2, LEARNS, "b += η·yᵢ") if bias else None,
         )
+
+    def workings(self, state: PerceptronState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is not Kind.MISTAKE:
+            return ()
+        i, y = examined.point, examined.labels[0]
+        added = indexed("β", i + 1), indexed("y", i + 1), f"{shown(self.eta)}·{factor(y)} = {shown(self.eta * y)}"
+        grows = (growth(state, i, self.eta, self.bias),) if self.decay == 1 else ()
+        return (f"{added[0]} += η·{added[1]} = {added[2]}", *grows)
 
     def changes(self, state: PerceptronState, examined: Examined) -> tuple[str, ...]:
         learned = super().changes(state, examined)

@@ -11,23 +11,22 @@ from kpgui.learners.parts.ahead import AHEAD
 from kpgui.learners.parts.budget import BudgetState, begin_with_budget
 from kpgui.learners.parts.margins import MarginState, begin_with_margins
 from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, SCORE, UPDATE, VISIT, epochs_param
+from kpgui.learners.parts.roots import sum_of_inverse_roots
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.learners.parts.terms import MOST_ROWS, last_terms
+from kpgui.learners.parts.workings import factor
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome, changed
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism
-from kpgui.model.number import grouped, rounded_down, rounded_up, shown
+from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.param import param, text_of
 from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
-
-SUMMED = 1000
-"""Steps whose rates are added up one by one to find ρ at an earlier step."""
+from kpgui.model.updates import CHANGES, Kind
 
 TINY = 1e-100
 """The multiplier is folded into the terms when it has shrunk below this."""
@@ -286,6 +285,17 @@ class Norma(Stepwise):
             return f"{examined.compared('≥', rho, 'ρ')}: correct, outside the margin"
         return super().finding(state, examined)
 
+    def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        t, y, eta, told = examined.step + 1, examined.labels[0], self.rate(examined.step), list[str]()
+        if self.schedule == "sqrt":
+            told.append(f"η = η₁/√t = {shown(self.eta)}/√{grouped(t)} = {shown(eta)}")
+        if self.lam:
+            told.append(f"1 − ηλ = 1 − {shown(eta)}·{shown(self.lam)} = {shown(1 - eta * self.lam, 6)}")
+        if examined.kind in CHANGES:
+            names = indexed("β", examined.point + 1), indexed("y", examined.point + 1)
+            told.append(f"{names[0]} += η·{names[1]} = {shown(eta)}·{factor(y)} = {shown(eta * y)}")
+        return tuple(told)
+
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []
         if examined.kind is not None:
@@ -303,7 +313,7 @@ class Norma(Stepwise):
         """ρ after so many steps, the sum of its changes η(ν − σ). replayed: the totals of the log up to there."""
         if not self.nu:
             return self.rho
-        rates = self.eta * (_roots(step) if self.schedule == "sqrt" else step)
+        rates = self.eta * (sum_of_inverse_roots(step) if self.schedule == "sqrt" else step)
         return self.rho + self.nu * rates - replayed.amount
 
     def mechanism(self, moment: Moment) -> Mechanism:
@@ -388,13 +398,3 @@ class Norma(Stepwise):
             " But what this run has dropped has at every step a norm of at most "
             f"(1 − ηλ)^τ·R/λ = {rounded_up(error, 3)} (Kivinen, Smola, Williamson 2004)."
         )
-
-
-def _roots(steps: int) -> float:
-    """Σ 1/√t for t from 1 to `steps`: term by term up to SUMMED, from there on by the Euler–Maclaurin formula."""
-    first = min(steps, SUMMED)
-    total = float((1 / np.sqrt(np.arange(1, first + 1))).sum())
-    if steps > first:
-        total += 2 * (sqrt(steps) - sqrt(first)) + (1 / sqrt(steps) - 1 / sqrt(first)) / 2
-        total -= (steps**-1.5 - first**-1.5) / 24
-    return total

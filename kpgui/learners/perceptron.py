@@ -9,6 +9,7 @@ from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import VISIT, begin, bias_param, epochs_param, eta_param
+from kpgui.learners.parts.workings import factor, growth, x
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
@@ -111,6 +112,17 @@ class Perceptron(LookingAhead):
             (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),
             (2, LEARNS, "b += η·yᵢ") if self.bias else None,
         )
+
+    def workings(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
+        i = examined.point
+        phi = self.feature_map.phi(state.problem.points[i : i + 1])[0].tolist()
+        grows = () if examined.kind is None else (growth(state, i, self.eta, self.bias),)
+        if len(phi) > LISTED:
+            return grows
+        w = self._weights(state, examined.before.alpha).tolist()
+        terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(w, phi, strict=True)]
+        terms += [factor(examined.f.bias)] * self.bias
+        return (f"w·φ({x(i)}){' + b' * self.bias} = {' + '.join(terms)} = {shown(examined.score)}", *grows)
 
     def changes(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

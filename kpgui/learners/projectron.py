@@ -9,6 +9,7 @@ from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import SCORE, SHARED, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone
+from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
@@ -132,6 +133,26 @@ class Projectron(Budgeted):
         if examined.kind is None:
             return super().branches(examined)
         return super().branches(examined) | {ADDS if examined.rows.delta[0] else PROJECTS}
+
+    def workings(self, state: ProjectronState, examined: Examined) -> tuple[str, ...]:
+        """δ, and the η² that it is compared with."""
+        if examined.kind is None:
+            return ()
+        i = examined.point
+        itself = similarity(state, i, i)
+        near, delta = self._projected(state, examined, itself)
+        limit, rounded = self.eta**2, ", up to rounding" if delta > self.eta**2 else ""
+        relation = f"> η² = {shown(limit)}" if examined.rows.delta[0] else f"≤ η² = {shown(limit)}{rounded}"
+        name = f"K({x(i)}, {x(i)})"
+        return (f"δ = {name} − k·d = {shown(itself)} − {factor(near)} = {shown(max(0.0, delta))} {relation}",)
+
+    def _projected(self, state: ProjectronState, examined: Examined, itself: float) -> tuple[float, float]:
+        """k·d and δ of a mistake at any step: support vectors are never dropped, so the first ones were those then."""
+        size = int(np.isin(state.points[: len(state.order)], examined.f.support).sum())
+        k = state.problem.block(np.array([examined.point]), state.points[:size])[0]
+        length = state.basis[:size, :size] @ k
+        near = float(length @ length)
+        return near, itself - near
 
     def changes(self, state: ProjectronState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

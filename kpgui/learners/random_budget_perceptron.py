@@ -15,6 +15,7 @@ from kpgui.learners.parts.budget import (
 )
 from kpgui.learners.parts.online import EVICTED, SCORE, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone, last_dropped, last_terms
+from kpgui.learners.parts.workings import growth
 from kpgui.model.arrays import frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
@@ -66,6 +67,12 @@ class RandomBudgetPerceptron(Budgeted):
 
     def branches(self, examined: Examined) -> frozenset[str]:
         return super().branches(examined) | ({DROPS} if examined.evicted() else set())
+
+    def workings(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        chance = (f"each of {grouped(self.budget)} terms is dropped with chance 1/{grouped(self.budget)}",)
+        return (growth(state, examined.point), *(chance if examined.evicted() else ()))
 
     def changes(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
         dropped = tuple(

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
-from kpgui.learners.parts.smo import PairSolver
+from kpgui.learners.parts.smo import FLATTEST, PairSolver
+from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, changed
@@ -205,6 +206,28 @@ class SVM(Learner):
         (y_i, y_j), (f_i, f_j) = examined.labels, examined.rows.score.tolist()
         gap = (y_i - f_i) - (y_j - f_j)
         return f"y·f = {shown(y_i * f_i)} and {shown(y_j * f_j)}, a gap of {shown(gap)} between them"
+
+    def workings(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
+        """E of the pair, η, and how far the two α move."""
+        (i, j), (y_i, y_j) = examined.points, examined.labels
+        f_i, f_j = examined.rows.score.tolist()
+        errors = [f_i - y_i, f_j - y_j]
+        told = [
+            f"{indexed('E', number)} = f({x(k)}) − {indexed('y', number)} = {shown(f)} − {factor(y)} = {shown(error)}"
+            for k, number, f, y, error in ((i, i + 1, f_i, y_i, errors[0]), (j, j + 1, f_j, y_j, errors[1]))
+        ]
+        values = similarity(state, i, i), similarity(state, j, j), similarity(state, i, j)
+        curvature = values[0] + values[1] - 2 * values[2]
+        eta = max(curvature, FLATTEST)
+        names = [f"K({x(a)}, {x(b)})" for a, b in ((i, i), (j, j), (i, j))]
+        told.append(
+            f"η = {names[0]} + {names[1]} − 2{names[2]} = "
+            f"{shown(values[0])} + {factor(values[1])} − 2·{factor(values[2])} = {shown(curvature)}"
+            + (f", taken as {shown(eta)}" if eta > curvature else "")
+        )
+        way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {shown((errors[1] - errors[0]) / eta)}"
+        moved = shown(abs(float(examined.rows.delta[0])))
+        return (*told, f"{way}, but limited to {moved}" if CLIPPED in self.branches(examined) else way)
 
     def changes(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []

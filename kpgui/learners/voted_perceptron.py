@@ -8,6 +8,7 @@ from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import VISIT, bias_param, epochs_param
+from kpgui.learners.parts.workings import growth
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
@@ -122,6 +123,11 @@ class VotedPerceptron(MistakeDriven):
             (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
             (2, LEARNS, "cₖ₊₁ = 1,   k += 1"),
         )
+
+    def workings(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        return (growth(state, examined.point, None, self.bias, indexed("v", examined.before.mistakes)),)
 
     def changes(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
         k = examined.before.mistakes
