@@ -20,6 +20,11 @@ MISTAKE, CAPPED, UPDATE, SHARED, EVICTED = (kind.value for kind in Kind)
 COUNTED_KINDS = tuple(kind.value for kind in CHANGES)
 
 
+VISIT = "for each point (xᵢ, yᵢ), epoch after epoch:"
+SCORE = "f(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)"
+"""How the pseudocode of an online learner begins."""
+
+
 def epochs_param() -> Any:
     """The parameter `epochs` of every online learner."""
     return param(
