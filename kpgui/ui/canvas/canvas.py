@@ -29,6 +29,7 @@ from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
@@ -74,6 +75,7 @@ class Canvas(HandedPlot):
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self.weights = layer_of(WeightsLayer, self._layers)
         self.wrong = layer_of(WrongLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
