@@ -29,6 +29,7 @@ from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
+from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
@@ -78,6 +79,7 @@ class Canvas(HandedPlot):
         self.forgotten = layer_of(ForgottenLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
+        self._hint = layer_of(HintLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)
@@ -161,6 +163,7 @@ class Canvas(HandedPlot):
     def set_left_class(self, label: int) -> None:
         """Sets the label, −1 or +1, of points that the left button adds; the right one adds the other."""
         self.left_class = label
+        self._hint.show_tool(self.tools.current, label)
 
     @property
     def snaps(self) -> bool:
@@ -330,6 +333,7 @@ class Canvas(HandedPlot):
         self._hand.show_handles()
         self.update_cursor()
         self.show_brush(self._pointer)
+        self._hint.show_tool(self.tools.current, self.left_class)
 
     def _show_dataset(self, dataset: Dataset, before: Dataset) -> None:
         for layer in self._layers:

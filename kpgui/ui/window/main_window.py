@@ -370,7 +370,7 @@ class MainWindow(QMainWindow):
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps
-        self.settings.tool = self.canvas.tool
+        self.settings.tool = self.canvas.tools.key_to_keep
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
         self.autosave.close(keep=committed)
