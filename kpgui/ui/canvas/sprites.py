@@ -38,8 +38,13 @@ class SpriteSheet:
         self._drawn: dict[float, QPixmap] = {}
 
     def cell(self, density: float) -> int:
-        """The side of a cell in device pixels."""
-        return math.ceil(self._size * density)
+        """The side of a cell in device pixels, odd or even as `density` rounds.
+
+        Cells lie on whole pixels, so the centres of odd ones are half a pixel off those of even ones: a ring would not
+        be centred on its point. At a density of 1 odd ones are the sharper, as points are an odd number of pixels wide.
+        """
+        side = math.ceil(self._size * density)
+        return side + (side - round(density)) % 2
 
     def at(self, density: float) -> QPixmap:
         """The sheet for a density, in device pixels per logical pixel."""

@@ -1,6 +1,7 @@
 """The symbols of points, and the marks around them."""
 
 from functools import partial
+from math import pi
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -110,12 +111,7 @@ def _crossed_ring(colour: QColor, size: float, painter: QPainter) -> None:
 
 
 def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
-    pen = QPen(colour, 3.0, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([1.8, 1.2])
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = size / 2 + 3
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    _dashed_circle(QPen(colour, 3.0), size / 2 + 3, 5.4, 3.6, painter)
 
 
 def _ghost(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None:
@@ -123,11 +119,18 @@ def _ghost(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(veil)
     painter.drawEllipse(QPointF(0, 0), size / 2 + 1, size / 2 + 1)
-    pen = QPen(colour, 1.2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([1.5, 2.0])
+    _dashed_circle(QPen(colour, 1.2), size / 2 + 2.5, 1.8, 2.4, painter)
+
+
+def _dashed_circle(pen: QPen, radius: float, dash: float, gap: float, painter: QPainter) -> None:
+    """A circle in a whole number of dashes of about this length, in logical pixels, so that no side is the heavier."""
+    around = 2 * pi * radius
+    stretch = around / (dash + gap) / round(around / (dash + gap)) / pen.widthF()
+    pen.setDashPattern([dash * stretch, gap * stretch])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(0, 0), size / 2 + 2.5, size / 2 + 2.5)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
 def _diamond(colour: QColor, around: QColor, size: float, painter: QPainter) -> None:
