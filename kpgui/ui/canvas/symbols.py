@@ -19,14 +19,6 @@ EDGE = 1.0
 """Width in logical pixels of the dark lines along marks of the selection."""
 
 
-def diameter(count: int) -> float:
-    """The diameter of a point in logical pixels, smaller when there are many."""
-    for most, size in ((100, 13.0), (300, 11.0), (1000, 9.0), (3000, 7.0)):
-        if count <= most:
-            return size
-    return 5.0
-
-
 def points(palette: Palette, size: float) -> list[Symbol]:
     """Discs for +1, squares for −1; first both filled, then both hollow (held out)."""
     classes = ((palette.positive, True), (palette.negative, False))
@@ -42,11 +34,16 @@ def ring(colour: str, size: float, width: float) -> Symbol:
 
 def selection_ring(palette: Palette, size: float, width: float) -> Symbol:
     """A circle of this outer diameter in the colour of the selection, between two lines that set it off any field."""
-    edge, inner = ring(palette.selection_edge, size + 2 * EDGE, width + 2 * EDGE), ring(palette.selection, size, width)
+    edge = ring(palette.selection_edge, size + 2 * EDGE, width + 2 * EDGE)
+    return stacked(edge, ring(palette.selection, size, width))
+
+
+def stacked(*symbols: Symbol) -> Symbol:
+    """The symbols on top of each other, the first at the bottom."""
 
     def draw(painter: QPainter) -> None:
-        edge(painter)
-        inner(painter)
+        for symbol in symbols:
+            symbol(painter)
 
     return draw
 

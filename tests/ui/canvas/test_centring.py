@@ -22,6 +22,7 @@ from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import LEVELS, RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
@@ -54,6 +55,7 @@ for count in (1, 500):
         canvas.show()
         application.processEvents()
         layers = {type(layer): layer for layer in canvas._layers}
+        layers[LegendLayer].set_shown(False)
         layers[GridLayer].hide()
         layers[PointsLayer].hide()
         bare = shot(canvas)
