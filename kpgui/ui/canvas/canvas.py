@@ -18,6 +18,7 @@ from kpgui.present.palette import Palette
 from kpgui.present.readout import spoken
 from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
+from kpgui.ui.canvas.crowd import Crowd
 from kpgui.ui.canvas.hand import Hand
 from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
@@ -73,6 +74,7 @@ class Canvas(HandedPlot):
         self.mapping = NO_MAPPING
         self.focus = SharedFocus(self)
         self._layers = [layer(palette) for layer in LAYERS]
+        self._crowd = Crowd(self._layers)
         self.band = layer_of(BandLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
@@ -301,9 +303,8 @@ class Canvas(HandedPlot):
         self.setAcceptDrops(False)  # files are dropped on the window
         self.viewport().setAcceptDrops(False)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
-        for z, layer in enumerate(self._layers):
+        for layer in self._layers:
             layer.setParentItem(self.view_box)
-            layer.setZValue(z + 1)
         self._legend.explain(self._layers)
 
     def _connect(self) -> None:
@@ -336,6 +337,7 @@ class Canvas(HandedPlot):
         self._hint.show_tool(self.tools.current, self.left_class)
 
     def _show_dataset(self, dataset: Dataset, before: Dataset) -> None:
+        self._crowd.measure(dataset, self.mapping)
         for layer in self._layers:
             layer.show_dataset(dataset)
         if dataset.ids is not before.ids:
@@ -361,6 +363,7 @@ class Canvas(HandedPlot):
         mapping = self.view_box.mapping
         if mapping != self.mapping:
             self.mapping = mapping
+            self._crowd.measure(self.document.session.dataset, mapping)
             for layer in self._layers:
                 layer.arrange(mapping)
             self._hand.follow()
