@@ -31,6 +31,7 @@ from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
@@ -75,6 +76,7 @@ class Canvas(HandedPlot):
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
