@@ -32,6 +32,7 @@ from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.point_card import PointCardLayer
+from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
@@ -78,6 +79,7 @@ class Canvas(HandedPlot):
         self.forgotten = layer_of(ForgottenLayer, self._layers)
         self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
+        self.weights = layer_of(WeightsLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)

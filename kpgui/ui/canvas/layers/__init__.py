@@ -24,6 +24,7 @@ from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
+from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
@@ -39,6 +40,7 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,
+    WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
     LegendLayer,
