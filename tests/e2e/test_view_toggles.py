@@ -92,7 +92,7 @@ def test_a_field_switched_off_is_not_coloured_and_comes_back_as_it_is_then(moons
 
 def test_a_saved_picture_shows_what_the_canvas_shows(moons, tmp_path):
     pictures = []
-    for number, name in enumerate((None, "view.field", "view.margins", "view.rings")):
+    for number, name in enumerate((None, "view.field", "view.margins", "view.rings", "view.wrong")):
         if name is not None:
             moons.trigger(name)
         moons.choose_file(tmp_path / f"{number}.png")
