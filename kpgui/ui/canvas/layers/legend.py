@@ -36,7 +36,7 @@ BETWEEN = 8.0
 SMALLER = 0.88
 """Size of its type relative to the window's."""
 
-LETTERS, LINES = 18, 7
+LETTERS, LINES = 18, 9
 """Its width at least, in average letters, so that it need not grow often; and the lines it is likely to have."""
 
 OPACITY, FADED = 0.85, 0.08
