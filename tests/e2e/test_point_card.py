@@ -24,6 +24,15 @@ def four(desk):
 
 
 @pytest.fixture
+def table(four):
+    four.trigger("view.points")
+    table = four.find(QTableView, "points.table")
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 0))
+    return table
+
+
+@pytest.fixture
 def hand(four):
     return Hand(four.window.canvas)
 
@@ -134,11 +143,16 @@ def test_an_edit_from_elsewhere_is_followed_and_a_deleted_point_has_no_card(four
     assert card(four) is None
 
 
-def test_a_point_selected_by_keys_in_the_table_has_its_card(four, hand):
-    four.trigger("view.points")
-    table = four.find(QTableView, "points.table")
-    table.setFocus()
-    table.setCurrentIndex(table.model().index(0, 0))
+def test_keys_in_the_table_win_over_a_pointer_that_lies_on_the_canvas_until_it_moves(four, hand, table):
+    rest_on(four, hand, 1, 1)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    four.wait(lambda: card(four) is not None and card(four).title == "Point 3: class −1")
+    hand.hover(hand.at(1, 1) + QPoint(1, 0))
+    four.wait(lambda: card(four) is not None and card(four).title == "Point 2: class +1")
+
+
+def test_a_point_selected_by_keys_in_the_table_has_its_card(four, hand, table):
     QTest.keyClick(table, Qt.Key.Key_Down)
     four.wait(lambda: card(four) is not None)
     assert card(four).title == "Point 2: class +1"

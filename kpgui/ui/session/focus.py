@@ -41,11 +41,6 @@ class SharedFocus(QObject):
         return self._selected
 
     @property
-    def place(self) -> tuple[float, float] | None:
-        """x and y in the plane below the pointer; None while it is elsewhere."""
-        return self._place
-
-    @property
     def hovered(self) -> int | None:
         """Id of the point below the pointer."""
         return self._hovered

@@ -1,4 +1,4 @@
-"""The card of the point that the pointer rests on, or that was selected elsewhere than on the canvas."""
+"""The card of the point that the pointer rests on, or that was selected last."""
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
@@ -19,8 +19,8 @@ REST = 300
 class HoverCard(QObject):
     """Follows the shared focus, the points and the run; the layer `point_card` of the canvas draws.
 
-    A single point selected while the pointer is elsewhere, as by the arrow keys in the table, has its card until the
-    pointer is on the canvas. While points are dragged none is hovered.
+    A single point that is selected, as by the arrow keys in the table, has its card until the pointer moves on the
+    canvas or to another point. While points are dragged none is hovered.
     """
 
     def __init__(self, canvas: Canvas, training: Training, action: QAction) -> None:
@@ -34,9 +34,9 @@ class HoverCard(QObject):
         self._resting = QTimer(self, singleShot=True, interval=REST)
         self._resting.timeout.connect(self._renew)
         self._renewing = Throttle(self._renew, READABLE, self)
-        self._focus.hovered_changed.connect(self._follow)
+        self._focus.hovered_changed.connect(self._follow_pointer)
         self._focus.selection_changed.connect(self._choose)
-        self._focus.place_changed.connect(self._forget_chosen)
+        self._focus.place_changed.connect(self._follow_pointer)
         canvas.document.changed.connect(self._follow_edit)
         training.frame_arrived.connect(self._follow_run)
         action.toggled.connect(self._switch)
@@ -47,17 +47,18 @@ class HoverCard(QObject):
         self._follow()
 
     def _choose(self, ids: Ints) -> None:
-        self._chosen = int(ids[0]) if len(ids) == 1 and self._focus.place is None else None
+        self._chosen = int(ids[0]) if len(ids) == 1 else None
         self._follow()
 
-    def _forget_chosen(self, place: object) -> None:
-        if place is not None and self._chosen is not None:
+    def _follow_pointer(self, where: object) -> None:
+        """The pointer is at another place or point; None if it is elsewhere."""
+        if where is not None:
             self._chosen = None
-            self._follow()
+        self._follow()
 
     def _follow(self) -> None:
         """Takes the card from a point that is not in the focus any more, and waits before it gives it to another."""
-        point = self._chosen if self._focus.hovered is None else self._focus.hovered
+        point = self._focus.hovered if self._chosen is None else self._chosen
         if not self._action.isChecked():
             point = None
         if point != self._point:
