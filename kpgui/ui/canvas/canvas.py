@@ -33,6 +33,7 @@ from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
@@ -79,6 +80,7 @@ class Canvas(HandedPlot):
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
         self._hint = layer_of(HintLayer, self._layers)

@@ -20,6 +20,7 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
@@ -45,6 +46,7 @@ LAYERS: tuple[type[Layer], ...] = (
     LegendLayer,
     BadgeLayer,
     HintLayer,
+    PointCardLayer,
     HandlesLayer,
     BandLayer,
     BrushLayer,
