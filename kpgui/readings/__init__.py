@@ -13,7 +13,8 @@ from kpgui.readings.mechanism import Mechanism
 from kpgui.readings.mistakes import Mistakes
 from kpgui.readings.probe import Probe
 from kpgui.readings.run_marks import RunMarks
+from kpgui.readings.why import Why
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves, Mechanism)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves, Mechanism, Why)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)
