@@ -7,7 +7,7 @@ from kpgui.present.sums import Term, shown_sum
 from kpgui.readings.probe import ProbeValue
 from kpgui.readings.why import StepValue, WhyValue
 
-EMPTY = "Press Step: the lines that ran are marked here, and the numbers of the step stand below them."
+EMPTY = "Press Step: the lines that ran are marked, and the numbers of the step stand here."
 
 NO_CODE = "This learner declares no pseudocode."
 

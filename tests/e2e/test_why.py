@@ -4,14 +4,15 @@ import csv
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QDockWidget, QPushButton, QWidget
 
 from kpgui import api
 from kpgui.learners import LEARNERS, learner
-from kpgui.model.edits import Replace, SetLearner
+from kpgui.model.edits import Replace, Setting
 from kpgui.present.why import EMPTY
+from kpgui.ui.panels.parts.export import Export
 from tests.strategies import noisy_moons
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -89,7 +90,7 @@ def test_a_bar_marks_its_point_and_the_canvas_marks_the_bar(moons):
     stepped(moons, 20)
     bars = moons.find(QWidget, "why.bars")
     moons.wait(lambda: len(bars._lines) > 1)
-    QTest.mouseMove(bars, bars.rect().topLeft() + bars.rect().topLeft().__class__(60, 30))
+    QTest.mouseMove(bars, QPoint(60, 30))
     moons.wait(lambda: moons.window.canvas.focus.hovered == bars._lines[1].id)
 
 
@@ -102,7 +103,7 @@ def test_the_lines_go_with_the_panel(moons):
 
 @pytest.mark.parametrize("chosen", LEARNERS.members, ids=lambda learner: learner.key)
 def test_the_pseudocode_stays_where_it_is_while_the_learner_runs(moons, chosen):
-    moons.window.document.edit(SetLearner(f"{chosen.key}()"), "choose")
+    moons.window.document.edit(Setting("learner", f"{chosen.key}()"), "choose")
     moons.wait(lambda: code(moons)._lines == chosen().pseudocode)
     places = set()
     for _ in range(25):
@@ -133,10 +134,8 @@ def test_its_numbers_are_exported(moons, tmp_path, monkeypatch):
     stepped(moons, 20)
     target = tmp_path / "why.csv"
     monkeypatch.setattr("kpgui.ui.panels.parts.export.ask_save_path", lambda *_: target)
-    from kpgui.ui.panels.parts.export import Export
-
     moons.find(QWidget, "panel.why").export(Export.NUMBERS)
-    rows = list(csv.DictReader(target.open()))
+    rows = list(csv.DictReader(target.read_text().splitlines()))
     model = api.train(moons.session, 20)
     assert {int(row["point"]) - 1 for row in rows} >= set(model.support.tolist())
     assert {float(row["beta_after"]) for row in rows} == {float(model.beta[int(r["point"]) - 1]) for r in rows}

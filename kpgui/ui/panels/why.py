@@ -1,6 +1,7 @@
 """The why panel: the step made last in pseudocode, in formulas with their numbers, and in bars."""
 
 from functools import partial
+from math import ceil
 
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
@@ -18,8 +19,8 @@ from kpgui.ui.panels.parts.point_bars import PointBars
 from kpgui.ui.panels.parts.still_text import still_text
 from kpgui.ui.panels.workbench import Workbench
 
-FORMULA_ROWS = 7
-"""Lines of formulas for which there is room at first; a step with more makes room that stays."""
+FORMULA_ROWS = 9
+"""Lines of formulas for which there is room at first, at the wanted width; a step with more makes room that stays."""
 
 
 class WhyPanel(Instrument):
@@ -40,7 +41,7 @@ class WhyPanel(Instrument):
         super().__init__(workbench)
         self._value: WhyValue | None = None
         palette = workbench.theme.palette
-        self._headline = still_text("why.headline", 2, self)
+        self._headline = still_text("why.headline", 2, self)  # below the lines, which so keep their place
         self._headline.setText(EMPTY)
         self._no_code = QLabel(NO_CODE, self)
         self._no_code.setObjectName("why.no_code")
@@ -56,7 +57,7 @@ class WhyPanel(Instrument):
         self._after.toggled.connect(self._show_parts)
         self._bars = PointBars(self.key, workbench.document, workbench.focus, palette, self)
         self._total = still_text("why.total", 2, self)
-        for widget in (self._headline, self._no_code, self._code, self._formulas, self._title, self._after):
+        for widget in (self._no_code, self._code, self._headline, self._formulas, self._title, self._after):
             self.column.addWidget(widget)
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._total)
@@ -78,7 +79,8 @@ class WhyPanel(Instrument):
 
     def show_value(self, value: WhyValue) -> None:
         if self._value is None or value.lines != self._value.lines:
-            self._formulas.setMinimumHeight(FORMULA_ROWS * self.fontMetrics().lineSpacing())
+            rows = ceil(FORMULA_ROWS * self.wanted_width / max(1, self.width()))
+            self._formulas.setMinimumHeight(rows * self.fontMetrics().lineSpacing())
         self._value = value
         self._headline.setText(headline(value))
         self._no_code.setVisible(not value.lines)
