@@ -124,6 +124,12 @@ class KernelPerceptron(MistakeDriven):
         if state.updates == self.max_updates:
             state.status = Status.LIMIT
 
+    def end_epoch(self, state: PerceptronState) -> None:
+        """Ends it also after an epoch whose mistakes were all at the cap: the sign of f stays, so they would recur."""
+        super().end_epoch(state)
+        if state.status is not Status.CONVERGED and state.updates == state.updates_before:
+            state.status = Status.STANDSTILL
+
     def _shrink(self, state: PerceptronState) -> tuple[float, float]:
         """Applies the decay since the last update, this step's included.
 

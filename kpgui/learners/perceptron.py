@@ -10,12 +10,12 @@ from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import VISIT, begin, bias_param, epochs_param, eta_param
 from kpgui.learners.parts.workings import factor, growth, x
-from kpgui.model.arrays import EPSILON, Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
 from kpgui.model.feature_map import MAPS, FeatureMap
 from kpgui.model.guarantee import Circumstances, Guarantee
-from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
+from kpgui.model.mechanism import MOST, Bars, Mechanism, Plane, largest
 from kpgui.model.number import shown
 from kpgui.model.param import param
 from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
@@ -136,7 +136,7 @@ class Perceptron(LookingAhead):
         return (weights, *examined.change_of_bias(), *examined.change_of_alpha())
 
     def mechanism(self, moment: Moment) -> Mechanism:
-        """w, a row for each feature."""
+        """w, a row for each feature, and its plane."""
         dataset, counters, f = moment.session.dataset, moment.frame.counters, moment.frame.expansion
         w, chosen = self._sum(counters.alpha, dataset.labels, dataset.points), self.feature_map
         order = np.arange(len(w)) if len(w) <= MOST else largest(np.abs(w), np.arange(len(w)), MOST)
@@ -145,7 +145,16 @@ class Perceptron(LookingAhead):
         bars = Bars.of(f"w, for each feature of {chosen.formula}", "w", rows, w[order], len(w), names=names)
         told = "All that is learned is w, one weight for each feature: f(x) = w·φ(x)" + " + b" * self.bias + "."
         bias = (("b", f.bias),) if self.bias else ()
-        return Mechanism(told, bars, (("mistakes", counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias))
+        numbers = ("mistakes", counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
+        return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))
+
+    def _added(self, moment: Moment) -> Floats | None:
+        """η·y·φ(x) of the step made last, (D,); None if it was no mistake, or too fast to be explained."""
+        last, dataset = moment.trace.latest(1), moment.session.dataset
+        if moment.frame.explanation is None or not len(last) or last.step[0] != moment.frame.counters.step - 1:
+            return None
+        i = int(last.point[0])
+        return frozen(self.eta * dataset.labels[i] * self.feature_map.phi(dataset.points[i : i + 1])[0], np.float64)
 
     def _weights(self, state: PrimalState, alpha: Ints) -> Floats:
         return self._sum(alpha, state.problem.labels, state.problem.points)

@@ -67,16 +67,29 @@ class Bars:
 
 
 @dataclass(frozen=True, eq=False)
+class Plane:
+    """The plane w·φ(x) + b = 0 of a learner with explicit features; arrays (D,), read-only.
+
+    added: what the step made last added to w; None if it left w as it was, or went by too fast to be followed.
+    """
+
+    w: Floats
+    bias: float
+    added: Floats | None = None
+
+
+@dataclass(frozen=True, eq=False)
 class Mechanism:
     """sentence: what it did so far and does next. numbers: by name; None where one is known at the last step only.
 
-    gone: indices of the points that once carried f and no longer do, (g,).
+    gone: indices of the points that once carried f and no longer do, (g,). plane: of a learner with explicit features.
     """
 
     sentence: str
     bars: Bars
     numbers: tuple[tuple[str, float | None], ...] = ()
     gone: Ints = field(default_factory=lambda: _NONE)
+    plane: Plane | None = None
 
 
 def largest(size: Floats, among: Any, most: int) -> Ints:

@@ -8,14 +8,18 @@ import numpy as np
 from kpgui.learners import learner
 from kpgui.model import mechanism
 from kpgui.model.arrays import Ints, Labels, frozen
+from kpgui.model.feature_map import MAPS
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
+from kpgui.readings.feature_space import FeatureSpace, feature_space
 
 
 @dataclass(frozen=True, eq=False)
 class MechanismValue:
     """What the learner declares, and of the points of its bars the ids and labels (k,), −1 and 0 where there is none.
 
-    title: of the learner. gone: ids of the points that no longer carry f.
+    title: of the learner. gone: ids of the points that no longer carry f. in_plane: of a learner whose features are the
+    coordinates of points in the plane, w and its plane, which is the boundary. has_space: whether there are more
+    features than those, so that space shows them; it is None as long as that is impossible.
     """
 
     title: str
@@ -23,6 +27,9 @@ class MechanismValue:
     ids: Ints
     labels: Labels
     gone: Ints
+    in_plane: mechanism.Plane | None = None
+    has_space: bool = False
+    space: FeatureSpace | None = None
 
     @property
     def table(self) -> Numbers:
@@ -47,13 +54,19 @@ class Mechanism(Reading):
         rows = told.bars.rows
         if not len(dataset):
             rows = rows[:0]
-        some = rows >= 0
+        some, plane, space = rows >= 0, told.plane, None
+        flat = chosen.feature_map is MAPS["identity"] and dataset.d == 2
+        if plane is not None and chosen.feature_map is not None and not flat:
+            space = feature_space(chosen.feature_map, plane, dataset)
         return MechanismValue(
             chosen.title,
             told,
             frozen(np.where(some, dataset.ids[rows], -1), np.int64),
             frozen(np.where(some, dataset.labels[rows], 0), np.int8),
             frozen(dataset.ids[told.gone], np.int64),
+            in_plane=plane if flat else None,
+            has_space=plane is not None and not flat,
+            space=space,
         )
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:

@@ -7,13 +7,19 @@ from PySide6.QtGui import QHideEvent
 
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.reading import Numbers
+from kpgui.present.arrows import plane_arrows
+from kpgui.present.feature_space import caption
 from kpgui.present.mechanism import EMPTY, entry_text, lines, numbers, title
 from kpgui.readings.mechanism import Mechanism, MechanismValue
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
+from kpgui.ui.panels.parts.feature_plot import FeaturePlot
 from kpgui.ui.panels.parts.point_bars import PointBars
-from kpgui.ui.panels.parts.still_text import still_text
+from kpgui.ui.panels.parts.still_text import set_rows, still_text
 from kpgui.ui.panels.workbench import Workbench
+
+SENTENCE, NUMBERS, LEAST = 5, 4, 3
+"""Rows of text for which there is room, and beside a picture of feature space."""
 
 NOBODY = frozen((), np.int64)
 
@@ -35,21 +41,27 @@ class MechanismPanel(Instrument):
         super().__init__(workbench)
         self._value: MechanismValue | None = None
         self._gone: Ints = NOBODY
-        self._sentence = still_text("mechanism.sentence", 5, self)
+        self._sentence = still_text("mechanism.sentence", SENTENCE, self)
         self._sentence.setText(EMPTY)
-        self._numbers = still_text("mechanism.numbers", 4, self)
+        self._numbers = still_text("mechanism.numbers", NUMBERS, self)
         self._title = still_text("mechanism.title", 2, self)
         self._title.setProperty("role", "muted")
         self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
         self._entry = still_text("mechanism.entry", 2, self)
         self._entry.setProperty("role", "muted")
-        for text in (self._sentence, self._numbers, self._title):
-            self.column.addWidget(text)
+        self._space = FeaturePlot(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        self._caption = still_text("mechanism.caption", LEAST, self)
+        self._caption.setProperty("role", "muted")
+        for shown in (self._sentence, self._numbers, self._space, self._caption, self._title):
+            self.column.addWidget(shown)
+        for part in (self._space, self._caption):
+            part.hide()
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
         self._bars.fitted.connect(self._show_texts)
         workbench.focus.hovered_changed.connect(self._show_entry)
         workbench.theme.changed.connect(self._bars.set_palette)
+        workbench.theme.changed.connect(self._space.set_palette)
 
     def begin(self) -> None:
         """Take the keyboard focus."""
@@ -62,8 +74,10 @@ class MechanismPanel(Instrument):
     def show_value(self, value: MechanismValue) -> None:
         self._value = value
         self._bars.show_lines(partial(lines, value))
+        self._show_space(value)
         self._show_texts()
         self._mark(value.gone)
+        self.workbench.weights_changed.emit(plane_arrows(value.in_plane))
 
     def show_run_failure(self, sentence: str) -> None:
         super().show_run_failure(sentence)
@@ -71,11 +85,21 @@ class MechanismPanel(Instrument):
         self._bars.clear()
         for text in (self._sentence, self._numbers, self._title, self._entry):
             text.clear()
-        self._mark(NOBODY)
+        self._space.show_space(None)
+        self._unmark()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._mark(NOBODY)
+        self._unmark()
+
+    def _show_space(self, value: MechanismValue) -> None:
+        self._space.show_space(value.space)
+        self._caption.setText(caption(value.space))
+        for part in (self._space, self._caption):
+            part.setVisible(value.has_space)
+        self._entry.setHidden(value.has_space)  # no row stands for a point
+        for text, rows in ((self._sentence, SENTENCE), (self._numbers, NUMBERS)):
+            set_rows(text, LEAST if value.has_space else rows)
 
     def _show_texts(self) -> None:
         if self._value is not None:
@@ -88,6 +112,11 @@ class MechanismPanel(Instrument):
     def _show_entry(self) -> None:
         if self._value is not None and self.isVisible():
             self._entry.setText(entry_text(self._value, self.workbench.focus.hovered))
+
+    def _unmark(self) -> None:
+        """Leave nothing on the canvas."""
+        self._mark(NOBODY)
+        self.workbench.weights_changed.emit(None)
 
     def _mark(self, gone: Ints) -> None:
         """Mark the points with these ids on the canvas as forgotten."""

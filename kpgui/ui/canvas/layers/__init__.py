@@ -17,11 +17,13 @@ from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
+from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 
 LAYERS: tuple[type[Layer], ...] = (
@@ -37,8 +39,10 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,
+    WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
+    LegendLayer,
     BadgeLayer,
     HintLayer,
     HandlesLayer,

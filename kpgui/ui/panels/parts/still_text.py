@@ -11,5 +11,10 @@ def still_text(name: str, rows: int, parent: QWidget) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    label.setMinimumHeight(rows * label.fontMetrics().lineSpacing())
+    set_rows(label, rows)
     return label
+
+
+def set_rows(label: QLabel, rows: int) -> None:
+    """Make room for so many rows of text."""
+    label.setMinimumHeight(rows * label.fontMetrics().lineSpacing())

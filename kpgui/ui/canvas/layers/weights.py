@@ -1,0 +1,55 @@
+"""The weights w of the perceptron in the plane: an arrow that stands on the boundary, and what a step added to it."""
+
+import numpy as np
+from PySide6.QtGui import QPainter
+
+from kpgui.present.arrows import PlaneArrows
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.look.arrows import draw_arrow
+
+LENGTH = 100.0
+"""Pixels of the longest arrow: of any size, ‖w‖ would soon leave the canvas or vanish, so it is written instead."""
+
+INSIDE = 0.1
+"""Part of the canvas along each edge where no arrow begins."""
+
+
+class WeightsLayer(Layer):
+    """The arrows begin at the foot of the perpendicular from the origin, or where that is not seen, the middle."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self.drawn: PlaneArrows | None = None
+        self.hide()
+
+    def show_weights(self, drawn: PlaneArrows | None) -> None:
+        """Shows these arrows; None shows none."""
+        self.drawn = drawn
+        self.setVisible(drawn is not None)
+        self.update()
+
+    def forget_run(self) -> None:
+        self.show_weights(None)
+
+    def foot(self) -> np.ndarray:
+        """The pixel at which the arrows begin, (2,)."""
+        assert self.drawn is not None
+        size = np.array([self.mapping.width, self.mapping.height])
+        middle = np.array(self.mapping.to_plane(*(size / 2).tolist()))
+        from_origin, from_middle = self.mapping.to_pixels(
+            np.array([self.drawn.foot(np.zeros(2)), self.drawn.foot(middle)])
+        )
+        seen = (from_origin >= INSIDE * size).all() and (from_origin <= (1 - INSIDE) * size).all()
+        return from_origin if seen else from_middle
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        if self.drawn is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = np.array([self.mapping.across, -self.mapping.up])
+        ends = np.array([(arrow.start, arrow.end) for arrow in self.drawn.arrows]) * scale
+        ends *= LENGTH / np.hypot(*(ends[:, 1] - ends[:, 0]).T).max()
+        ends += self.foot()
+        for arrow, (start, end) in zip(self.drawn.arrows, ends, strict=True):
+            draw_arrow(painter, self.palette, start, end, arrow.role, arrow.text, self.boundingRect())
