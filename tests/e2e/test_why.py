@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QDockWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDockWidget, QPushButton, QScrollArea, QWidget
 
 from kpgui import api
 from kpgui.learners import LEARNERS, learner
@@ -90,6 +90,7 @@ def test_a_bar_marks_its_point_and_the_canvas_marks_the_bar(moons):
     stepped(moons, 20)
     bars = moons.find(QWidget, "why.bars")
     moons.wait(lambda: len(bars._lines) > 1)
+    moons.find(QDockWidget, "dock.why").findChild(QScrollArea).ensureWidgetVisible(bars, 0, 0)
     for row in (0, 1):
         QTest.mouseMove(bars, QPoint(60, 20 * row + 10))
         moons.wait(lambda row=row: moons.window.canvas.focus.hovered == bars._lines[row].id)
