@@ -25,6 +25,7 @@ from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
@@ -79,6 +80,7 @@ class Canvas(HandedPlot):
         self.band = layer_of(BandLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
+        self.bump = layer_of(BumpLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
         self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
