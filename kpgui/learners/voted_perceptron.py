@@ -8,6 +8,7 @@ from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import bias_param, epochs_param
+from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
@@ -146,6 +147,11 @@ class VotedPerceptron(MistakeDriven):
             f"{grouped(int(f.points[most]) + 1)}."
         )
         return Mechanism(told, bars, compared(moment, "the vote"))
+
+    def answers(self, moment: Moment, most: int) -> Answers:
+        votes = moment.frame.expansion
+        assert isinstance(votes, Votes)
+        return Answers(votes.voters, votes.last, votes if votes.voters <= most else None, votes.mean)
 
     def details(self, state: VotedState) -> dict[str, Ints]:
         return {"points": state.points.values.copy(), "votes": votes_of(state.steps.values, state.step)}

@@ -8,12 +8,13 @@ from kpgui.model.reading import LongReading, Reading
 from kpgui.readings.alpha import Alpha
 from kpgui.readings.analysis import Analysis
 from kpgui.readings.curves import Curves
+from kpgui.readings.hypotheses import Hypotheses
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.mechanism import Mechanism
 from kpgui.readings.mistakes import Mistakes
 from kpgui.readings.probe import Probe
 from kpgui.readings.run_marks import RunMarks
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves, Mechanism)
+READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves, Mechanism, Hypotheses)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

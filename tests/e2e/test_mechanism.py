@@ -133,9 +133,10 @@ def test_its_numbers_are_saved_as_csv(moons, tmp_path):
 @pytest.mark.parametrize("learner", LEARNERS.members, ids=lambda learner: learner.key)
 def test_the_bars_stay_where_they_are_with_every_learner_at_the_end_and_behind_it(moons, qtbot, learner):
     moons.window.resize(1024, 700)
-    qtbot.wait(50)
-    before = moons.find(QWidget, "mechanism.bars").geometry()
     moons.window.document.edit(Setting("learner", f"{learner.key}()"), "learner")
+    moons.trigger("train.step")
+    qtbot.wait(300)
+    before = moons.find(QWidget, "mechanism.bars").geometry()
     moons.train_to_end()
     moons.wait(lambda: lines_of(moons) != [])
     qtbot.wait(150)

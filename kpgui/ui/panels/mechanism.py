@@ -3,15 +3,18 @@
 from functools import partial
 
 import numpy as np
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.reading import Numbers
+from kpgui.model.reading import Failed, Numbers, Reading
+from kpgui.present import answers
 from kpgui.present.arrows import plane_arrows
 from kpgui.present.feature_space import caption
 from kpgui.present.mechanism import EMPTY, entry_text, lines, numbers, title
+from kpgui.readings.hypotheses import Hypotheses, HypothesesValue
 from kpgui.readings.mechanism import Mechanism, MechanismValue
 from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.answer_maps import AnswerMaps
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.feature_plot import FeaturePlot
 from kpgui.ui.panels.parts.point_bars import PointBars
@@ -20,6 +23,8 @@ from kpgui.ui.panels.workbench import Workbench
 
 SENTENCE, NUMBERS, LEAST = 5, 4, 3
 """Rows of text for which there is room, and beside a picture of feature space."""
+
+ANSWERS = Hypotheses()
 
 NOBODY = frozen((), np.int64)
 
@@ -52,9 +57,14 @@ class MechanismPanel(Instrument):
         self._space = FeaturePlot(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
         self._caption = still_text("mechanism.caption", LEAST, self)
         self._caption.setProperty("role", "muted")
-        for shown in (self._sentence, self._numbers, self._space, self._caption, self._title):
+        self._maps = AnswerMaps(self.key, workbench, self)
+        self._answers = still_text("mechanism.answers", 1, self)
+        self._answers.setText(answers.TITLE)
+        self._answers.setProperty("role", "muted")
+        hidden = self._space, self._caption, self._answers, self._maps
+        for shown in (self._sentence, self._numbers, *hidden, self._title):
             self.column.addWidget(shown)
-        for part in (self._space, self._caption):
+        for part in hidden:
             part.hide()
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
@@ -62,6 +72,8 @@ class MechanismPanel(Instrument):
         workbench.focus.hovered_changed.connect(self._show_entry)
         workbench.theme.changed.connect(self._bars.set_palette)
         workbench.theme.changed.connect(self._space.set_palette)
+        workbench.theme.changed.connect(self._maps.set_palette)
+        workbench.instruments.arrived.connect(self._receive_answers)
 
     def begin(self) -> None:
         """Take the keyboard focus."""
@@ -86,11 +98,25 @@ class MechanismPanel(Instrument):
         for text in (self._sentence, self._numbers, self._title, self._entry):
             text.clear()
         self._space.show_space(None)
+        self._maps.show_value(None)
         self._unmark()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.workbench.instruments.want(f"{self.key}.answers", ANSWERS, self.rate)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.workbench.instruments.drop(f"{self.key}.answers")
+        self._maps.show_value(None)
         self._unmark()
+
+    def _receive_answers(self, reading: Reading, value: HypothesesValue | Failed | None) -> None:
+        if reading == ANSWERS and self.isVisible():
+            known = None if isinstance(value, Failed) else value
+            for part in (self._answers, self._maps):
+                part.setVisible(known is not None)
+            self._maps.show_value(known)
 
     def _show_space(self, value: MechanismValue) -> None:
         self._space.show_space(value.space)
