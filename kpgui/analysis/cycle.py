@@ -11,7 +11,7 @@ from kpgui.analysis.answer import Points
 from kpgui.kernels.numerics.rounding import exact_number, exact_numbers
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.cancel import UNWATCHED, Token
-from kpgui.model.updates import MISTAKES, Kind, Updates
+from kpgui.model.updates import Kind, Updates
 
 LONGEST_PERIOD = 64
 """Longest period sought, in epochs."""
@@ -46,11 +46,11 @@ def cycle(
     updates: the complete log of the run's `epochs` epochs, all in the same order of points. α only grows, so it is f
     that has to return: the last epochs must repeat the updates of those before them row by row, and these must sum to
     zero, Σ Δβⱼ K(xⱼ, xᵢ) + Δb = 0 at every training point i, exactly or up to rounding. A bias counts as that of the
-    kernel K + 1. Returns None for a log with decay or of another learner, and for a cap on α that holds some points
-    but not all, since the others end the cycle when they reach it. Raises Cancelled.
+    kernel K + 1. Returns None for a log with decay, of another learner, or with a cap on α, which ends every cycle.
+    Raises Cancelled.
     """
     length = len(problem.presentation(0))
-    perceptron = np.isin(updates.kind, MISTAKES).all() and (updates.scale == 1).all()
+    perceptron = (updates.kind == Kind.MISTAKE).all() and (updates.scale == 1).all()
     if not length or not epochs or not perceptron:
         return None
     epoch_of = updates.step // length
@@ -61,9 +61,6 @@ def cycle(
         if rows[-period:] != rows[-2 * period : -period] or not any(rows[-period:]):
             continue
         some = updates.rows(int(bounds[epochs - period]), int(bounds[epochs]))
-        capped = some.kind == Kind.CAPPED
-        if capped.any() and not capped.all():
-            return None
         exact = _returns(problem, some, token)
         if exact is not None:
             start = epochs - period

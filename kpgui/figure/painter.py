@@ -51,7 +51,8 @@ def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
     _draw_heading(painter, scene, layout)
     painter.save()
     painter.setClipRect(plot)
-    painter.drawImage(plot, field_image(scene))
+    if scene.pixels is not None:
+        painter.drawImage(plot, field_image(scene))
     draw_margins(painter, scene, layout)
     draw_boundary(painter, scene, layout)
     painter.restore()

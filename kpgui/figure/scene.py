@@ -1,6 +1,7 @@
 """The scene: everything that a picture shows, computed before anything is painted."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Protocol
 
@@ -45,7 +46,8 @@ class Outcome(Protocol):
 class Scene:
     """The content of a picture, independent of its size. Arrays are read-only.
 
-    pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0. boundary and
+    pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0; None to leave the
+    colours out. boundary and
     margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point that is not a support
     vector, at least 1 for one that is.
     """
@@ -89,6 +91,17 @@ class Scene:
             title=title(algorithm, similarity),
             caption=caption(session, algorithm, outcome.counters, outcome.status),
         )
+
+    def without(self, hidden: Collection[str]) -> "Scene":
+        """The scene without the "field", the "margins" and the "rings" if they are among `hidden`."""
+        scene, none = self, frozen(np.zeros((0, 2)), np.float64)
+        if "field" in hidden:
+            scene = replace(scene, pixels=None)
+        if "margins" in hidden:
+            scene = replace(scene, positive_margin=none, negative_margin=none)
+        if "rings" in hidden:
+            scene = replace(scene, alpha=frozen(np.zeros(len(self.dataset)), np.float64))
+        return scene
 
 
 def _shown_alpha(outcome: Outcome) -> Floats:

@@ -95,6 +95,8 @@ def _end(learner: Learner, counters: Counters, status: Status | None) -> str:
         if counters.updates == learner.settings().get("max_updates"):
             return f"stopped after {plural(counters.updates, 'update')}"
         return f"not converged after {plural(counters.epoch, 'epoch')}"
+    if status is Status.STANDSTILL:
+        return "not converged: every mistake is at the cap of α"
     return f"after step {grouped(counters.step)}" if counters.step else "not trained yet"
 
 

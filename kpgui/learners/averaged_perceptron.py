@@ -7,7 +7,8 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import bias_param, epochs_param
+from kpgui.learners.parts.online import SCORE, VISIT, bias_param, epochs_param
+from kpgui.learners.parts.workings import growth
 from kpgui.model.answers import Answers
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -15,6 +16,7 @@ from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.votes import Votes
@@ -81,6 +83,20 @@ class AveragedPerceptron(MistakeDriven):
 
     def hypothesis(self, state: AveragedState, replayed: ReplayState, step: int) -> Expansion:
         return Expansion.of(replayed.beta, replayed.bias)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE + " + b" * self.bias),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
+            (2, LEARNS, "αᵢ += 1,   βᵢ += yᵢ"),
+            (2, LEARNS, "b += yᵢ") if self.bias else None,
+            (1, ALWAYS, "N += 1,   f̄ += (f − f̄) / N"),
+        )
+
+    def workings(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
+        return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
 
     def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
         return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} f")

@@ -18,9 +18,10 @@ from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped
 from kpgui.model.param import Declared
+from kpgui.model.pseudocode import CORRECT, LEARNS, MISTAKE, CodeLine
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Updates
+from kpgui.model.updates import CHANGES, MISTAKES, Updates
 
 MAX_COUNT = 10**12
 
@@ -203,6 +204,22 @@ class Learner(ABC, Declared):
         follows = abs(examined.f_after.beta[i]) == examined.after.alpha[i]
         beta = () if follows else examined.change_of_beta()
         return (*examined.change_of_alpha(), *beta, *examined.change_of_bias())
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        """One step as a textbook prints it, with the parameters in force; empty if it declares none."""
+        return ()
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        """The branches of its pseudocode that a step took; by default whether it was a mistake, and learned from."""
+        kind = examined.kind
+        if kind is None:
+            return frozenset({CORRECT})
+        return frozenset(({MISTAKE} if kind in MISTAKES else set()) | ({LEARNS} if kind in CHANGES else set()))
+
+    def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        """What a step computed between the score and the change, as formulas with their numbers; none by default."""
+        return ()
 
     def roundings(self, updates: int, step: int) -> float:
         """A bound of the relative error of its coefficients, in units of ε, after so many updates and steps.

@@ -15,14 +15,16 @@ from kpgui.learners.parts.budget import (
     budget_param,
     too_large,
 )
-from kpgui.learners.parts.online import EVICTED, epochs_param
+from kpgui.learners.parts.online import EVICTED, SCORE, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone, last_dropped, last_terms
+from kpgui.learners.parts.workings import factor, growth, x
 from kpgui.model.arrays import frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import grouped, rounded_down, rounded_up, shown
+from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 DAMAGE_SHARE = 15 / 32
@@ -114,6 +116,52 @@ class Forgetron(Budgeted):
         norm = sqrt(max(0.0, state.square))
         shrink = size ** (-1 / (2 * size))
         return min(shrink, _largest_norm(self.budget) / norm) if norm > 0 else shrink
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        tuned = self.variant == "self_tuned"
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
+            (2, LEARNS, "M += 1,   append yᵢ·K(xᵢ, ·)") if tuned else (2, LEARNS, "append yᵢ·K(xᵢ, ·)"),
+            (2, LEARNS, f"if there are more than {grouped(self.budget)} terms:"),
+            (3, DROPS, "r = the oldest,   s = |βᵣ|,   μ = sgn(βᵣ)·f(xᵣ)") if tuned else None,
+            (3, DROPS, "Q(φ) = Q + (sφ)² + 2sφ − 2sφ²μ") if tuned else None,
+            (3, DROPS, "φ = largest ≤ 1 with Q(φ) ≤ 15/32·M,   Q = Q(φ)") if tuned else None,
+            None if tuned else (3, DROPS, "φ = min((B + 1)^(−1/(2B + 2)), U/‖f‖)"),
+            (3, DROPS, "all β *= φ,   drop the oldest"),
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        return super().branches(examined) | ({DROPS} if examined.evicted() else set())
+
+    def workings(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
+        """With φ and what it follows from: β of the oldest term and f at its point, both before the shrinking."""
+        if examined.kind is None:
+            return ()
+        told = [growth(state, examined.point)]
+        for number, dropped, phi in examined.evicted():
+            r, beta, symbol = number - 1, dropped / phi if phi else 0.0, indexed("β", number)
+            points = np.append(examined.f.support, examined.point)
+            weights = np.append(examined.f.beta[examined.f.support], examined.labels[0])
+            f = float(state.problem.block(np.array([r]), points)[0] @ weights)
+            s, mu = abs(beta), copysign(1.0, beta) * f
+            if self.variant == "self_tuned":
+                limit = f"15/32·{grouped(examined.after.updates)} = {shown(DAMAGE_SHARE * examined.after.updates)}"
+                told += (
+                    f"r = {grouped(number)}:  s = |{symbol}| = {shown(s)},  "
+                    f"μ = sgn({symbol})·f({x(r)}) = {factor(copysign(1.0, beta))}·{factor(f)} = {shown(mu)}",
+                    f"φ = {shown(phi)}: the most at which Q stays ≤ 15/32·M = {limit}",
+                    f"Q += (sφ)² + 2sφ − 2sφ²μ = {shown(_damage(s, mu, phi))}",
+                )
+            else:
+                shrink, size = (self.budget + 1) ** (-1 / (2 * (self.budget + 1))), self.budget + 1
+                told.append(
+                    f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, "
+                    f"{shown(_largest_norm(self.budget))}/‖f‖) = {shown(phi)}"
+                )
+        return tuple(told)
 
     def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(

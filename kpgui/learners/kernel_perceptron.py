@@ -7,16 +7,18 @@ import numpy as np
 from kpgui.learners.base import MAX_COUNT, TrainingProblem
 from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import CAPPED, bias_param, epochs_param, eta_param
+from kpgui.learners.parts.online import CAPPED, SCORE, VISIT, bias_param, epochs_param, eta_param
 from kpgui.learners.parts.plain import PlainState, examine_plainly
+from kpgui.learners.parts.workings import factor, growth
 from kpgui.model.arrays import Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
 from kpgui.model.frame import Status
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
-from kpgui.model.number import indexed, shown
+from kpgui.model.number import grouped, indexed, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, MISTAKE, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind
@@ -122,6 +124,12 @@ class KernelPerceptron(MistakeDriven):
         if state.updates == self.max_updates:
             state.status = Status.LIMIT
 
+    def end_epoch(self, state: PerceptronState) -> None:
+        """Ends it also after an epoch whose mistakes were all at the cap: the sign of f stays, so they would recur."""
+        super().end_epoch(state)
+        if state.status is not Status.CONVERGED and state.updates == state.updates_before:
+            state.status = Status.STANDSTILL
+
     def _shrink(self, state: PerceptronState) -> tuple[float, float]:
         """Applies the decay since the last update, this step's included.
 
@@ -154,6 +162,29 @@ class KernelPerceptron(MistakeDriven):
 
     def roundings(self, updates: int, step: int) -> float:
         return 3.0 * updates if self.decay < 1 else 0.0
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        bias, decays, cap = self.bias, self.decay < 1, self.alpha_cap
+        shrinking = f"all β{' and b' * bias} *= {shown(self.decay)}"
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE + " + b" * bias),
+            (1, ALWAYS, shrinking) if decays and self.decay_on == "step" else None,
+            (1, ALWAYS, f"if yᵢ·f(xᵢ) {'was ' * decays}≤ 0:"),
+            (2, MISTAKE, f"if αᵢ < {grouped(cap)}:") if cap else None,
+            (3 if cap else 2, LEARNS, shrinking) if decays and self.decay_on == "update" else None,
+            (3 if cap else 2, LEARNS, "αᵢ += 1,   βᵢ += η·yᵢ"),
+            (3 if cap else 2, LEARNS, "b += η·yᵢ") if bias else None,
+        )
+
+    def workings(self, state: PerceptronState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is not Kind.MISTAKE:
+            return ()
+        i, y = examined.point, examined.labels[0]
+        added = indexed("β", i + 1), indexed("y", i + 1), f"{shown(self.eta)}·{factor(y)} = {shown(self.eta * y)}"
+        grows = (growth(state, i, self.eta, self.bias),) if self.decay == 1 else ()
+        return (f"{added[0]} += η·{added[1]} = {added[2]}", *grows)
 
     def changes(self, state: PerceptronState, examined: Examined) -> tuple[str, ...]:
         learned = super().changes(state, examined)

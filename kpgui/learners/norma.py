@@ -10,26 +10,30 @@ from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AHEAD
 from kpgui.learners.parts.budget import BudgetState, begin_with_budget
 from kpgui.learners.parts.margins import MarginState, begin_with_margins
-from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, UPDATE, epochs_param
+from kpgui.learners.parts.online import CAPPED, EVICTED, MISTAKE, SCORE, UPDATE, VISIT, epochs_param
+from kpgui.learners.parts.roots import sum_of_inverse_roots
 from kpgui.learners.parts.stepwise import Stepwise
 from kpgui.learners.parts.terms import MOST_ROWS, last_terms
+from kpgui.learners.parts.workings import factor
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome, changed
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism
-from kpgui.model.number import grouped, rounded_down, rounded_up, shown
+from kpgui.model.number import grouped, indexed, rounded_down, rounded_up, shown
 from kpgui.model.param import param, text_of
+from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
-from kpgui.model.updates import Kind
-
-SUMMED = 1000
-"""Steps whose rates are added up one by one to find ρ at an earlier step."""
+from kpgui.model.updates import CHANGES, Kind
 
 TINY = 1e-100
 """The multiplier is folded into the terms when it has shrunk below this."""
+
+
+OUTSIDE = "outside"
+"""Branch of the pseudocode: the point is not inside the margin."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -250,6 +254,27 @@ class Norma(Stepwise):
     def signed_error(self, state: WholeState | TruncatedState) -> float:
         return self._error_bound(state, state.error_bound)
 
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ"
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE + " + b" * self.bias),
+            (1, ALWAYS, "t += 1,   η = η₁/√t") if self.schedule == "sqrt" else None,
+            (1, ALWAYS, "all β *= 1 − ηλ") if self.lam else None,
+            (1, ALWAYS, f"if yᵢ·f(xᵢ) {'was ' if self.lam else ''}{limit}:"),
+            (2, LEARNS, "βᵢ += η·yᵢ" + ",   b += η·yᵢ" * self.bias),
+            (2, LEARNS, f"if there are more than τ = {grouped(self.truncate)} terms:") if self.truncate else None,
+            (3, DROPS, "drop the oldest") if self.truncate else None,
+            (2, LEARNS, "ρ −= η·(1 − ν)") if self.nu else None,
+            (1, OUTSIDE, "else:   ρ += η·ν") if self.nu else None,
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        """A mistake above a negative ρ is not learned from."""
+        found = super().branches(examined) | ({DROPS} if examined.evicted() else set())
+        return found if LEARNS in found else found | {OUTSIDE}
+
     def finding(self, state: Any, examined: Examined) -> str:
         rho = self._rho_at(examined.before, examined.step)
         if examined.outcome is Outcome.UPDATE:
@@ -259,6 +284,17 @@ class Norma(Stepwise):
         if examined.outcome is Outcome.CORRECT and rho > 0:
             return f"{examined.compared('≥', rho, 'ρ')}: correct, outside the margin"
         return super().finding(state, examined)
+
+    def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
+        t, y, eta, told = examined.step + 1, examined.labels[0], self.rate(examined.step), list[str]()
+        if self.schedule == "sqrt":
+            told.append(f"η = η₁/√t = {shown(self.eta)}/√{grouped(t)} = {shown(eta)}")
+        if self.lam:
+            told.append(f"1 − ηλ = 1 − {shown(eta)}·{shown(self.lam)} = {shown(1 - eta * self.lam, 6)}")
+        if examined.kind in CHANGES:
+            names = indexed("β", examined.point + 1), indexed("y", examined.point + 1)
+            told.append(f"{names[0]} += η·{names[1]} = {shown(eta)}·{factor(y)} = {shown(eta * y)}")
+        return tuple(told)
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []
@@ -277,7 +313,7 @@ class Norma(Stepwise):
         """ρ after so many steps, the sum of its changes η(ν − σ). replayed: the totals of the log up to there."""
         if not self.nu:
             return self.rho
-        rates = self.eta * (_roots(step) if self.schedule == "sqrt" else step)
+        rates = self.eta * (sum_of_inverse_roots(step) if self.schedule == "sqrt" else step)
         return self.rho + self.nu * rates - replayed.amount
 
     def mechanism(self, moment: Moment) -> Mechanism:
@@ -362,13 +398,3 @@ class Norma(Stepwise):
             " But what this run has dropped has at every step a norm of at most "
             f"(1 − ηλ)^τ·R/λ = {rounded_up(error, 3)} (Kivinen, Smola, Williamson 2004)."
         )
-
-
-def _roots(steps: int) -> float:
-    """Σ 1/√t for t from 1 to `steps`: term by term up to SUMMED, from there on by the Euler–Maclaurin formula."""
-    first = min(steps, SUMMED)
-    total = float((1 / np.sqrt(np.arange(1, first + 1))).sum())
-    if steps > first:
-        total += 2 * (sqrt(steps) - sqrt(first)) + (1 / sqrt(steps) - 1 / sqrt(first)) / 2
-        total -= (steps**-1.5 - first**-1.5) / 24
-    return total

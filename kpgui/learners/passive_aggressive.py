@@ -7,14 +7,16 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
+from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
+from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Mechanism
-from kpgui.model.number import rounded_up, shown
+from kpgui.model.number import indexed, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 
@@ -93,12 +95,38 @@ class PassiveAggressive(Stepwise, WithMargins):
         """One for each update: τ is computed from a score that is rounded itself."""
         return 8.0 + updates
 
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        softer = self.variant == "PA-II"
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "ℓ = 1 − yᵢ·f(xᵢ)"),
+            (1, ALWAYS, "if ℓ > 0:"),
+            (2, LEARNS, "τ = ℓ / (K(xᵢ, xᵢ) + 1/(2C))" if softer else "τ = min(C, ℓ / K(xᵢ, xᵢ))"),
+            (2, LEARNS, "βᵢ += τ·yᵢ"),
+        )
+
     def finding(self, state: PassiveAggressiveState, examined: Examined) -> str:
         if examined.outcome is Outcome.CORRECT:
             return f"{examined.compared('≥', 1)}: correct, no loss"
         if examined.outcome is Outcome.UPDATE:
             return f"{examined.compared('<', 1)}: inside the margin"
         return super().finding(state, examined)
+
+    def workings(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
+        i, y = examined.point, examined.labels[0]
+        loss, symbol = max(0.0, 1 - examined.margin), indexed("y", i + 1)
+        told = (f"ℓ = max(0, 1 − {symbol}·f({x(i)})) = max(0, 1 − {factor(examined.margin)}) = {shown(loss)}",)
+        if examined.kind is None:
+            return told
+        tau, square, name = abs(float(examined.rows.delta[0])), similarity(state, i, i), f"K({x(i)}, {x(i)})"
+        if self.variant == "PA-II":
+            rule = f"ℓ / ({name} + 1/(2C)) = {shown(loss)} / ({shown(square)} + {shown(0.5 / self.C)})"
+        else:
+            rule = f"min(C, ℓ / {name}) = min({shown(self.C)}, {shown(loss)} / {shown(square)})"
+        added = f"{indexed('β', i + 1)} += τ·{symbol} = {shown(tau)}·{factor(y)} = {shown(tau * y)}"
+        return (*told, f"τ = {rule} = {shown(tau)}", added)
 
     def changes(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

@@ -7,15 +7,17 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
-from kpgui.learners.parts.online import MISTAKE, UPDATE, epochs_param
+from kpgui.learners.parts.online import MISTAKE, SCORE, UPDATE, VISIT, epochs_param
 from kpgui.learners.parts.stepwise import Stepwise
+from kpgui.learners.parts.workings import factor
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Mechanism
-from kpgui.model.number import rounded_up, shown
+from kpgui.model.number import grouped, indexed, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
@@ -92,12 +94,31 @@ class Pegasos(Stepwise, WithMargins):
         unit = 1 / (self.lam * max(1, step))
         return Expansion.of(np.rint(self.shrinking(replayed.step + 1, step) * replayed.beta / unit) + 0.0, 0.0, unit)
 
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "t += 1,   all β *= 1 − 1/t"),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) was < 1:"),
+            (2, LEARNS, "βᵢ += yᵢ / (λt)"),
+        )
+
     def finding(self, state: PegasosState, examined: Examined) -> str:
         if examined.outcome is Outcome.CORRECT:
             return f"{examined.compared('≥', 1)}: correct, outside the margin"
         if examined.outcome is Outcome.UPDATE:
             return f"{examined.compared('<', 1)}: inside the margin"
         return super().finding(state, examined)
+
+    def workings(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
+        t, y, number = examined.step + 1, examined.labels[0], examined.point + 1
+        rate = f"ηₜ = 1/(λt) = 1/({shown(self.lam)}·{grouped(t)}) = {shown(1 / (self.lam * t))}"
+        told = (f"t = {grouped(t)}:  1 − 1/t = {shown(1 - 1 / t)}",)
+        if examined.kind is None:
+            return told
+        added = f"{indexed('β', number)} += ηₜ·{indexed('y', number)}"
+        return (*told, rate, f"{added} = {shown(1 / (self.lam * t))}·{factor(y)} = {shown(y / (self.lam * t))}")
 
     def changes(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()

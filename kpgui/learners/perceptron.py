@@ -8,7 +8,8 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import begin, bias_param, epochs_param, eta_param
+from kpgui.learners.parts.online import VISIT, begin, bias_param, epochs_param, eta_param
+from kpgui.learners.parts.workings import factor, growth, x
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
@@ -17,6 +18,7 @@ from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, Plane, largest
 from kpgui.model.number import shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 
@@ -100,6 +102,27 @@ class Perceptron(LookingAhead):
     def _expansion(self, alpha: Ints, state: PrimalState) -> Expansion:
         counts = alpha * state.problem.labels + 0.0
         return Expansion.of(counts, float(counts.sum()) if self.bias else 0.0, self.eta)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, "f = w·φ(xᵢ)" + " + b" * self.bias),
+            (1, ALWAYS, "if yᵢ·f ≤ 0:"),
+            (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),
+            (2, LEARNS, "b += η·yᵢ") if self.bias else None,
+        )
+
+    def workings(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
+        i = examined.point
+        phi = self.feature_map.phi(state.problem.points[i : i + 1])[0].tolist()
+        grows = () if examined.kind is None else (growth(state, i, self.eta, self.bias),)
+        if len(phi) > LISTED:
+            return grows
+        w = self._weights(state, examined.before.alpha).tolist()
+        terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(w, phi, strict=True)]
+        terms += [factor(examined.f.bias)] * self.bias
+        return (f"w·φ({x(i)}){' + b' * self.bias} = {' + '.join(terms)} = {shown(examined.score)}", *grows)
 
     def changes(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

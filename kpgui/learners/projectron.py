@@ -7,18 +7,24 @@ import numpy as np
 
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
-from kpgui.learners.parts.online import SHARED, epochs_param
+from kpgui.learners.parts.online import SCORE, SHARED, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone
+from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats, frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 ROUNDINGS = 16 * 2.0**-52
 """Assumed error of a kernel value, relative to √(K(x,x)·K(z,z)): a δ within this counts as 0."""
+
+
+PROJECTS, ADDS = "projects", "adds"
+"""Branches of the pseudocode."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -108,6 +114,45 @@ class Projectron(Budgeted):
             state.add(row, i, y)
             state.extend(k, itself, d, delta)
             state.record(i, y, score)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
+            (2, LEARNS, "k = K(support vectors, xᵢ),   d = K⁻¹k"),
+            (2, LEARNS, "δ = K(xᵢ, xᵢ) − k·d"),
+            (2, LEARNS, "if δ ≤ η²:"),
+            (3, PROJECTS, "β += yᵢ·d"),
+            (2, ADDS, "else:"),
+            (3, ADDS, "xᵢ is a new support vector,   βᵢ = yᵢ"),
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        if examined.kind is None:
+            return super().branches(examined)
+        return super().branches(examined) | {ADDS if examined.rows.delta[0] else PROJECTS}
+
+    def workings(self, state: ProjectronState, examined: Examined) -> tuple[str, ...]:
+        """δ, and the η² that it is compared with."""
+        if examined.kind is None:
+            return ()
+        i = examined.point
+        itself = similarity(state, i, i)
+        near, delta = self._projected(state, examined, itself)
+        limit, rounded = self.eta**2, ", up to rounding" if delta > self.eta**2 else ""
+        relation = f"> η² = {shown(limit)}" if examined.rows.delta[0] else f"≤ η² = {shown(limit)}{rounded}"
+        name = f"K({x(i)}, {x(i)})"
+        return (f"δ = {name} − k·d = {shown(itself)} − {factor(near)} = {shown(max(0.0, delta))} {relation}",)
+
+    def _projected(self, state: ProjectronState, examined: Examined, itself: float) -> tuple[float, float]:
+        """k·d and δ of a mistake at any step: support vectors are never dropped, so the first ones were those then."""
+        size = int(np.isin(state.points[: len(state.order)], examined.f.support).sum())
+        k = state.problem.block(np.array([examined.point]), state.points[:size])[0]
+        length = state.basis[:size, :size] @ k
+        near = float(length @ length)
+        return near, itself - near
 
     def changes(self, state: ProjectronState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

@@ -13,13 +13,15 @@ from kpgui.learners.parts.budget import (
     budget_param,
     too_large,
 )
-from kpgui.learners.parts.online import EVICTED, epochs_param
+from kpgui.learners.parts.online import EVICTED, SCORE, VISIT, epochs_param
 from kpgui.learners.parts.terms import gone, last_dropped, last_terms
+from kpgui.learners.parts.workings import growth
 from kpgui.model.arrays import frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
 from kpgui.model.number import grouped, rounded_down, shown
+from kpgui.model.pseudocode import ALWAYS, DROPS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 
 
@@ -51,6 +53,26 @@ class RandomBudgetPerceptron(Budgeted):
             point = state.points[state.order[rank]]
             state.record(point, -state.drop(rank), score, EVICTED)
         state.add(row, i, y)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, SCORE),
+            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
+            (2, LEARNS, f"if there are {grouped(self.budget)} terms:"),
+            (3, DROPS, "drop one of them at random"),
+            (2, LEARNS, "append yᵢ·K(xᵢ, ·)"),
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        return super().branches(examined) | ({DROPS} if examined.evicted() else set())
+
+    def workings(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        chance = (f"each of {grouped(self.budget)} terms is dropped with chance 1/{grouped(self.budget)}",)
+        return (growth(state, examined.point), *(chance if examined.evicted() else ()))
 
     def changes(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
         dropped = tuple(

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
-from kpgui.learners.parts.smo import PairSolver
+from kpgui.learners.parts.smo import FLATTEST, PairSolver
+from kpgui.learners.parts.workings import factor, similarity, x
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, changed
@@ -17,6 +18,7 @@ from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import grouped, indexed, rounded_up, shown
 from kpgui.model.param import param
+from kpgui.model.pseudocode import ALWAYS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.updates import Kind, Updates
@@ -31,6 +33,10 @@ GAP_ERROR_SHARE = 0.1
 
 UPDATES_PER_CHECK = 1024
 """Pair updates between two checks whether only rounding keeps the gap above tol."""
+
+
+CLIPPED = "clipped"
+"""Branch of the pseudocode: one of the two α reaches 0 or C."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -177,11 +183,51 @@ class SVM(Learner):
         largest = size + float(np.abs(state.solver.v).max(initial=0.0)) + abs(state.bias) + 1.0
         return EPSILON * (4 + 2 * state.updates) * largest + weight * state.accuracy
 
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        return code(
+            (0, ALWAYS, "repeat, until the gap is below tol:"),
+            (1, ALWAYS, "E = f(x) − y of every point"),
+            (1, ALWAYS, "i = least E of those where y·α can grow"),
+            (1, ALWAYS, "j = best (Eⱼ − Eᵢ)²/η where y·α can fall,"),
+            (2, ALWAYS, "η = K(xᵢ, xᵢ) + K(xⱼ, xⱼ) − 2K(xᵢ, xⱼ)"),
+            (1, ALWAYS, "t = (Eⱼ − Eᵢ) / η"),
+            (2, CLIPPED, "but only until αᵢ or αⱼ is at 0 or C"),
+            (1, ALWAYS, "αᵢ += yᵢ·t,   αⱼ −= yⱼ·t"),
+            (1, ALWAYS, "b = mean of y − Σ β K where 0 < α < C"),
+        )
+
+    def branches(self, examined: Examined) -> frozenset[str]:
+        ends = np.abs(examined.f_after.beta[list(examined.points)])
+        return frozenset({CLIPPED} if ((ends == 0) | (ends == self.C)).any() else ())
+
     def finding(self, state: SvmState, examined: Examined) -> str:
         """y·f of the pair, and by how much the two together violate the optimality conditions: v_i − v_j."""
         (y_i, y_j), (f_i, f_j) = examined.labels, examined.rows.score.tolist()
         gap = (y_i - f_i) - (y_j - f_j)
         return f"y·f = {shown(y_i * f_i)} and {shown(y_j * f_j)}, a gap of {shown(gap)} between them"
+
+    def workings(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
+        """E of the pair, η, and how far the two α move."""
+        (i, j), (y_i, y_j) = examined.points, examined.labels
+        f_i, f_j = examined.rows.score.tolist()
+        errors = [f_i - y_i, f_j - y_j]
+        told = [
+            f"{indexed('E', number)} = f({x(k)}) − {indexed('y', number)} = {shown(f)} − {factor(y)} = {shown(error)}"
+            for k, number, f, y, error in ((i, i + 1, f_i, y_i, errors[0]), (j, j + 1, f_j, y_j, errors[1]))
+        ]
+        values = similarity(state, i, i), similarity(state, j, j), similarity(state, i, j)
+        curvature = values[0] + values[1] - 2 * values[2]
+        eta = max(curvature, FLATTEST)
+        names = [f"K({x(a)}, {x(b)})" for a, b in ((i, i), (j, j), (i, j))]
+        told.append(
+            f"η = {names[0]} + {names[1]} − 2{names[2]} = "
+            f"{shown(values[0])} + {factor(values[1])} − 2·{factor(values[2])} = {shown(curvature)}"
+            + (f", taken as {shown(eta)}" if eta > curvature else "")
+        )
+        way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {shown((errors[1] - errors[0]) / eta)}"
+        moved = shown(abs(float(examined.rows.delta[0])))
+        return (*told, f"{way}, but limited to {moved}" if CLIPPED in self.branches(examined) else way)
 
     def changes(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []

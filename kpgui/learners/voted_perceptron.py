@@ -7,7 +7,8 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
-from kpgui.learners.parts.online import bias_param, epochs_param
+from kpgui.learners.parts.online import VISIT, bias_param, epochs_param
+from kpgui.learners.parts.workings import growth
 from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -16,6 +17,7 @@ from kpgui.model.growing import Growing
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.mechanism import MOST, Bars, Mechanism, largest
 from kpgui.model.number import grouped, indexed
+from kpgui.model.pseudocode import ALWAYS, CORRECT, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
 from kpgui.model.votes import Votes
@@ -109,6 +111,24 @@ class VotedPerceptron(MistakeDriven):
 
     def hypothesis(self, state: VotedState, replayed: ReplayState, step: int) -> Expansion:
         return Expansion.of(replayed.beta, replayed.bias)
+
+    @property
+    def pseudocode(self) -> tuple[CodeLine, ...]:
+        bias = self.bias
+        return code(
+            (0, ALWAYS, VISIT),
+            (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
+            (1, ALWAYS, "if yᵢ·vₖ(xᵢ) > 0:"),
+            (2, CORRECT, "cₖ += 1"),
+            (1, LEARNS, "else:"),
+            (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
+            (2, LEARNS, "cₖ₊₁ = 1,   k += 1"),
+        )
+
+    def workings(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
+        if examined.kind is None:
+            return ()
+        return (growth(state, examined.point, None, self.bias, indexed("v", examined.before.mistakes)),)
 
     def changes(self, state: VotedState, examined: Examined) -> tuple[str, ...]:
         k = examined.before.mistakes

@@ -177,12 +177,15 @@ class _FormulaParser(Reader):
         function = FUNCTIONS[name.text]
         self.count(name)
         self.need("(")
+        first = self.next
         arguments = [self.sum()]
         while self.take(","):
             arguments.append(self.sum())
         if not self.take(")"):
             raise self.unlike("',' or ')'" if len(arguments) < function.most else "')'")
         if not function.least <= len(arguments) <= function.most:
+            if len(arguments) > function.most and (comma := self.decimal_comma(first, self.next)):
+                raise comma
             wanted = "one argument" if function.most == 1 else "two arguments or more"
             raise ExpressionError(self.text, name.at, f"{name.text} takes {wanted}, not {len(arguments)}")
         return _applied(function.value, tuple(arguments))

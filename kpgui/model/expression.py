@@ -105,8 +105,24 @@ class Reader:
 
     def unlike(self, expected: str) -> ExpressionError:
         token = self.tokens[self.next]
+        if comma := self.decimal_comma(self.next, self.next + 1):
+            return comma
         shown = token.text if token.sort == "end" else repr(short(token.text))
         return ExpressionError(self.text, token.at, f"expected {expected}, found {shown}")
+
+    def decimal_comma(self, first: int, stop: int) -> ExpressionError | None:
+        """The error for the first of these tokens that is a comma between digits, as in 0,3; None without one.
+
+        Two arguments could be meant, as in max(0,3): only to be asked where these cannot stand.
+        """
+        for k in range(max(first, 1), min(stop, len(self.tokens) - 1)):
+            whole, comma, part = self.tokens[k - 1 : k + 2]
+            touching = comma.at == whole.at + len(whole.text) and part.at == comma.at + 1
+            if comma.text == "," and touching and whole.text.isdigit() and part.text.isdigit():
+                decimal = short(f"{whole.text}.{part.text}")
+                problem = f"decimals are written with a point, {decimal}; commas stand between arguments"
+                return ExpressionError(self.text, comma.at, problem)
+        return None
 
     def take(self, symbol: str) -> bool:
         token = self.tokens[self.next]
@@ -147,6 +163,8 @@ class _Parser(Reader):
     )
 
     def whole(self) -> Tree:
+        if comma := self.decimal_comma(0, len(self.tokens)):  # a number without a name is an argument of nothing
+            raise comma
         tree = self.sum()
         if self.tokens[self.next].sort != "end":
             raise self.unlike("'+', '-', '*', '**' or the end")

@@ -28,6 +28,8 @@ class Status(Enum):
     """The last epoch had no mistake."""
     LIMIT = "limit"
     """The learner's limit of epochs or updates was reached first."""
+    STANDSTILL = "standstill"
+    """An epoch had mistakes, but changed nothing, and neither would any other."""
     EMPTY = "empty"
     """There is no point to examine."""
     FAILED = "failed"

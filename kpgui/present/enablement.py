@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from kpgui.model.frame import Frame, Status
 
-ENDED = (Status.CONVERGED, Status.LIMIT, Status.EMPTY, Status.FAILED)
+ENDED = (Status.CONVERGED, Status.LIMIT, Status.STANDSTILL, Status.EMPTY, Status.FAILED)
 
 ARRANGING = tuple(
     f"arrange.{name}"

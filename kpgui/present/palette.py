@@ -1,4 +1,4 @@
-"""The colours of the three themes, safe for colour-blind users: blue squares (−1) against orange discs (+1)."""
+"""The colours of the three themes, one hue for each meaning, and classes that the colour-blind tell apart."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,8 +10,19 @@ class Palette(NamedTuple):
     """Colours as "#rrggbb", after Okabe and Ito (2008).
 
     Surfaces and text: `window` behind everything, `panel` for forms and fields, `canvas` for the plot; `text`
-    and `muted` (secondary text) are legible on all three; `accent` marks focus and the primary button, `danger`
-    errors. Field: `undecided` where f is exactly 0, from `…_soft` next to the boundary to `…_field` at the peak of |f|.
+    and `muted` (secondary text) are legible on all three.
+
+    Hues: blue squares are −1 (`negative`), orange discs +1 (`positive`). Violet is the program itself (`accent`:
+    primary buttons, focus, sliders, links, rows of tables), yellow what the user points at or selects (`selection`),
+    ochre a warning (`warning`), red an error and the wrong side (`danger`), magenta a mistake (`flash`), green a
+    correct point (`examined`), and ink what the learner keeps or has forgotten (`support`).
+
+    An eye without red or green cones cannot tell so many hues apart. There shape and words do: the selection is a light
+    ring between dark lines (`selection_edge`), thick when selected, thin and wide when hovered; a mistake has an ×, a
+    correct point a cross-hair, one on the wrong side a diamond, a forgotten one a dotted circle; warnings and errors
+    are sentences; and the accent, a blue to these eyes, marks no points.
+
+    Field: `undecided` where f is exactly 0, from `…_soft` next to the boundary to `…_field` at the peak of |f|.
     `outline` surrounds every point, so that it stands out from the field of its own class.
     """
 
@@ -23,6 +34,9 @@ class Palette(NamedTuple):
     muted: str
     grid: str
     accent: str
+    selection: str
+    selection_edge: str
+    warning: str
     danger: str
     positive: str
     negative: str
@@ -47,7 +61,10 @@ LIGHT = Palette(
     text="#1b1f26",
     muted="#565e6b",
     grid="#d5d9e0",
-    accent="#0062a3",
+    accent="#6a35b8",
+    selection="#ffd500",
+    selection_edge="#1b1f26",
+    warning="#7d6000",
     danger="#b3261e",
     positive="#d55e00",
     negative="#0068ab",
@@ -61,7 +78,7 @@ LIGHT = Palette(
     margin="#4b515b",
     support="#22262d",
     flash="#bb0065",
-    examined="#007356",
+    examined="#00543d",
 )
 
 DARK = Palette(
@@ -72,7 +89,10 @@ DARK = Palette(
     text="#e7eaef",
     muted="#9fa8b6",
     grid="#343a44",
-    accent="#63b3ee",
+    accent="#b58cff",
+    selection="#fff24a",
+    selection_edge="#101216",
+    warning="#d6c37c",
     danger="#ff8a80",
     positive="#ffa033",
     negative="#5fb8f2",
@@ -97,7 +117,10 @@ PRINT = Palette(
     text="#000000",
     muted="#4a4a4a",
     grid="#cfcfcf",
-    accent="#005a96",
+    accent="#5e35a0",
+    selection="#ffd500",
+    selection_edge="#000000",
+    warning="#6e5300",
     danger="#a51e17",
     positive="#e68a00",
     negative="#005f9e",
@@ -111,7 +134,7 @@ PRINT = Palette(
     margin="#3c3c3c",
     support="#000000",
     flash="#b0005f",
-    examined="#006d51",
+    examined="#004d38",
 )
 
 PALETTES: dict[str, Palette] = {palette.name: palette for palette in (LIGHT, DARK, PRINT)}

@@ -113,6 +113,12 @@ def _run_verdict(frame: Frame) -> Verdict:
         made = plural(counters.epoch, "epoch") if counters.epoch else plural(counters.step, "step")
         limit = f"{made} and {plural(counters.updates, 'update')}"
         return Verdict(f"Stopped at the learner's limit, not converged: {limit}, {wrong}.", Tone.WARNING)
+    if frame.status is Status.STANDSTILL:
+        return Verdict(
+            f"Stopped, not converged: epoch {grouped(counters.epoch)} changed nothing, since every point that is still "
+            f"mistaken has its α at the cap; {plural(counters.errors, 'point')} on the wrong side now.",
+            Tone.WARNING,
+        )
     if frame.status is Status.RUNNING:
         what = "mistakes move the boundary" if counters.epoch else "every step moves one pair of α"
         return Verdict(f"Learning: {what}.")
@@ -137,7 +143,7 @@ def _conflict_text(view: Outlook, frame: Frame | None) -> str:
     first, second = view.conflict
     at = ", ".join(shown(x) for x in view.position)
     text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie in the same place ({at}) with opposite labels"
-    if frame is not None and frame.status is Status.CONVERGED:
+    if frame is not None and frame.status in (Status.CONVERGED, Status.STANDSTILL):
         return f"{_run_verdict(frame).text} {text}: no boundary can get both right."
     if frame is not None and frame.status is Status.LIMIT:
         return f"Stopped at the learner's limit. {text}: no boundary can get both right."

@@ -123,6 +123,7 @@ def test_all_digits_of_a_coordinate_are_kept_and_edited(table):
     "column, text, told",
     [
         (X, "1.2.3", "Point 2: x must be a number such as −0.5, not “1.2.3”."),
+        (X, "0,3", "Point 2: x must be a number such as −0.5, not “0,3”. Decimals are written with a point: 0.3."),
         (Y, "1e999", "Point 2: y must be a finite number, not “1e999”."),
         (LABEL, "2", "Point 2: the label must be +1 or −1, not “2”."),
     ],

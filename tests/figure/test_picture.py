@@ -144,3 +144,15 @@ def test_units_are_equally_long_on_both_axes():
 def test_a_very_long_view_fills_the_plot_instead():
     layout = Picture(scene_of(session_of([[0, 0], [1000, 1]], [1, -1]))).parts.layout
     assert layout.plot == layout.area
+
+
+def test_what_is_switched_off_is_neither_drawn_nor_explained():
+    whole = scene_of(xor())
+    texts = [entry.text for line in Picture(whole).parts.legend for entry in line]
+    assert any(text.startswith("margins") for text in texts)
+    assert any(text.startswith("support vector") for text in texts)
+    bare = Picture(whole.without(["field", "margins", "rings", "grid"]))
+    assert [entry.text for line in bare.parts.legend for entry in line] == ["class +1", "class −1", "boundary f = 0"]
+    assert bare.at(0.5, 0.5) == colour(whole.palette, "canvas")
+    assert bare.at(0, 1.5) == colour(whole.palette, "boundary")
+    assert bare.at(1, 1) == colour(whole.palette, "positive")

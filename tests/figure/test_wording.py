@@ -45,6 +45,13 @@ def test_the_caption_of_a_run_that_did_not():
     assert scene_of(session).caption == ("n = 2 · 200 mistakes · not converged after 100 epochs · training error 100 %")
 
 
+def test_the_caption_of_a_run_that_stands_still():
+    session = session_of([[1, 2], [1, 2]], [1, -1], learner="kernel_perceptron(alpha_cap=2)")
+    assert scene_of(session).caption == (
+        "n = 2 · 3 epochs · 6 mistakes · not converged: every mistake is at the cap of α · training error 100 %"
+    )
+
+
 def test_the_caption_of_a_run_that_reached_its_updates():
     session = session_of([[1, 1], [1, 1]], [1, -1], learner="kernel_perceptron(max_updates=1)")
     assert "1 mistake · stopped after 1 update" in scene_of(session).caption

@@ -16,6 +16,7 @@ def naive_kernel_perceptron(
     mistakes, per_epoch, step, updates, converged = [], [], 0, 0, False
     for visit in presentations:
         per_epoch.append(0)
+        before = list(alpha)
         for i in visit:
             score = sum((beta[j] * gram[i][j] for j in range(n) if beta[j]), Fraction(0)) + b
             wrong = labels[i] * score <= 0
@@ -35,6 +36,8 @@ def naive_kernel_perceptron(
                 return mistakes, per_epoch, alpha, beta, b, step, False
         if not per_epoch[-1]:
             converged = True
+            break
+        if alpha == before:  # whoever is mistaken is at the cap: no epoch to come can differ
             break
     return mistakes, per_epoch, alpha, beta, b, step, converged
 

@@ -8,8 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import kpgui
+from kpgui.cli.report import summary
 from kpgui.engine.run.problem import Problem
 from kpgui.kernels import kernel
+from kpgui.model.frame import Status
 from kpgui.model.session import ORDERS, Session
 from tests.learners.reference import naive_kernel_perceptron
 from tests.strategies import integer_datasets, noisy_moons
@@ -125,6 +127,40 @@ def test_a_capped_mistake_is_counted_but_changes_nothing():
     capped = model.updates.kind == kpgui.Kind.CAPPED
     assert capped.sum() == model.mistakes - model.alpha.sum()
     assert (model.updates.delta[capped] == 0).all()
+
+
+@given(
+    dataset=integer_datasets(min_size=2, max_size=10, held_out=True),
+    order=st.sampled_from(ORDERS),
+    settings=st.sampled_from(["", ", bias=true", ", decay=0.5, bias=true", ", decay=0.5, decay_on='update'"]),
+    alpha_cap=st.integers(1, 3),
+)
+def test_a_run_in_which_no_mistake_can_change_anything_any_more_ends(dataset, order, settings, alpha_cap):
+    """By the definition of standing still: f is wrong only where α has reached the cap. A limit of epochs is not met:
+    every epoch but the last raises some α, so that there are at most n·cap of them."""
+    most = alpha_cap * len(dataset) + 2
+    learner = f"kernel_perceptron(alpha_cap={alpha_cap}, epochs={most}{settings})"
+    model = kpgui.train(Session(dataset, "linear()", learner, order, seed=3))
+    if not len(dataset.training):
+        return
+    assert model.status in (Status.CONVERGED, Status.STANDSTILL)
+    if model.status is Status.STANDSTILL:
+        length, last = len(dataset.training), model.updates.step >= model.steps - len(dataset.training)
+        assert (model.updates.kind[last] == kpgui.Kind.CAPPED).all()
+        assert last.sum() == model.mistakes_per_epoch[-1] > 0
+        assert (model.alpha[model.updates.point[last]] == alpha_cap).all()
+        assert model.steps == length * model.epochs
+
+
+def test_a_run_that_stands_still_says_so_and_is_not_called_converged():
+    model = kpgui.fit([[0, 0], [0, 0]], [1, -1], "rbf(sigma=1)", "kernel_perceptron(alpha_cap=2)")
+    assert not model.converged
+    assert model.mistakes_per_epoch.tolist() == [2, 2, 2]
+    assert summary(model, "twins.csv", 0.0).splitlines()[-1] == (
+        "Stopped, not converged: epoch 3 changed nothing, since every point that is still mistaken has its α at the "
+        "cap; 2 points on the wrong side now. Points 1 and 2 lie in the same place (0, 0) with opposite labels: no "
+        "boundary can get both right."
+    )
 
 
 @pytest.mark.parametrize("labels", [[1, 1, 1], [-1, -1, -1]])

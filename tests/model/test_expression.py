@@ -47,6 +47,11 @@ from tests.strategies import kernel_trees
         ("matern23(length=1)", 0, "the nearest name is 'matern"),
         ("linear + rbf(sigma=1, sigmaa=2)", 22, "rbf has no parameter 'sigmaa'; the nearest name is 'sigma'"),
         ("poly(degre=2)", 5, "poly has no parameter 'degre'; the nearest name is 'degree'"),
+        ("rbf(sigma=0,3)", 11, "decimals are written with a point, 0.3; commas stand between arguments"),
+        ("poly(degree=2,c=0,5)", 17, "decimals are written with a point, 0.5"),
+        ("0,3*rbf()", 1, "decimals are written with a point, 0.3"),
+        ("exp(0,3*linear())", 5, "decimals are written with a point, 0.3"),
+        ("rbf(sigma=1, 5)", 13, "rbf takes parameters by name"),
     ],
 )
 def test_a_wrong_expression_is_answered_with_position_and_expectation(text, at, says):

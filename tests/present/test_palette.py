@@ -1,17 +1,32 @@
-"""The themes: text that can be read, points that stand out, classes that the colour-blind tell apart."""
+"""The themes: text that can be read, points that stand out, meanings that differ in hue, also for the colour-blind."""
+
+import re
+from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import kpgui
 from kpgui.present.palette import PALETTES, field_colours, rgb
 
 themes = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
 FIELD = ("positive_soft", "positive_field", "negative_soft", "negative_field", "undecided")
 
-# Viénot, Brettel and Mollon (1999): linear RGB as a person without red or green cones sees it.
-PROTANOPIA = np.array([[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]])
-DEUTERANOPIA = np.array([[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]])
+# Machado, Oliveira and Fernandes (2009), severity 1: linear RGB as a person without red or green cones sees it.
+PROTANOPIA = np.array(
+    [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+)
+DEUTERANOPIA = np.array(
+    [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+)
+eyes = pytest.mark.parametrize(
+    "eye", [np.eye(3), PROTANOPIA, DEUTERANOPIA], ids=["full colour vision", "protanopia", "deuteranopia"]
+)
+
+ON_CANVAS = ("negative", "positive", "danger", "flash", "examined", "support", "muted")
+ROLES = (*ON_CANVAS, "accent", "selection", "warning")
 
 XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 
@@ -29,12 +44,51 @@ def contrast(one, other):
 
 def lab(light):
     """CIE L*a*b* of linear RGB."""
-    x, y, z = np.cbrt(XYZ @ np.clip(light, 0, 1) / XYZ.sum(axis=1))
+    ratio = XYZ @ np.clip(light, 0, 1) / XYZ.sum(axis=1)
+    x, y, z = np.where(ratio > (6 / 29) ** 3, np.cbrt(ratio), ratio / (3 * (6 / 29) ** 2) + 4 / 29)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
+def ciede2000(one, other):
+    """The colour difference of two L*a*b* colours (Sharma, Wu and Dalal 2005, equations 2 to 22)."""
+    (light1, a1, b1), (light2, a2, b2) = one, other
+    chroma = (np.hypot(a1, b1) + np.hypot(a2, b2)) / 2
+    more = 1 + 0.5 * (1 - np.sqrt(chroma**7 / (chroma**7 + 25**7)))
+    chroma1, chroma2 = np.hypot(more * a1, b1), np.hypot(more * a2, b2)
+    hue1, hue2 = np.degrees(np.arctan2(b1, more * a1)), np.degrees(np.arctan2(b2, more * a2))
+    turn = (hue2 - hue1 + 180) % 360 - 180 if chroma1 * chroma2 else 0.0
+    lightness, chroma, hue = (light1 + light2) / 2, (chroma1 + chroma2) / 2, np.radians(hue1 + turn / 2)
+    weight = 1 - 0.17 * np.cos(hue - np.pi / 6) + 0.24 * np.cos(2 * hue)
+    weight += 0.32 * np.cos(3 * hue + np.radians(6)) - 0.2 * np.cos(4 * hue - np.radians(63))
+    by_light = (light2 - light1) / (1 + 0.015 * (lightness - 50) ** 2 / np.sqrt(20 + (lightness - 50) ** 2))
+    by_chroma = (chroma2 - chroma1) / (1 + 0.045 * chroma)
+    by_hue = 2 * np.sqrt(chroma1 * chroma2) * np.sin(np.radians(turn) / 2) / (1 + 0.015 * chroma * weight)
+    bend = np.radians(60 * np.exp(-(((np.degrees(hue) % 360 - 275) / 25) ** 2)))
+    cross = -2 * np.sqrt(chroma**7 / (chroma**7 + 25**7)) * np.sin(bend)
+    return float(np.sqrt(by_light**2 + by_chroma**2 + by_hue**2 + cross * by_chroma * by_hue))
+
+
+def difference(palette, one, other, eye):
+    """How different two colours of a palette are to an eye: 1 is just noticeable, 10 is seen at a glance."""
+    return ciede2000(*(lab(eye @ linear(getattr(palette, name))) for name in (one, other)))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1.1848, -84.8006), (50, 0, -82.7485), 1.0),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((50, 2.5, 0), (58, 24, 15), 19.4535),
+        ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_difference_of_colours_agrees_with_the_published_examples(one, other, expected):
+    assert ciede2000(one, other) == pytest.approx(expected, abs=5e-5)
+
+
 @themes
-@pytest.mark.parametrize("ink", ["text", "muted", "accent", "danger"])
+@pytest.mark.parametrize("ink", ["text", "muted", "accent", "warning", "danger", "examined"])
 @pytest.mark.parametrize("surface", ["window", "panel", "canvas"])
 def test_text_can_be_read_on_every_surface(palette, ink, surface):
     assert contrast(getattr(palette, ink), getattr(palette, surface)) >= 4.5
@@ -45,6 +99,39 @@ def test_text_can_be_read_on_every_surface(palette, ink, surface):
 def test_outlines_rings_and_marks_stand_out_from_the_field(palette, ground):
     for ink in ("outline", "support", "margin", "flash", "examined"):
         assert contrast(getattr(palette, ink), getattr(palette, ground)) >= 3
+
+
+@themes
+@pytest.mark.parametrize("ground", (*FIELD, "canvas", "positive", "negative"))
+def test_one_of_the_two_colours_of_a_selection_stands_out_from_whatever_is_below(palette, ground):
+    below = getattr(palette, ground)
+    assert max(contrast(palette.selection, below), contrast(palette.selection_edge, below)) >= 3
+    assert contrast(palette.selection, palette.selection_edge) >= 7
+
+
+@themes
+@pytest.mark.parametrize(("one", "other"), list(combinations(ROLES, 2)))
+def test_every_meaning_has_a_colour_of_its_own(palette, one, other):
+    assert difference(palette, one, other, np.eye(3)) >= 15
+
+
+@themes
+@eyes
+@pytest.mark.parametrize("mark", ON_CANVAS)
+def test_selected_points_are_told_from_all_other_marks_by_every_eye(palette, eye, mark):
+    assert difference(palette, "selection", mark, eye) >= 11
+
+
+@themes
+@eyes
+def test_a_mistake_is_told_from_a_correct_point_by_every_eye(palette, eye):
+    assert difference(palette, "flash", "examined", eye) >= 12
+
+
+def test_colours_are_named_in_the_palette_alone():
+    package = Path(kpgui.__file__).parent
+    named = {path.name for path in package.rglob("*.py") if re.search(r"#[0-9a-fA-F]{6}", path.read_text("utf-8"))}
+    assert named == {"palette.py", "blend.py"}
 
 
 @themes
@@ -63,14 +150,11 @@ def test_a_point_stands_out_from_the_field_of_its_class(palette):
 
 
 @themes
-@pytest.mark.parametrize("eye", [np.eye(3), PROTANOPIA, DEUTERANOPIA], ids=["full", "protanopia", "deuteranopia"])
+@eyes
 def test_the_classes_differ_for_every_eye(palette, eye):
-    def distance(one, other):
-        return np.linalg.norm(lab(eye @ linear(one)) - lab(eye @ linear(other)))
-
-    assert distance(palette.positive, palette.negative) > 60
-    assert distance(palette.positive_field, palette.negative_field) > 35
-    assert distance(palette.positive_soft, palette.negative_soft) > 8
+    assert difference(palette, "positive", "negative", eye) >= 45
+    assert difference(palette, "positive_field", "negative_field", eye) >= 25
+    assert difference(palette, "positive_soft", "negative_soft", eye) >= 7
 
 
 def test_the_classes_differ_in_grey_on_paper():

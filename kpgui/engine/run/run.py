@@ -119,7 +119,8 @@ class Run:
     @property
     def trace(self) -> Trace:
         """The record of the steps up to the cursor, for readings."""
-        return Trace(partial(self.timeline.latest, self.cursor), self.state if self.cursor == self.head else None)
+        state = self.state if self.cursor == self.head else None
+        return Trace(partial(self.timeline.latest, self.cursor), state, self.last_step)
 
     @property
     def margin(self) -> float:
@@ -295,13 +296,25 @@ class Run:
         return self._explained[1]
 
     def _explanation(self, step: int) -> Explanation | None:
+        examined = self._examined(step)
+        return None if examined is None else self.learner.explain(self.state, examined)
+
+    def last_step(self) -> tuple[Examined, Any] | None:
+        """Returns what the step before the cursor examined, and the learner's state, which may be a later one.
+
+        None before the first step, and if its log is dropped. Costs what `explain` costs.
+        """
+        examined = self._examined(self.cursor - 1)
+        return None if examined is None else (examined, self.state)
+
+    def _examined(self, step: int) -> Examined | None:
         if step < self.timeline.first_step:
             return None
         learner, state, timeline = self.learner, self.state, self.timeline
         rows, before, after = timeline.between(step, step + 1), timeline.at(step), timeline.at(step + 1)
         points = (self.point,) if learner.by_epochs else tuple(rows.point.tolist())
         f = learner.hypothesis(state, before, step)
-        examined = Examined(
+        return Examined(
             step=step,
             points=points,
             labels=tuple(int(self.problem.labels[i]) for i in points),
@@ -312,7 +325,6 @@ class Run:
             f=f,
             f_after=learner.hypothesis(state, after, step + 1),
         )
-        return learner.explain(state, examined)
 
     def _unlogged_score(self, f: Expansion, i: int) -> float:
         """Returns f at the point of a step that was not logged, which means that the learner found y·f > 0 there.

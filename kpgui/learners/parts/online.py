@@ -20,6 +20,11 @@ MISTAKE, CAPPED, UPDATE, SHARED, EVICTED = (kind.value for kind in Kind)
 COUNTED_KINDS = tuple(kind.value for kind in CHANGES)
 
 
+VISIT = "for each point (xᵢ, yᵢ), epoch after epoch:"
+SCORE = "f(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)"
+"""How the pseudocode of an online learner begins."""
+
+
 def epochs_param() -> Any:
     """The parameter `epochs` of every online learner."""
     return param(
@@ -55,6 +60,8 @@ def eta_param() -> Any:
 class OnlineState(State):
     """The position in the stream of points: `position` in `visit`, the points that the epoch presents.
 
+    updates_before: how many updates there had been when the epoch began.
+
     Rows of `Updates` that advance has not returned yet are in `tables`, arrays (k, columns), and after those, one after
     another in one flat list, in `log`.
     """
@@ -65,6 +72,7 @@ class OnlineState(State):
     epoch: int = -1
     position: int = 0
     visit: Ints
+    updates_before: int = 0
 
     def __post_init__(self) -> None:
         # Memoryviews: reading or writing one number is four times faster than with arrays, in less memory than a list.
@@ -120,7 +128,7 @@ class OnlineLearner(Learner):
             self.examine(state, min(len(state.visit), before + steps), deadline)
             steps -= state.position - before
             if state.position == len(state.visit) and state.status is None:
-                self._end_epoch(state)
+                self.end_epoch(state)
             if deadline < inf and perf_counter() > deadline:
                 break
         self.write(state)
@@ -129,7 +137,8 @@ class OnlineLearner(Learner):
     def write(self, state: Any) -> None:
         """Writes deferred results, if any, to α and the log before they are read."""
 
-    def _end_epoch(self, state: Any) -> None:
+    def end_epoch(self, state: Any) -> None:
+        """Ends the run if its last epoch was without a mistake, or the last that is allowed."""
         if state.mistakes_per_epoch[-1] == 0:
             state.status = Status.CONVERGED
         elif state.epoch + 1 >= self.epochs:
@@ -154,6 +163,7 @@ def begin(problem: TrainingProblem, state_type: type[OnlineState], **more: Any) 
 def _begin_epoch(state: OnlineState) -> None:
     state.epoch += 1
     state.position = 0
+    state.updates_before = state.updates
     state.enter(state.problem.presentation(state.epoch))
     state.mistakes_per_epoch.append(0)
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from kpgui.present.palette import Palette
+from kpgui.ui.canvas.toggles import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.style import on_accent
@@ -79,7 +80,7 @@ ENTRIES = (
     Entry("view.axes", "A&xes…", "Type the range of each axis", ("Ctrl+R",)),
     Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
-    Entry("view.wrong", "&Wrong points", "Mark the points that are on the wrong side now", ("W",), checkable=True),
+    *(Entry(each.action, each.text, each.tip, (each.shortcut,), checkable=True) for each in TOGGLES),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -117,6 +118,8 @@ SEPARATOR = "|"
 
 TOOL_NAMES = " ".join(f"tool.{tool.key}" for tool in TOOLS)
 
+TOGGLE_NAMES = " ".join(each.action for each in TOGGLES)
+
 MENUS = (
     (
         "&File",
@@ -136,7 +139,7 @@ MENUS = (
     ),
     (
         "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | view.wrong | {SHORTCUTS}"
+        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | {SHORTCUTS}"
         f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
     ),
     ("&Help", "help.guide help.about"),

@@ -22,15 +22,16 @@ from kpgui.ui.canvas.hand import Hand
 from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
-from kpgui.ui.canvas.layers.wrong import WrongLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
@@ -75,8 +76,8 @@ class Canvas(HandedPlot):
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self._legend = layer_of(LegendLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
-        self.wrong = layer_of(WrongLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)
@@ -109,6 +110,10 @@ class Canvas(HandedPlot):
         """Shows that the run is of an old kernel, say; "" when it is up to date."""
         for layer in self._layers:
             layer.show_outdated(old)
+
+    def set_shown(self, kind: type[Layer], shown: bool) -> None:
+        """Shows or hides the layer of this class."""
+        layer_of(kind, self._layers).set_shown(shown)
 
     def set_palette(self, palette: Palette) -> None:
         self.setBackground(palette.canvas)
@@ -296,6 +301,7 @@ class Canvas(HandedPlot):
         for z, layer in enumerate(self._layers):
             layer.setParentItem(self.view_box)
             layer.setZValue(z + 1)
+        self._legend.explain(self._layers)
 
     def _connect(self) -> None:
         self.document.opened.connect(self.clear_selection)
@@ -306,6 +312,7 @@ class Canvas(HandedPlot):
         self.focus.selection_changed.connect(self._mark_selection)
         self.focus.selection_changed.connect(self.selection_changed)
         self.focus.hovered_changed.connect(self._mark_hovered)
+        self.focus.place_changed.connect(self._legend.follow_pointer)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)

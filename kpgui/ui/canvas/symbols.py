@@ -14,6 +14,9 @@ HOLLOW = 2.0
 
 USUAL = 9.0
 
+EDGE = 1.0
+"""Width in logical pixels of the dark lines along marks of the selection."""
+
 
 def diameter(count: int) -> float:
     """The diameter of a point in logical pixels, smaller when there are many."""
@@ -34,6 +37,17 @@ def points(palette: Palette, size: float) -> list[Symbol]:
 def ring(colour: str, size: float, width: float) -> Symbol:
     """A circle of this outer diameter."""
     return partial(_ring, QColor(colour), size, width)
+
+
+def selection_ring(palette: Palette, size: float, width: float) -> Symbol:
+    """A circle of this outer diameter in the colour of the selection, between two lines that set it off any field."""
+    edge, inner = ring(palette.selection_edge, size + 2 * EDGE, width + 2 * EDGE), ring(palette.selection, size, width)
+
+    def draw(painter: QPainter) -> None:
+        edge(painter)
+        inner(painter)
+
+    return draw
 
 
 def cross_hair(colour: str, size: float) -> Symbol:

@@ -9,7 +9,7 @@ from kpgui.model.number import shown
 from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
-from kpgui.ui.forms.fields import number_from, number_text
+from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 
 ENDS = ("from", "to")
 
@@ -94,7 +94,7 @@ class AxesDialog(QDialog):
         try:
             number = number_from(text)
         except ValueError:
-            raise KpguiError(f"{name.replace('.', ' ')} must be a number, not “{text}”.") from None
+            raise KpguiError(f"{name.replace('.', ' ')} must be a number, not “{text}”.{comma_hint(text)}") from None
         if not abs(number) <= FARTHEST:
             raise KpguiError(f"{name.replace('.', ' ')} must be within ±{shown(FARTHEST)}, not “{text}”.")
         return number

@@ -43,6 +43,16 @@ def number_from(text: str) -> float:
     return float(plain)
 
 
+def comma_hint(text: str) -> str:
+    """A sentence about the decimal comma in a text that is no number, with a blank before it; "" if that is not it."""
+    try:
+        number_from(text.replace(",", QLocale().decimalPoint(), 1))
+    except ValueError:
+        return ""
+    plain = text.strip().replace(",", QLocale().decimalPoint(), 1)
+    return f" Decimals are written with a point: {plain}." if "," in text else ""
+
+
 class NumberField(QDoubleSpinBox):
     """A field for a number, with all its digits. Arrow keys step it; invalid values are refused with a sentence.
 
@@ -108,7 +118,7 @@ class NumberField(QDoubleSpinBox):
             return str(error)
         except ValueError:
             named = f"{self._owner}: {self._param.name}" if self._owner else self._param.name
-            return f"{named} must be {self._param.allowed}, not “{text}”."
+            return f"{named} must be {self._param.allowed}, not “{text}”.{comma_hint(text)}"
         return ""
 
     def _look_at(self, text: str) -> None:

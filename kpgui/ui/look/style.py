@@ -121,7 +121,7 @@ QLabel[callout="true"] {{ background: {panel}; border: 1px solid {danger}; borde
 QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
 QLabel[outdated="true"] {{ color: {muted}; }}
 QLabel[tone="good"] {{ color: {examined}; }}
-QLabel[tone="warning"] {{ color: {positive}; }}
+QLabel[tone="warning"] {{ color: {warning}; }}
 QLabel[tone="bad"] {{ color: {danger}; }}
 QStatusBar {{ background: {window}; color: {muted}; }}
 QStatusBar::item {{ border: none; }}

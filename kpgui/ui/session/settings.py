@@ -27,9 +27,9 @@ class Settings:
 
     theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. collapsed: the keys of collapsed
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
-    axes. snap: whether points snap to the grid. wrong: whether points on the wrong side are marked. tool: the key of
-    the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files with
-    import choices the path, a line feed, and the choices as text; newest first.
+    axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
+    of the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files
+    with import choices the path, a line feed, and the choices as text; newest first.
     """
 
     theme: str = "light"
@@ -40,7 +40,7 @@ class Settings:
     pace: int = UNCHOSEN
     equal_aspect: bool = True
     snap: bool = False
-    wrong: bool = True
+    hidden: list[str] = field(default_factory=list)
     tool: str = "draw"
     tools: dict[str, Any] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)

@@ -11,7 +11,7 @@ from kpgui.model.arrays import Bools, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
-from kpgui.ui.forms.fields import number_from, number_text
+from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.session.document import Document
 from kpgui.ui.table.difference import difference, runs
 
@@ -197,7 +197,9 @@ class PointsModel(QAbstractTableModel):
         try:
             number = number_from(text)
         except ValueError:
-            return f"Point {row + 1}: {name} must be a number such as {number_text(-0.5)}, not “{text}”."
+            return (
+                f"Point {row + 1}: {name} must be a number such as {number_text(-0.5)}, not “{text}”.{comma_hint(text)}"
+            )
         if not isfinite(number):
             return f"Point {row + 1}: {name} must be a finite number, not “{text}”."
         if number != self._dataset.points[row, column - 1]:

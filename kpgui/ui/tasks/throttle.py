@@ -23,6 +23,11 @@ class Throttle(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
+    @property
+    def pending(self) -> bool:
+        """Whether a request has not been carried out yet."""
+        return self._timer.isActive()
+
     def cancel(self) -> None:
         """Forget the request that was not carried out yet."""
         self._timer.stop()

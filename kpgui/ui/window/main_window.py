@@ -47,6 +47,7 @@ from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
 from kpgui.ui.window.timeline import TimelineStrip
 from kpgui.ui.window.tool_options import ToolOptions
+from kpgui.ui.window.view_toggles import ViewToggles
 
 SIZE = QSize(1280, 800)
 
@@ -163,9 +164,7 @@ class MainWindow(QMainWindow):
         self.commands["train.live"].setChecked(self.training.live)
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
-        self.commands["view.wrong"].toggled.connect(self.canvas.wrong.setVisible)
-        self.canvas.wrong.setVisible(self.settings.wrong)
-        self.commands["view.wrong"].setChecked(self.settings.wrong)
+        ViewToggles(self.commands, self.canvas, self.settings)
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
@@ -371,7 +370,6 @@ class MainWindow(QMainWindow):
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps
-        self.settings.wrong = self.commands["view.wrong"].isChecked()
         self.settings.tool = self.canvas.tool
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)

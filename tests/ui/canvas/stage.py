@@ -15,6 +15,7 @@ from kpgui.model.session import Session, View
 from kpgui.model.updates import Updates
 from kpgui.present.palette import LIGHT
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.session.document import Document
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
@@ -174,6 +175,7 @@ class Stage(Hand):
     def __init__(self, qtbot, points=(), labels=(), **dataset):
         data = Dataset.of(points, labels, **dataset) if len(points) else Dataset.empty()
         super().__init__(Canvas(Document(Session(dataset=data)), LIGHT))
+        self.canvas.set_shown(LegendLayer, False)  # it would change pictures a little later than what it explains
         qtbot.addWidget(self.canvas)
         self.canvas.resize(700, 500)
         with qtbot.waitExposed(self.canvas):

@@ -85,10 +85,10 @@ def test_the_frame_is_painted_around_the_points_and_goes_with_the_selection(fram
     x, y = places(framed)[LEFT_EDGE]
     framed.hover(QPoint(5, 5))
     beside = [framed.canvas.mapping.to_plane(x + right, y - 40) for right in (-1, 0, 1)]
-    accent = framed.layer(HandlesLayer).palette.accent
-    assert accent in [framed.colour_at(*place) for place in beside]
+    line = framed.layer(HandlesLayer).palette.selection
+    assert line in [framed.colour_at(*place) for place in beside]
     framed.canvas.clear_selection()
-    assert accent not in [framed.colour_at(*place) for place in beside]
+    assert line not in [framed.colour_at(*place) for place in beside]
 
 
 def test_turning_is_shown_by_the_frame(framed):
@@ -103,6 +103,6 @@ def test_turning_is_shown_by_the_frame(framed):
     at = framed.canvas.mapFromScene(framed.canvas.view_box.mapToScene(*map(float, places(framed)[TURN])))
     assert at == start, "and where it was is known, for the next move"
     colour = turned.pixelColor(away(centre, round(radius * 0.707), -round(radius * 0.707))).name()
-    assert colour == framed.layer(HandlesLayer).palette.accent
+    assert colour == framed.layer(HandlesLayer).palette.selection
     framed.key(Qt.Key.Key_Escape)
     framed.release(start)

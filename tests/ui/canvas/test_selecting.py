@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 
 from kpgui.model.edits import Remove
+from kpgui.present.palette import DARK, LIGHT, rgb
 from kpgui.ui.canvas.layers.band import BandLayer
 from tests.ui.canvas.stage import CTRL, LEFT, RIGHT, SHIFT, away
 
@@ -125,3 +127,32 @@ def test_the_cursor_tells_the_tool(four):
     assert four.viewport.cursor().shape() == Qt.CursorShape.CrossCursor
     four.canvas.set_tool("select")
     assert four.viewport.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.name)
+def test_selected_and_hovered_points_are_marked_in_the_colour_of_the_selection_not_of_the_program(four, palette):
+    four.canvas.set_palette(palette)
+    assert not painted(four, palette.selection)
+    four.canvas.focus.hover(2)
+    assert painted(four, palette.selection)
+    four.canvas.focus.hover(None)
+    four.canvas.select(np.array([1]))
+    assert painted(four, palette.selection)
+    assert painted(four, palette.selection_edge)
+    assert not painted(four, palette.accent)
+
+
+def test_the_rectangle_around_points_has_the_colour_of_the_selection(selecting):
+    selecting.press(selecting.at(-2, -1.5))
+    selecting.move(selecting.at(0.5, 1.5))
+    assert painted(selecting, LIGHT.selection)
+    assert painted(selecting, LIGHT.selection_edge)
+    assert not painted(selecting, LIGHT.accent)
+    selecting.release(selecting.at(0.5, 1.5))
+
+
+def painted(stage, colour):
+    """Whether some pixel of the canvas has almost this colour: edges are smoothed."""
+    image = stage.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGBX8888)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4)[:, :3].astype(int)
+    return bool((np.abs(pixels - rgb(colour)).max(axis=1) < 24).any())

@@ -85,6 +85,12 @@ def test_what_is_not_allowed_is_refused_in_place_and_the_old_value_kept(sigma, t
     assert sigma.refusals[0].startswith("RBF: sigma must be a number above 0, not")
 
 
+def test_a_decimal_comma_where_a_point_is_usual_is_named(sigma):
+    sigma.type("sigma", "0,3")
+    assert sigma.edits == []
+    assert sigma.refusals == ["RBF: sigma must be a number above 0, not “0,3”. Decimals are written with a point: 0.3."]
+
+
 def test_a_refused_value_from_outside_leaves_the_old_one(sigma):
     field = sigma.find(QDoubleSpinBox, "sigma")
     field.setValue(-3)

@@ -17,6 +17,7 @@ from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
@@ -41,6 +42,7 @@ LAYERS: tuple[type[Layer], ...] = (
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
+    LegendLayer,
     BadgeLayer,
     HintLayer,
     HandlesLayer,

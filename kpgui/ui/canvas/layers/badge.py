@@ -23,4 +23,4 @@ class BadgeLayer(Layer):
             self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        draw_card(painter, self.palette, self.boundingRect(), *self.texts, self.palette.muted, below=True)
+        draw_card(painter, self.palette, self.boundingRect(), *self.texts, self.palette.warning, below=True)

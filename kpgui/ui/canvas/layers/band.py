@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+
+FILL = 0.2
+"""Opacity inside the shape."""
 
 
 class BandLayer(Layer):
@@ -39,12 +42,15 @@ class BandLayer(Layer):
         self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        fill = QColor(self.palette.accent)
-        fill.setAlphaF(0.15)
-        painter.setPen(QPen(QColor(self.palette.accent), 1))
-        painter.setBrush(fill)
-        if self._rectangle is not None:
-            painter.drawRect(self._rectangle)
-        if self._loop is not None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.drawPolygon(self._loop)
+        fill = QColor(self.palette.selection)
+        fill.setAlphaF(FILL)
+        # Two lines, one of which contrasts with whatever is below.
+        edges = ((self.palette.selection_edge, 3.0, fill), (self.palette.selection, 1.0, Qt.GlobalColor.transparent))
+        for colour, width, brush in edges:
+            painter.setPen(QPen(QColor(colour), width))
+            painter.setBrush(brush)
+            if self._rectangle is not None:
+                painter.drawRect(self._rectangle)
+            if self._loop is not None:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.drawPolygon(self._loop)

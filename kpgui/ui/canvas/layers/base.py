@@ -1,6 +1,8 @@
 """The base of layers: each paints one thing on the canvas, over the layers below it."""
 
-from PySide6.QtCore import QRectF
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
@@ -8,6 +10,7 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.present.palette import Palette
+from kpgui.ui.canvas.layers.legend_entry import LegendEntry
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
 
 
@@ -16,7 +19,11 @@ class Layer(QGraphicsObject):
 
     It is notified of changes through the methods below, which by default do nothing, and then prepares what it paints;
     `draw` only paints.
+
+    explained: what `legend` says may have changed at another time than when one of these methods was called.
     """
+
+    explained = Signal()
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -58,6 +65,14 @@ class Layer(QGraphicsObject):
 
     def show_hovered(self, point: int | None) -> None:
         """The point with this id is below the pointer, here or where else it is shown."""
+
+    def set_shown(self, shown: bool) -> None:
+        """The user has switched the layer on or off."""
+        self.setVisible(shown)
+
+    def legend(self) -> Sequence[LegendEntry]:
+        """What this layer may draw, in its present colours, for the legend; by default there is nothing to explain."""
+        return ()
 
     def draw(self, painter: QPainter, density: float) -> None:
         """Paints the layer; density: device pixels per logical pixel."""

@@ -2,6 +2,7 @@
 
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.layers.curve import CurveLayer
+from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 
 
 class BoundaryLayer(CurveLayer):
@@ -13,3 +14,6 @@ class BoundaryLayer(CurveLayer):
     def show_frame(self, frame: Frame) -> None:
         if frame.field is not None:
             self.show_curve(frame.field.boundary)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        return (LegendEntry("boundary: f = 0", line_sample(self.shown_colour, self.width), self.in_sight),)

@@ -52,11 +52,20 @@ class CurveLayer(Layer):
         """The colour of the curve while the run is up to date, "#rrggbb"."""
         raise NotImplementedError
 
+    @property
+    def shown_colour(self) -> str:
+        """The colour of the curve as it is drawn now."""
+        return blend(self.colour(), self.palette.canvas, FADED if self._outdated else 0.0)
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether any of the curve is on the canvas."""
+        return len(self._lines) > 0
+
     def draw(self, painter: QPainter, density: float) -> None:
         if len(self._lines):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            colour = blend(self.colour(), self.palette.canvas, FADED if self._outdated else 0.0)
-            painter.setPen(QPen(QColor(colour), self.width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.setPen(QPen(QColor(self.shown_colour), self.width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawLines(*self._lines.drawargs())
 
     def _cut(self) -> None:

@@ -6,6 +6,7 @@ from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet, Symbol
 
@@ -13,6 +14,9 @@ FOLLOWED = 2
 """Most steps between two frames that count as followed by the eye."""
 
 OUTCOMES = tuple(Outcome)
+
+MEANINGS = {Outcome.MISTAKE: "step: a mistake", Outcome.CORRECT: "step: correct", Outcome.UPDATE: "step: f changes"}
+"""What the legend says of each mark."""
 
 
 def mark_of(outcome: Outcome, palette: Palette, size: float) -> Symbol:
@@ -31,6 +35,8 @@ class ExaminedLayer(RunMarksLayer):
     """Whether the frame before could be followed."""
     _at = 0, 0
     """Run and step of the frame before."""
+    _told: frozenset[Outcome] = frozenset()
+    """The outcomes seen in this run, all in the legend: they take turns at every step."""
 
     def sheet(self, size: float) -> SpriteSheet:
         return SpriteSheet(size + 24, [mark_of(each, self.palette, size + 8) for each in OUTCOMES])
@@ -38,6 +44,7 @@ class ExaminedLayer(RunMarksLayer):
     def show_frame(self, frame: Frame) -> None:
         (run, before), step, told = self._at, frame.counters.step, frame.explanation
         near = frame.run == run and abs(step - before) <= FOLLOWED and self._followed
+        self._told = (self._told if frame.run == run else frozenset()) | ({told.outcome} if told else frozenset())
         self._at, self._followed = (frame.run, step), told is not None or not step
         if told is None or not frame.is_of(self.dataset):
             self.mark(NOWHERE)
@@ -46,3 +53,9 @@ class ExaminedLayer(RunMarksLayer):
             self.mark(points, np.full(len(points), OUTCOMES.index(told.outcome)))
         elif not near:
             self.mark(NOWHERE)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        return tuple(
+            LegendEntry(MEANINGS[each], mark_of(each, self.palette, SIZE), bool(len(self.rows)) and each in self._told)
+            for each in OUTCOMES
+        )

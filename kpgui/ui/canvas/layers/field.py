@@ -34,6 +34,15 @@ class FieldLayer(Layer):
             self.shown += 1
             self._refresh()
 
+    def set_shown(self, shown: bool) -> None:
+        """Shows or hides the colours; hidden ones are not made from the bytes.
+
+        The trainer makes the bytes nevertheless: the boundary comes from the same values of f, of which they are a
+        small part of the work, and with very many support vectors f under the pointer is read from them.
+        """
+        super().set_shown(shown)
+        self._refresh()
+
     def show_outdated(self, old: str) -> None:
         self.setOpacity(FADED if old else 1)
 
@@ -52,7 +61,7 @@ class FieldLayer(Layer):
             painter.drawImage(self._place, self._image)
 
     def _refresh(self) -> None:
-        self._image = QImage() if self._field is None else self._coloured(self._field)
+        self._image = self._coloured(self._field) if self._field is not None and self.isVisible() else QImage()
         self._put()
         self.update()
 

@@ -11,6 +11,7 @@ from kpgui.model.frame import Frame
 from kpgui.model.updates import Kind
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
@@ -58,6 +59,11 @@ class FlashesLayer(RunMarksLayer):
             self._begun[rested] = now
             self._timer.start()
             self._fade()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        """In a run; a single flash after a step is explained by the mark of the step."""
+        ring = symbols.ring(self.palette.flash, SIZE + 6, 3.0)
+        return (LegendEntry("mistaken just now", ring, len(self.rows) > 1),)
 
     def show_dataset(self, dataset: Dataset) -> None:
         super().show_dataset(dataset)

@@ -4,6 +4,7 @@ import numpy as np
 
 from kpgui.model.arrays import Ints
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
@@ -15,3 +16,8 @@ class ForgottenLayer(RunMarksLayer):
     def show_forgotten(self, ids: Ints) -> None:
         """Marks the points with these ids."""
         self.mark(np.flatnonzero(np.isin(self.dataset.ids, ids)))
+        self.explained.emit()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        ghost = symbols.ghost(self.palette.canvas, self.palette.support, SIZE)
+        return (LegendEntry("forgotten", ghost, bool(len(self.rows))),)

@@ -26,10 +26,16 @@ class GridLayer(Layer):
         self._zero: list[QLineF] = []
         self._fine: list[QLineF] = []
         self._titles = "", ""
+        self._lined = True
         self.fine = False
         """Whether the finer lines to which points snap are shown."""
         self.steps = 0.0, 0.0
         """Distances of the finer lines in x and in y; 0 if there are none."""
+
+    def set_shown(self, shown: bool) -> None:
+        """Shows or hides the lines; without what the axis labels leave out, these would be wrong."""
+        self._lined = shown
+        self.update()
 
     def set_fine(self, fine: bool) -> None:
         self.fine = fine
@@ -53,11 +59,8 @@ class GridLayer(Layer):
         self._titles = _title("x", xs), _title("y", ys)
 
     def draw(self, painter: QPainter, density: float) -> None:
-        for lines, opacity in ((self._fine, FINE_OPACITY), (self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
-            colour = QColor(self.palette.grid)
-            colour.setAlphaF(opacity)
-            painter.setPen(QPen(colour, 1))
-            painter.drawLines(lines)
+        if self._lined:
+            self._draw_lines(painter)
         across, up = self._titles
         painter.setPen(QColor(self.palette.muted))
         room = self.boundingRect().adjusted(8, 6, -8, -6)
@@ -65,6 +68,13 @@ class GridLayer(Layer):
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, across)
         if up:
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, up)
+
+    def _draw_lines(self, painter: QPainter) -> None:
+        for lines, opacity in ((self._fine, FINE_OPACITY), (self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
+            colour = QColor(self.palette.grid)
+            colour.setAlphaF(opacity)
+            painter.setPen(QPen(colour, 1))
+            painter.drawLines(lines)
 
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:
         """The finer lines, including those at the ticks."""

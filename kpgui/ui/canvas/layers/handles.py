@@ -117,7 +117,7 @@ class HandlesLayer(Layer):
         x, y = np.clip(self._positions[TURN], -FAR, FAR).tolist()
         stem = QLineF(x, y, x, around.top() if y < around.center().y() else around.bottom())
         # Two lines, one of which contrasts with whatever is below.
-        for colour, width in ((self.palette.canvas, 3.0), (self.palette.accent, 1.0)):
+        for colour, width in ((self.palette.selection_edge, 3.0), (self.palette.selection, 1.0)):
             painter.setPen(QPen(QColor(colour), width))
             painter.drawRect(around)
             painter.drawLine(stem)
@@ -129,12 +129,13 @@ class HandlesLayer(Layer):
         near = {handle: position for handle, position in self._positions.items() if max(map(abs, position)) < FAR}
         for handle, position in near.items():
             square = _square(position)
-            painter.setPen(QPen(QColor(self.palette.accent), 1.5))
-            painter.setBrush(QColor(self.palette.accent if handle == self.lit else self.palette.canvas))
-            if handle == TURN:
-                painter.drawEllipse(square.adjusted(-1, -1, 1, 1))
-            else:
-                painter.drawRect(square)
+            painter.setBrush(QColor(self.palette.selection if handle == self.lit else self.palette.canvas))
+            for colour, width in ((self.palette.selection_edge, 3.5), (self.palette.selection, 1.5)):
+                painter.setPen(QPen(QColor(colour), width))
+                if handle == TURN:
+                    painter.drawEllipse(square.adjusted(-1, -1, 1, 1))
+                else:
+                    painter.drawRect(square)
 
 
 def _square(position: Position) -> QRectF:

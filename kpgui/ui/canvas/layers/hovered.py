@@ -1,4 +1,4 @@
-"""The hovered point: a ring in the colour of the focus, wherever the pointer is that hovers over it."""
+"""The hovered point: a thin, wide ring like those of the selection, wherever the pointer is that hovers over it."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 class HoveredLayer(MarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 18, [symbols.ring(self.palette.accent, size + 16, 2.0)])
+        return SpriteSheet(size + 20, [symbols.selection_ring(self.palette, size + 16, 2.0)])
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Hides the mark until the next `show_hovered`: the point may be gone."""

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from kpgui.present.links import Links
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 
 WIDEST, THINNEST = 4.0, 0.6
 """Widths of links in logical pixels: in proportion to the part of f, but seen at least."""
@@ -27,6 +28,10 @@ class LinksLayer(Layer):
         self._links = links
         self.setVisible(links is not None)
         self.update()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        sample = line_sample(self.palette.positive, WIDEST / 2)
+        return (LegendEntry("part of f at the cross", sample, self._links is not None),)
 
     def draw(self, painter: QPainter, density: float) -> None:
         links = self._links

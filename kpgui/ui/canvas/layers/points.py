@@ -7,8 +7,10 @@ from PySide6.QtGui import QPainter, QPixmap
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import difference
+from kpgui.model.number import MINUS
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import MarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
@@ -28,6 +30,8 @@ class PointsLayer(MarksLayer):
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
         self._picture: tuple[float, QPixmap] | None = None
+        self._present = [False, False, False]
+        """Whether there are points of class +1, of class −1, and held-out ones."""
         self.chosen = 0
         """How often the sprites of all points were chosen."""
 
@@ -40,6 +44,12 @@ class PointsLayer(MarksLayer):
             kinds = (dataset.labels < 0) + 2 * dataset.held_out
             sprites.choose(kinds if dataset.d == 2 else kinds[:0])
             self.chosen += 1
+            if dataset.d == 2:
+                self._present = [
+                    bool(each.any()) for each in (dataset.labels > 0, dataset.labels < 0, dataset.held_out)
+                ]
+            else:
+                self._present = [False, False, False]
         known = dataset.d == 2 and symbols.diameter(len(dataset)) == self._size
         changed = difference(before, dataset) if known else None
         if changed is None or len(changed[1]) > WIDELY * len(dataset):
@@ -58,6 +68,12 @@ class PointsLayer(MarksLayer):
             self.update()
         else:
             self._renew(left, sprites.pixels[come])
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        positive, negative, held_out, _ = symbols.points(self.palette, SIZE + 1)
+        texts = "class +1", f"class {MINUS}1", "held out"
+        samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
+        return tuple(LegendEntry(*each) for each in samples)
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)

@@ -7,6 +7,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, continues
 from kpgui.ui.canvas.sprites import SpriteSheet
 
@@ -55,6 +56,10 @@ class RingsLayer(MarksLayer):
     def forget_run(self) -> None:
         self._ringed = NOWHERE, NOWHERE
         self.mark(NOWHERE)
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        ring = symbols.ring(self.palette.support, SIZE + 4, 1.2)
+        return (LegendEntry("support vector, size: α", ring, bool(len(self.rows))),)
 
     def _mark_those_there(self) -> None:
         """Marks those support vectors that are among the points, by their ids."""

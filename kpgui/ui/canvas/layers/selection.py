@@ -1,6 +1,4 @@
-"""The selection: a halo around each selected point."""
-
-from PySide6.QtGui import QPainter
+"""The selection: a thick ring around each selected point."""
 
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
@@ -11,17 +9,10 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 class SelectionLayer(MarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
-        inner = symbols.ring(self.palette.accent, size + 9, 2.5)
-        outer = symbols.ring(self.palette.canvas, size + 12, 1.5)
-
-        def halo(painter: QPainter) -> None:
-            outer(painter)
-            inner(painter)
-
-        return SpriteSheet(size + 14, [halo])
+        return SpriteSheet(size + 15, [symbols.selection_ring(self.palette, size + 11, 3.0)])
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Removes the halos; `show_selection` follows with the ids that are left."""
+        """Removes the rings; `show_selection` follows with the ids that are left."""
         self.mark(NOWHERE)
         super().show_dataset(dataset)
 

@@ -5,6 +5,7 @@ import numpy as np
 from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas import symbols
+from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
@@ -28,6 +29,10 @@ class WrongLayer(RunMarksLayer):
         elif frame.counters.wrong is not self._wrong:
             self._wrong = frame.counters.wrong
             self.mark(np.flatnonzero(self._wrong))
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        diamond = symbols.diamond(self.palette.danger, self.palette.canvas, AROUND * SIZE)
+        return (LegendEntry("on the wrong side now", diamond, bool(len(self.rows))),)
 
     def forget_run(self) -> None:
         super().forget_run()

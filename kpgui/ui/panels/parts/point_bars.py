@@ -164,7 +164,7 @@ class PointBars(QWidget):
     def _paint_row(self, painter: QPainter, place: QRectF, line: Line) -> None:
         colours, (numbers, values) = self._colours, self._columns
         if line.id is not None and (line.id in self._selected or line.id == self._focus.hovered):
-            tint = QColor(colours.accent)
+            tint = QColor(colours.selection)
             tint.setAlpha(90 if line.id in self._selected else 45)
             painter.fillRect(place, tint)
         symbol = QRectF(GAP, place.center().y() - SYMBOL / 2, SYMBOL, SYMBOL)

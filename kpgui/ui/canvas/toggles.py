@@ -1,0 +1,40 @@
+"""What of the canvas can be switched off: one line here for each, from which its action is made."""
+
+from typing import NamedTuple
+
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.rings import RingsLayer
+from kpgui.ui.canvas.layers.wrong import WrongLayer
+
+
+class Toggle(NamedTuple):
+    """One entry of the View menu, `view.<key>`, that shows and hides a layer.
+
+    key: also the one in the settings. text, tip, shortcut: of the action.
+    """
+
+    key: str
+    layer: type[Layer]
+    text: str
+    tip: str
+    shortcut: str
+
+    @property
+    def action(self) -> str:
+        """The id of its action."""
+        return f"view.{self.key}"
+
+
+TOGGLES = (
+    Toggle("field", FieldLayer, "F&ield", "Show f as colours", "Shift+F"),
+    Toggle("margins", MarginsLayer, "&Margins", "Show the margins, the dashed curves f = ±1", "Shift+M"),
+    Toggle("rings", RingsLayer, "Rin&gs", "Show rings around the support vectors", "Shift+R"),
+    Toggle("wrong", WrongLayer, "&Wrong points", "Mark the points that are on the wrong side now", "W"),
+    Toggle("grid", GridLayer, "Grid", "Show the lines of the grid", "Shift+G"),
+    Toggle("legend", LegendLayer, "Legen&d", "Explain what is drawn, in a corner of the canvas", "Shift+L"),
+)
+"""In the order of the menu."""

@@ -1,0 +1,30 @@
+"""The entries of the View menu that show and hide parts of the canvas."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.toggles import TOGGLES, Toggle
+from kpgui.ui.session.settings import Settings
+
+
+class ViewToggles(QObject):
+    """Keeps the actions, the layers of the canvas and the settings in step."""
+
+    def __init__(self, commands: Actions, canvas: Canvas, settings: Settings) -> None:
+        super().__init__(commands)
+        self._canvas = canvas
+        self._settings = settings
+        for toggle in TOGGLES:
+            action = commands[toggle.action]
+            action.setChecked(toggle.key not in settings.hidden)
+            canvas.set_shown(toggle.layer, action.isChecked())
+            action.toggled.connect(partial(self._show, toggle))
+
+    def _show(self, toggle: Toggle, shown: bool) -> None:
+        self._canvas.set_shown(toggle.layer, shown)
+        self._settings.hidden = [key for key in self._settings.hidden if key != toggle.key]
+        if not shown:
+            self._settings.hidden.append(toggle.key)

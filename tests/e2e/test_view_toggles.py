@@ -1,0 +1,102 @@
+"""What is shown on the canvas, switched by key and menu: at once, for the next window, and in the picture."""
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from kpgui.model.edits import Replace, Setting
+from kpgui.model.frame import Status
+from kpgui.ui.canvas.layers import layer_of
+from kpgui.ui.canvas.layers.field import FieldLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.canvas.toggles import TOGGLES
+from tests.strategies import noisy_moons
+
+every = pytest.mark.parametrize("toggle", TOGGLES, ids=lambda each: each.key)
+
+
+@pytest.fixture
+def moons(desk):
+    """Overlapping moons after one epoch: every layer that can be switched off has something to draw."""
+    desk.window.document.edit(Replace(noisy_moons(60, noise=0.4)), "moons")
+    desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1)"), "learner")
+    desk.wait_for(Status.READY)
+    desk.train_to_end()
+    desk.wait(lambda: desk.frame.field is not None and desk.frame.field.full)
+    legend = layer_of(LegendLayer, desk.window.canvas._layers)
+    desk.wait(lambda: legend.settled and legend.texts != [])
+    desk.window.canvas.setFocus()
+    return desk
+
+
+def picture(desk):
+    return desk.window.canvas.grab().toImage()
+
+
+def press(desk, toggle):
+    modifiers = Qt.KeyboardModifier.NoModifier
+    if toggle.shortcut.startswith("Shift+"):
+        modifiers = Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(desk.window.canvas, getattr(Qt.Key, f"Key_{toggle.shortcut[-1]}"), modifiers)
+
+
+@every
+def test_a_key_takes_it_off_the_canvas_and_brings_it_back(moons, toggle):
+    before = picture(moons)
+    press(moons, toggle)
+    assert picture(moons) != before
+    assert not moons.find(QAction, toggle.action).isChecked()
+    press(moons, toggle)
+    assert picture(moons) == before
+
+
+@every
+def test_it_is_in_the_view_menu_and_the_next_window_remembers_it(moons, start, toggle):
+    view = next(menu for menu in moons.window.menuBar().findChildren(QMenu) if menu.title() == "&View")
+    next(action for action in view.actions() if action.objectName() == toggle.action).trigger()
+    moons.window.document.undo_stack.setClean()
+    moons.window.close()
+    again = start()
+    assert not again.find(QAction, toggle.action).isChecked()
+    others = [each for each in TOGGLES if each is not toggle]
+    assert all(again.find(QAction, each.action).isChecked() for each in others)
+    layers = again.window.canvas._layers
+    assert toggle.key == "grid" or not layer_of(toggle.layer, layers).isVisible()
+
+
+def test_letters_with_shift_typed_beside_a_field_switch_nothing(moons):
+    moons.find(object, "data.generate").setFocus()
+    for toggle in TOGGLES:
+        QTest.keyClick(moons.find(object, "data.generate"), getattr(Qt.Key, f"Key_{toggle.shortcut[-1]}"),
+                       Qt.KeyboardModifier.ShiftModifier)  # fmt: skip
+        assert moons.find(QAction, toggle.action).isChecked()
+
+
+def test_a_field_switched_off_is_not_coloured_and_comes_back_as_it_is_then(moons):
+    field = layer_of(FieldLayer, moons.window.canvas._layers)
+    moons.trigger("view.field")
+    shown = field.shown
+    moons.window.canvas.view_box.pan(20, 0)
+    moons.wait(lambda: field.shown > shown)
+    assert field._image.isNull()
+    before = picture(moons)
+    moons.trigger("view.field")
+    assert not field._image.isNull()
+    assert picture(moons) != before
+
+
+def test_a_saved_picture_shows_what_the_canvas_shows(moons, tmp_path):
+    pictures = []
+    for number, name in enumerate((None, "view.field", "view.margins", "view.rings")):
+        if name is not None:
+            moons.trigger(name)
+        moons.choose_file(tmp_path / f"{number}.png")
+        moons.trigger("file.export_figure")
+        pictures.append(QImage(str(tmp_path / f"{number}.png")))
+    assert moons.problem() == ""
+    assert not any(each.isNull() for each in pictures)
+    assert all(one != other for one, other in pairwise(pictures))
