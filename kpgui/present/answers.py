@@ -4,7 +4,7 @@ from kpgui.model.number import grouped
 from kpgui.present.counters import plural
 from kpgui.readings.hypotheses import Maps, SmallMap
 
-TITLE = "Last, vote and mean side by side:"
+TITLE = "One run, three answers:"
 
 TOO_MANY = "too many to draw"
 """In place of the map of a vote of too many hypotheses."""

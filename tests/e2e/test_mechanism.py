@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.number import indexed, shown
+from kpgui.model.number import shown
 from kpgui.present.mechanism import EMPTY
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
@@ -176,8 +176,10 @@ def test_the_prototype_with_most_votes_is_said_and_a_point_says_its_prototypes(m
     moons.train_to_end()
     details = api.train(moons.session).details
     most = int(np.argmax(details["votes"]))
-    told = f"{indexed('v', most + 1)} has most votes, {details['votes'][most]} of {sum(details['votes'])}:"
+    told = f"Most votes: prototype {most + 1}, {details['votes'][most]} of {sum(details['votes'])} votes,"
     moons.wait(lambda: moons.text("mechanism.sentence").startswith(told))
     for row in (1, 0):  # a pointer that is there already does not move
         QTest.mouseMove(moons.find(QWidget, "mechanism.bars"), QPoint(80, row * ROW + ROW // 2))
-    assert f"{indexed('v', most + 1)} · votes = {details['votes'][most]}, since step" in moons.text("mechanism.entry")
+    said = moons.text("mechanism.entry")
+    assert said.startswith(f"Prototype {most + 1}: {details['votes'][most]} votes, ")
+    assert said.endswith(f"made by the mistake on point {details['points'][most] + 1}.")

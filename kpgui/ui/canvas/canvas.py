@@ -31,6 +31,7 @@ from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
@@ -77,6 +78,7 @@ class Canvas(HandedPlot):
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
+        self.curves = layer_of(NamedCurvesLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)

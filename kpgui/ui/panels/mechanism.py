@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtGui import QHideEvent, QShowEvent
 
 from kpgui.model.arrays import Ints, frozen
+from kpgui.model.number import indexed
 from kpgui.model.reading import Failed, Numbers, Reading
 from kpgui.present import answers
 from kpgui.present.arrows import plane_arrows
@@ -17,7 +18,8 @@ from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.answer_maps import AnswerMaps
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.feature_plot import FeaturePlot
-from kpgui.ui.panels.parts.point_bars import PointBars
+from kpgui.ui.panels.parts.point_bars import LEAST_ROWS, PointBars
+from kpgui.ui.panels.parts.prototype_curves import PrototypeCurves
 from kpgui.ui.panels.parts.still_text import set_rows, still_text
 from kpgui.ui.panels.workbench import Workbench
 
@@ -51,10 +53,11 @@ class MechanismPanel(Instrument):
         self._numbers = still_text("mechanism.numbers", NUMBERS, self)
         self._title = still_text("mechanism.title", 2, self)
         self._title.setProperty("role", "muted")
-        self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
-        self._entry = still_text("mechanism.entry", 2, self)
+        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
+        self._bars = PointBars(*shared, rows=LEAST_ROWS)
+        self._entry = still_text("mechanism.entry", 3, self)
         self._entry.setProperty("role", "muted")
-        self._space = FeaturePlot(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        self._space = FeaturePlot(*shared)
         self._caption = still_text("mechanism.caption", LEAST, self)
         self._caption.setProperty("role", "muted")
         self._maps = AnswerMaps(self.key, workbench, self)
@@ -68,7 +71,13 @@ class MechanismPanel(Instrument):
             part.hide()
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
+        self._curves = PrototypeCurves(workbench, self)
+        self._row = -1
         self._bars.fitted.connect(self._show_texts)
+        self._bars.pointed.connect(self._point_to)
+        self._bars.picked.connect(self._pick)
+        self._bars.given_up.connect(self._curves.clear)
+        self._curves.changed.connect(self._outline)
         workbench.focus.hovered_changed.connect(self._show_entry)
         workbench.theme.changed.connect(self._bars.set_palette)
         workbench.theme.changed.connect(self._space.set_palette)
@@ -137,12 +146,26 @@ class MechanismPanel(Instrument):
 
     def _show_entry(self) -> None:
         if self._value is not None and self.isVisible():
-            self._entry.setText(entry_text(self._value, self.workbench.focus.hovered))
+            self._entry.setText(entry_text(self._value, self.workbench.focus.hovered, self._row))
+
+    def _point_to(self, row: int) -> None:
+        self._row = row
+        self._show_entry()
+
+    def _pick(self, row: int) -> None:
+        """Show the boundary of the prototype in this row, or take it away."""
+        prototypes = NOBODY if self._value is None else self._value.told.bars.prototypes
+        if row < len(prototypes):
+            self._curves.toggle(int(prototypes[row]))
+
+    def _outline(self) -> None:
+        self._bars.outline(frozenset(indexed("v", k + 1) for k in self._curves.chosen))
 
     def _unmark(self) -> None:
         """Leave nothing on the canvas."""
         self._mark(NOBODY)
         self.workbench.weights_changed.emit(None)
+        self._curves.clear()
 
     def _mark(self, gone: Ints) -> None:
         """Mark the points with these ids on the canvas as forgotten."""

@@ -199,6 +199,7 @@ class MainWindow(QMainWindow):
         self.workbench.preview_changed.connect(self.canvas.show_ghosts)
         self.workbench.links_changed.connect(self.canvas.links.show_links)
         self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
+        self.workbench.curves_changed.connect(self.canvas.curves.show_curves)
         self.workbench.weights_changed.connect(self.canvas.weights.show_weights)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)

@@ -20,6 +20,7 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
@@ -39,6 +40,7 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,
+    NamedCurvesLayer,
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
