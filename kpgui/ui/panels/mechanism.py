@@ -28,6 +28,9 @@ SENTENCE, NUMBERS, LEAST = 5, 4, 3
 
 ANSWERS = Hypotheses()
 
+ANSWERS_RATE = 4.0
+"""Answers a second at most: their maps take longer to compute than numbers, and to look at."""
+
 NOBODY = frozen((), np.int64)
 
 
@@ -112,7 +115,7 @@ class MechanismPanel(Instrument):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.workbench.instruments.want(f"{self.key}.answers", ANSWERS, self.rate)
+        self.workbench.instruments.want(f"{self.key}.answers", ANSWERS, ANSWERS_RATE)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -49,7 +49,7 @@ class WeightsLayer(Layer):
         return from_origin if seen else from_middle
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self.drawn is None:
+        if self.drawn is None or not self.mapping.contains(*self.foot().tolist()):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = np.array([self.mapping.across, -self.mapping.up])
