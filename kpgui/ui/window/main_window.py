@@ -203,6 +203,7 @@ class MainWindow(QMainWindow):
         self.workbench.links_changed.connect(self.canvas.links.show_links)
         self.workbench.bumps.found.connect(self.canvas.bump.show_bump)
         self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
+        self.workbench.curves_changed.connect(self.canvas.curves.show_curves)
         self.workbench.weights_changed.connect(self.canvas.weights.show_weights)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)

@@ -21,6 +21,7 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
 from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
@@ -42,6 +43,7 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,
+    NamedCurvesLayer,
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
