@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.figure.marks import Marks
+from kpgui.model.session import View
 from kpgui.present.palette import PALETTES, rgb
 from tests.figure.conftest import Picture, colour, scene_of, session_of, xor
 
@@ -92,6 +93,17 @@ def test_many_points_get_smaller_marks_but_not_in_the_legend():
     assert few[0] == few[1]
     assert many[0] < 0.5 * few[0]
     assert many[1] > 0.6 * few[1]
+
+
+def test_a_crowd_that_is_out_of_view_makes_no_mark_smaller():
+    points = np.column_stack([np.linspace(0, 1, 3000), np.zeros(3000)])
+    once = "kernel_perceptron(epochs=1)"
+    near = session_of(points, np.ones(3000), learner=once, view=View(-0.01, 0.01, -0.01, 0.01))
+    every, few = session_of(points, np.ones(3000), learner=once), session_of([[0, 0], [1, 1]], [1, -1])
+    marks = [Picture(scene_of(session)).parts.marks for session in (near, few, every)]
+    assert marks[0] == marks[1]
+    assert marks[2].radius < marks[0].radius
+    assert marks[2].strength < marks[0].strength == 1
 
 
 def test_the_boundary_is_drawn_over_a_crowd():

@@ -188,6 +188,7 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
+        self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
@@ -200,6 +201,7 @@ class MainWindow(QMainWindow):
         self.workbench.points_generated.connect(self.canvas.fit_view)
         self.workbench.preview_changed.connect(self.canvas.show_ghosts)
         self.workbench.links_changed.connect(self.canvas.links.show_links)
+        self.workbench.bumps.found.connect(self.canvas.bump.show_bump)
         self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
         self.workbench.weights_changed.connect(self.canvas.weights.show_weights)
         self.canvas.menu_asked.connect(self._show_context_menu)
@@ -372,7 +374,7 @@ class MainWindow(QMainWindow):
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps
-        self.settings.tool = self.canvas.tool
+        self.settings.tool = self.canvas.tools.key_to_keep
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
         self.autosave.close(keep=committed)

@@ -97,6 +97,7 @@ CONTRACT = [
     "view.grid",
     "view.legend",
     "view.card",
+    "view.bump",
     "class.positive",
     "class.negative",
     "help.guide",

@@ -8,6 +8,7 @@ from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
@@ -32,6 +33,7 @@ LAYERS: tuple[type[Layer], ...] = (
     GridLayer,
     MarginsLayer,
     BoundaryLayer,
+    BumpLayer,
     LinksLayer,
     RingsLayer,
     PointsLayer,
