@@ -5,7 +5,7 @@ from math import log2, pi, sqrt
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
@@ -21,6 +21,9 @@ HOLLOW = 0.56
 
 RADIUS = 4.3
 """Radius of a disc in nominal points, when there are few points."""
+
+AROUND = 1.9
+"""Reach of a diamond relative to a disc's radius."""
 
 CROWD = 150
 """With more points than this their marks get smaller, and the boundary is drawn over them."""
@@ -79,6 +82,21 @@ class Marks:
         painter.setPen(QPen(colour, width))
         painter.drawEllipse(centre, radius, radius)
 
+    def draw_diamond(self, painter: QPainter, centre: QPointF) -> None:
+        """Draws the diamond around a point on the wrong side; an edge in the canvas's colour lifts it off the field."""
+        corners = QPolygonF([centre + QPointF(x, y) * self.reach for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))])
+        painter.setBrush(QBrush())
+        for colour, width in ((self.palette.canvas, 0.6), (self.palette.danger, 0.3)):
+            pen = QPen(QColor(colour), width * self.radius)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.drawPolygon(corners)
+
+    @property
+    def reach(self) -> float:
+        """From the centre of a diamond to its corners, in points."""
+        return AROUND * self.radius
+
 
 def in_view(scene: Scene) -> Ints:
     """Ascending indices of the points whose centre is in view."""
@@ -97,3 +115,7 @@ def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -
         if scene.alpha[i]:
             marks.draw_ring(painter, centre, scene.alpha[i])
         marks.draw_point(painter, centre, scene.dataset.labels[i], hollow=bool(scene.dataset.held_out[i]))
+    if scene.wrong is not None:
+        for i, centre in zip(shown.tolist(), centres, strict=True):
+            if scene.wrong[i]:
+                marks.draw_diamond(painter, centre)

@@ -168,3 +168,23 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
     assert bare.at(0.5, 0.5) == colour(whole.palette, "canvas")
     assert bare.at(0, 1.5) == colour(whole.palette, "boundary")
     assert bare.at(1, 1) == colour(whole.palette, "positive")
+
+
+@themes
+def test_points_said_to_be_wrong_wear_a_diamond_and_are_explained(theme):
+    plain = scene_of(xor(), theme)
+    marked = plain.marked(np.array([True, False, False, False]))
+    picture, before = Picture(marked), Picture(plain)
+    x, y = plain.dataset.points[0]
+    assert [entry.text for line in picture.parts.legend for entry in line][-1] == "on the wrong side"
+    assert "on the wrong side" not in [entry.text for line in before.parts.legend for entry in line]
+    danger = np.array(colour(plain.palette, "danger"))
+
+    def has_danger(picture, x, y):
+        across, down = (picture.parts.layout.place(np.array([[x, y]]))[0] * picture.scale).astype(int)
+        around = picture.array[down - 25 : down + 25, across - 25 : across + 25]
+        return bool((np.abs(around - danger).max(axis=2) < 12).any())
+
+    assert has_danger(picture, x, y)
+    assert not has_danger(before, x, y)
+    assert not has_danger(picture, *plain.dataset.points[1])

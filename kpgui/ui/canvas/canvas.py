@@ -25,13 +25,17 @@ from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
+from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
@@ -77,9 +81,13 @@ class Canvas(HandedPlot):
         self.band = layer_of(BandLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
+        self.bump = layer_of(BumpLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
+        self.curves = layer_of(NamedCurvesLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
+        self._hint = layer_of(HintLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)
@@ -163,6 +171,7 @@ class Canvas(HandedPlot):
     def set_left_class(self, label: int) -> None:
         """Sets the label, −1 or +1, of points that the left button adds; the right one adds the other."""
         self.left_class = label
+        self._hint.show_tool(self.tools.current, label)
 
     @property
     def snaps(self) -> bool:
@@ -331,6 +340,7 @@ class Canvas(HandedPlot):
         self._hand.show_handles()
         self.update_cursor()
         self.show_brush(self._pointer)
+        self._hint.show_tool(self.tools.current, self.left_class)
 
     def _show_dataset(self, dataset: Dataset, before: Dataset) -> None:
         self._crowd.measure(dataset, self.mapping)

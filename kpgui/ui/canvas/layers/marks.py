@@ -63,9 +63,14 @@ class MarksLayer(Layer):
         """Repaints only if some sprite has moved: most edits move no mark."""
         pixels = self._pixels()
         if self._stale or not np.array_equal(pixels, self._sprites.pixels):
+            before = self._sprites.pixels
             self._sprites.place(pixels)
-            self.update()
+            self._repaint(before, pixels)
         self._stale = False
+
+    def _repaint(self, before: Floats, after: Floats) -> None:
+        """Repaints the marks that were at some pixels, (j, 2), and are at others now, (k, 2)."""
+        self.update()
 
     def _pixels(self) -> Floats:
         if not len(self.rows):
