@@ -21,6 +21,7 @@ from kpgui.model.arrays import Ints
 from kpgui.present.bars import Line
 from kpgui.present.bump import NAME
 from kpgui.present.palette import Palette
+from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -234,9 +235,11 @@ class PointBars(QWidget):
 
     def _paint_row(self, painter: QPainter, place: QRectF, line: Line) -> None:
         colours, (numbers, values) = self._colours, self._columns
-        if line.id is not None and (line.id in self._selected or line.id == self._focus.hovered):
+        if line.id is not None and line.id in self._selected:
+            painter.fillRect(place, QColor(selected_row(colours)))
+        elif line.id is not None and line.id == self._focus.hovered:
             tint = QColor(colours.selection)
-            tint.setAlpha(90 if line.id in self._selected else 45)
+            tint.setAlpha(45)
             painter.fillRect(place, tint)
         if line.name in self._outlined:
             painter.setPen(QPen(QColor(colours.accent), 1.5, Qt.PenStyle.DashLine))
