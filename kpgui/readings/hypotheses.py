@@ -36,7 +36,7 @@ PIECE = 0.02
 """Seconds of counting between two looks at the token, about."""
 
 ASIDE = np.pi / 1000, np.e / 1000
-"""How far a map is moved aside, as a share of half its side: or pixels would be on lines of symmetry, where ties are."""
+"""How far a map is moved aside, as a share of half its side: else pixels are on lines of symmetry, as ties are."""
 
 NO_CURVE: Floats = np.zeros((0, 2))
 
