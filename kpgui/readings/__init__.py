@@ -7,6 +7,7 @@ its panel is visible. A long reading is computed in the background on request. S
 from kpgui.model.reading import LongReading, Reading
 from kpgui.readings.alpha import Alpha
 from kpgui.readings.analysis import Analysis
+from kpgui.readings.bump import Bump
 from kpgui.readings.curves import Curves
 from kpgui.readings.hypotheses import Hypotheses
 from kpgui.readings.ledger import Ledger
@@ -14,7 +15,19 @@ from kpgui.readings.mechanism import Mechanism
 from kpgui.readings.mistakes import Mistakes
 from kpgui.readings.probe import Probe
 from kpgui.readings.run_marks import RunMarks
+from kpgui.readings.why import Why
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves, Mechanism, Hypotheses)
+READINGS: tuple[type[Reading], ...] = (
+    Mistakes,
+    Alpha,
+    Ledger,
+    Probe,
+    RunMarks,
+    Curves,
+    Mechanism,
+    Hypotheses,
+    Why,
+    Bump,
+)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

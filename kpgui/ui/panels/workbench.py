@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kpgui.model.session import Session
 from kpgui.ui.look.theme import Theme
+from kpgui.ui.session.bumps import Bumps
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.session.instruments import Instruments
@@ -52,6 +53,7 @@ class Workbench(QObject):
         self.training = training
         self.theme = theme
         self.instruments = Instruments(training, focus, self)
+        self.bumps = Bumps(focus, self.instruments, self)
         document.restored.connect(self._restore)
 
     def _restore(self, session: Session) -> None:

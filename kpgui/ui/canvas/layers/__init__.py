@@ -8,6 +8,7 @@ from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
@@ -21,6 +22,7 @@ from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
@@ -32,6 +34,7 @@ LAYERS: tuple[type[Layer], ...] = (
     GridLayer,
     MarginsLayer,
     BoundaryLayer,
+    BumpLayer,
     LinksLayer,
     RingsLayer,
     PointsLayer,
@@ -47,6 +50,7 @@ LAYERS: tuple[type[Layer], ...] = (
     LegendLayer,
     BadgeLayer,
     HintLayer,
+    PointCardLayer,
     HandlesLayer,
     BandLayer,
     BrushLayer,

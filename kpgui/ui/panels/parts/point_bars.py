@@ -4,11 +4,22 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from kpgui.model.arrays import Ints
 from kpgui.present.bars import Line
+from kpgui.present.bump import NAME
 from kpgui.present.palette import Palette
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
@@ -26,7 +37,7 @@ class PointBars(QWidget):
     """The bars of the first points of a list, as many as fit.
 
     The pointer and the arrow keys make a row's point the hovered one; a click or Space selects it, with Ctrl toggles it
-    in the selection.
+    in the selection; the context menu offers its bump, which Esc ends.
 
     fitted: the number of rows that fit has changed. pointed: the row below the pointer or reached by
     the keys, −1 for none. picked: the row that was clicked, or on which Space was pressed. given_up: Esc was pressed
@@ -122,6 +133,21 @@ class PointBars(QWidget):
         self._focus.hover(self._id_at(event.position()))
         self._point_to(self._row_at(event.position()))
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the bump of the point below the pointer, or of the hovered one."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        point = self._focus.hovered if by_key else self._id_at(QPointF(event.pos()))
+        if point is None:
+            return
+        menu = QMenu(self)
+        menu.setObjectName("menu.bars")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        entry = menu.addAction(NAME)
+        entry.setCheckable(True)
+        entry.setChecked(self._focus.bump == point)
+        entry.triggered.connect(lambda shown: self._focus.show_bump(point if shown else None))
+        menu.popup(event.globalPos())
+
     def leaveEvent(self, event: QEvent) -> None:
         self._focus.hover(None)
         self._point_to(-1)
@@ -139,15 +165,15 @@ class PointBars(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Claim keys such as Space, which are shortcuts of the window otherwise."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._claims(event):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event.key()):
             event.accept()
             return True
         return super().event(event)
 
-    def _claims(self, event: QKeyEvent) -> bool:
-        return event.key() in _OWN_KEYS or (event.key() == Qt.Key.Key_Escape and bool(self._outlined))
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._focus.bump is not None:
+            self._focus.show_bump(None)
+            return
         ids = [line.id for line in self._lines if line.id is not None]
         if event.key() == Qt.Key.Key_Escape and self._outlined:
             self.given_up.emit()
@@ -168,6 +194,10 @@ class PointBars(QWidget):
         if row != self._pointed:
             self._pointed = row
             self.pointed.emit(row)
+
+    def _wants(self, key: int) -> bool:
+        ends = self._focus.bump is not None or bool(self._outlined)
+        return key in _OWN_KEYS or (key == Qt.Key.Key_Escape and ends)
 
     def _row_of(self, point: int | None, ids: list[int]) -> int:
         """The row of a point, the one last gone to if it has several; −1 if it has none."""
