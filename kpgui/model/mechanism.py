@@ -1,6 +1,7 @@
 """What a learner does, shown by itself: its own state at a moment, in parts that any learner can fill."""
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,8 @@ class Bars:
     title: what the list is, and in which order. symbol: what the numbers are, as "β". rows: indices of the points, −1
     where a row stands for no point. full: the |value| of a bar of full length. count: length of the whole list, of
     which no more than MOST are in here. names: of the rows, by default the positions of the points. since: the steps,
-    from 1, that each entry goes back to, 0 where that is not known; empty if that does not matter.
+    from 1, that each entry goes back to, 0 where that is not known; empty if that does not matter. limit: the largest
+    value that there can be.
     """
 
     title: str
@@ -31,6 +33,7 @@ class Bars:
     count: int
     names: tuple[str, ...] = ()
     since: Ints = field(default_factory=lambda: _NONE)
+    limit: float = inf
 
     @classmethod
     def of(
@@ -43,6 +46,7 @@ class Bars:
         full: float = 0.0,
         names: tuple[str, ...] = (),
         since: Ints | None = None,
+        limit: float = inf,
     ) -> "Bars":
         """The first MOST of these entries. full: 0 for the largest |value|. count: by default that of the entries."""
         shown = np.asarray(values, np.float64)[:MOST]
@@ -55,6 +59,7 @@ class Bars:
             len(rows) if count is None else count,
             names[:MOST],
             _NONE if since is None else frozen(since[:MOST], np.int64),
+            limit,
         )
 
     @classmethod
