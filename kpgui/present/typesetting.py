@@ -15,10 +15,11 @@ FENCES = {"(": ")", "‖": "‖"}
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵀ", "0123456789−T")
 
 _TOKEN = re.compile(
-    r"(?P<space>\s+)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵀ]+)|(?P<word>[A-Za-z]{2,})|(?P<variable>[^\W\d_ΠΣ][₀-₉ₐ-ₜ]*)|(?P<other>.)"
+    r"(?P<space>\s+)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᵀ]+)|(?P<word>[A-Za-z]{2,})|"
+    r"(?P<variable>[^\W\d_ΠΣ][₀-₉ₐ-ₜ]*)|(?P<large>[ΠΣ∏∑][₀-₉ₐ-ₜ]*)|(?P<other>.)"
 )
-_ENDS = set("+−=<>≤≥,;:")
-"""What ends the numerator of a fraction, seen from its bar to the left."""
+_ENDS = set("+−=<>≤≥,;:ΠΣ∏∑")
+"""First characters of what ends the numerator of a fraction, seen from its bar to the left."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,10 @@ class _Reader:
         return Row(tuple(parts))
 
     def _divisor(self) -> Node:
+        """A factor, with its argument if it is a function."""
         self._skip_space()
-        return self._factor()
+        node = self._factor()
+        return Row((node, self._factor())) if self._next() == "(" and not isinstance(node, Fence) else node
 
     def _factor(self) -> Node:
         """An atom with its exponents."""
@@ -161,7 +164,7 @@ class _Reader:
 def _divide(parts: list[Node], divisor: Callable[[], Node]) -> None:
     """Replace the product at the end of the parts by its fraction over what follows the bar."""
     below = divisor()
-    product = list(takewhile(lambda part: not (isinstance(part, Text) and part.text in _ENDS), reversed(parts)))
+    product = list(takewhile(lambda part: not (isinstance(part, Text) and part.text[:1] in _ENDS), reversed(parts)))
     del parts[len(parts) - len(product) :]
     above = product[::-1]
     while above and above[0] == SPACE:

@@ -9,6 +9,7 @@ from kpgui.readings.alpha import Alpha
 from kpgui.readings.analysis import Analysis
 from kpgui.readings.bump import Bump
 from kpgui.readings.curves import Curves
+from kpgui.readings.hypotheses import Hypotheses
 from kpgui.readings.ledger import Ledger
 from kpgui.readings.mechanism import Mechanism
 from kpgui.readings.mistakes import Mistakes
@@ -16,6 +17,17 @@ from kpgui.readings.probe import Probe
 from kpgui.readings.run_marks import RunMarks
 from kpgui.readings.why import Why
 
-READINGS: tuple[type[Reading], ...] = (Mistakes, Alpha, Ledger, Probe, RunMarks, Curves, Mechanism, Why, Bump)
+READINGS: tuple[type[Reading], ...] = (
+    Mistakes,
+    Alpha,
+    Ledger,
+    Probe,
+    RunMarks,
+    Curves,
+    Mechanism,
+    Hypotheses,
+    Why,
+    Bump,
+)
 
 LONG_READINGS: tuple[type[LongReading], ...] = (Analysis,)

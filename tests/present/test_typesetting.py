@@ -40,6 +40,9 @@ def read(formula: str) -> list[str]:
         ("x·z / (‖x‖ ‖z‖)", ["[x·z over ‖x‖ ‖z‖]"]),
         ("Π exp(−2 sin²(π(xₐ − zₐ)/p) / ℓ²)", ["Π exp(−[2 sin^{2}([π(xₐ − zₐ) over p]) over ℓ^{2}])"]),
         ("K / √(K(x, x) K(z, z))", ["[K over root{K(x, x) K(z, z)}]"]),
+        ("∏ₐ 1 / cosh((xₐ − zₐ) / σ)", ["∏ₐ [1 over cosh([(xₐ − zₐ) over σ])]"]),
+        ("1 − ℓ / K(x, x)", ["1 − [ℓ over K(x, x)]"]),
+        ("2/sin²(x) + 1/√t", ["[2 over sin^{2}(x)] + [1 over root{t}]"]),
     ],
 )  # fmt: skip
 def test_a_formula_on_one_line_is_read_as_it_is_meant(formula, tree):

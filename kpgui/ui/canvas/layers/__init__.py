@@ -21,6 +21,8 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
@@ -41,12 +43,14 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     GhostsLayer,
+    NamedCurvesLayer,
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
     LegendLayer,
     BadgeLayer,
     HintLayer,
+    PointCardLayer,
     HandlesLayer,
     BandLayer,
     BrushLayer,
