@@ -31,6 +31,9 @@ ROW, ROWS, LEAST_ROWS = 20, 10, 4
 SYMBOL, GAP, THICKNESS = 8.0, 6.0, 8.0
 """Size of a point's symbol, distance between columns, and thickness of a bar, in pixels."""
 
+TICK = 3.0
+"""By how much the tick at the limit is longer than a bar is thick, at each end."""
+
 RIGHT, MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
 
 
@@ -255,6 +258,9 @@ class PointBars(QWidget):
         room = place.width() - left - values - 2 * GAP
         bar = QRectF(left, place.center().y() - THICKNESS / 2, max(1.0, line.length * room), THICKNESS)
         painter.fillRect(bar, QColor(colours.positive if line.upwards else colours.negative))
+        if line.tick is not None:
+            x = left + line.tick * room
+            painter.fillRect(QRectF(x - 1, bar.top() - TICK, 2, THICKNESS + 2 * TICK), QColor(colours.text))
         painter.setPen(QColor(colours.text))
         painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.value)
 
