@@ -56,7 +56,9 @@ class Bars:
     ) -> "Bars":
         """The first MOST of these entries. full: 0 for the largest |value|. count: by default that of the entries."""
         shown = np.asarray(values, np.float64)[:MOST]
-        steps = [_NONE if each is None else frozen(each[:MOST], np.int64) for each in (since, until, prototypes)]
+        begun, ended, made = (
+            _NONE if each is None else frozen(each[:MOST], np.int64) for each in (since, until, prototypes)
+        )
         return cls(
             title,
             symbol,
@@ -65,8 +67,10 @@ class Bars:
             full or float(np.abs(shown).max(initial=0.0)) or 1.0,
             len(rows) if count is None else count,
             names[:MOST],
-            *steps,
-            limit=limit,
+            begun,
+            ended,
+            made,
+            limit,
         )
 
     @classmethod
