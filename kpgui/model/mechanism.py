@@ -56,7 +56,7 @@ class Bars:
     ) -> "Bars":
         """The first MOST of these entries. full: 0 for the largest |value|. count: by default that of the entries."""
         shown = np.asarray(values, np.float64)[:MOST]
-        begun, ended, asked = (
+        begun, ended, made = (
             _NONE if each is None else frozen(each[:MOST], np.int64) for each in (since, until, prototypes)
         )
         return cls(
@@ -69,7 +69,7 @@ class Bars:
             names[:MOST],
             begun,
             ended,
-            asked,
+            made,
             limit,
         )
 
