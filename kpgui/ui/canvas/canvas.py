@@ -101,10 +101,10 @@ class Canvas(HandedPlot):
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
+    def show_preview(self, preview: Dataset | None) -> None:
         """Shows a preview of points that are not in the dataset; None ends it."""
         for layer in self._layers:
-            layer.show_ghosts(ghosts)
+            layer.show_preview(preview)
 
     def show_outdated(self, old: str) -> None:
         """Shows that the run is of an old kernel, say; "" when it is up to date."""

@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
         self.workbench.points_generated.connect(self.canvas.fit_view)
-        self.workbench.preview_changed.connect(self.canvas.show_ghosts)
+        self.workbench.preview_changed.connect(self.canvas.show_preview)
         self.workbench.links_changed.connect(self.canvas.links.show_links)
         self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
         self.workbench.weights_changed.connect(self.canvas.weights.show_weights)

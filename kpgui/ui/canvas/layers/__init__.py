@@ -12,7 +12,6 @@ from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
-from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
@@ -21,6 +20,7 @@ from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
+from kpgui.ui.canvas.layers.preview import PreviewLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
@@ -38,7 +38,7 @@ LAYERS: tuple[type[Layer], ...] = (
     WrongLayer,
     SelectionLayer,
     HoveredLayer,
-    GhostsLayer,
+    PreviewLayer,
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,

@@ -19,8 +19,8 @@ ROOM = 22.0
 
 
 class HintLayer(Layer):
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
-        self.setVisible(ghosts is None)
+    def show_preview(self, preview: Dataset | None) -> None:
+        self.setVisible(preview is None)
 
     @property
     def lines(self) -> tuple[str, str] | None:

@@ -130,8 +130,8 @@ class LegendLayer(Layer):
         self._drawn_last.clear()
         self._looking.request()
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
-        self._previews = ghosts is not None
+    def show_preview(self, preview: Dataset | None) -> None:
+        self._previews = preview is not None
         self._look()
 
     def _look(self) -> None:

@@ -17,7 +17,7 @@ MEANING = "not yet points: press Generate or Add"
 ELSEWHERE = "outside this view: Generate brings it into view"
 
 
-class GhostsLayer(MarksLayer):
+class PreviewLayer(MarksLayer):
     """Shows a preview's dataset instead of the document's."""
 
     def __init__(self, palette: Palette) -> None:
@@ -32,12 +32,12 @@ class GhostsLayer(MarksLayer):
     def show_dataset(self, dataset: Dataset) -> None:
         """Ignores the document's points."""
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
-        dataset = Dataset.empty() if ghosts is None else ghosts
+    def show_preview(self, preview: Dataset | None) -> None:
+        dataset = Dataset.empty() if preview is None else preview
         self.mark(np.zeros(0, np.int64))
         super().show_dataset(dataset)
         self.mark(np.arange(len(dataset)), (dataset.labels < 0).astype(np.int64))
-        self.setVisible(ghosts is not None)
+        self.setVisible(preview is not None)
 
     def _put(self) -> None:
         super()._put()
