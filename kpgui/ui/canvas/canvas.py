@@ -23,6 +23,7 @@ from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
@@ -73,6 +74,7 @@ class Canvas(HandedPlot):
         self.focus = SharedFocus(self)
         self._layers = [layer(palette) for layer in LAYERS]
         self.band = layer_of(BandLayer, self._layers)
+        self.boundaries = layer_of(BoundariesLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)

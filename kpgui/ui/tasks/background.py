@@ -54,9 +54,9 @@ class _Job:
 class Background(QObject):
     """Runs one job at a time; a new one cancels the one before.
 
-    Signals: begun, with the job's title, once it takes longer than PATIENCE; progressed, with the share done, 0 to 1;
+    Signals: begun, with the job's title, once it takes longer than `patience`; progressed, with the share done, 0 to 1;
     ended, after `begun`, when the job is done, has failed or was cancelled; failed, with the sentence of a KpguiError.
-    patient: whether `do` waits AT_THE_START instead of PATIENCE. name: of the threads.
+    patience: seconds that `do` waits for a job. patient: whether it waits AT_THE_START instead. name: of the threads.
     """
 
     begun = Signal(str)
@@ -64,9 +64,10 @@ class Background(QObject):
     ended = Signal()
     failed = Signal(str)
 
-    def __init__(self, parent: QObject, name: str = "kpgui file") -> None:
+    def __init__(self, parent: QObject, name: str = "kpgui file", patience: float = PATIENCE) -> None:
         super().__init__(parent)
         self._name = name
+        self._patience = patience
         self._job: _Job | None = None
         self._cancelled: list[_Job] = []
         self.patient = False
@@ -84,15 +85,15 @@ class Background(QObject):
         done: Callable[[Any], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Call work(token) in a thread, then done(result) in this one. Returns False when it failed within PATIENCE.
+        """Call work(token) in a thread, then done(result) in this one. Returns False when it failed at once.
 
-        A job that takes no longer than PATIENCE has been finished when this returns. An exception other than KpguiError
-        is raised here or from the event loop. otherwise: called before an error is shown or raised.
+        A job that takes no longer than `patience` has been finished when this returns. An exception other than
+        KpguiError is raised here or from the event loop. otherwise: called before an error is shown or raised.
         """
         self.cancel()
         job = _Job(self._name, work, done, otherwise)
         job.thread.start()
-        job.thread.join(AT_THE_START if self.patient else PATIENCE)
+        job.thread.join(AT_THE_START if self.patient else self._patience)
         if not job.thread.is_alive():
             return self._finish(job)
         self._job = job

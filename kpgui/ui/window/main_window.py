@@ -200,6 +200,7 @@ class MainWindow(QMainWindow):
         self.workbench.links_changed.connect(self.canvas.links.show_links)
         self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
         self.workbench.weights_changed.connect(self.canvas.weights.show_weights)
+        self.workbench.closing.connect(self.canvas.boundaries.stop)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)

@@ -6,6 +6,7 @@ from typing import TypeVar
 from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
@@ -36,6 +37,7 @@ LAYERS: tuple[type[Layer], ...] = (
     PointsLayer,
     ForgottenLayer,
     WrongLayer,
+    BoundariesLayer,
     SelectionLayer,
     HoveredLayer,
     PreviewLayer,
