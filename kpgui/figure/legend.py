@@ -36,6 +36,8 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     if len(scene.positive_margin) or len(scene.negative_margin):
         pen = margin_pen(scene.palette, unit)
         found.append(LegendEntry("margins f = ±1", 20 * unit, _line(pen, 20 * unit)))
+    if scene.wrong is not None and scene.wrong.any():
+        found.append(_wrong(marks))
     return found
 
 
@@ -111,6 +113,13 @@ def _support(scene: Scene, marks: Marks) -> LegendEntry:
 
     span = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
     return LegendEntry(f"support vector, α = {span}", 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
+
+
+def _wrong(marks: Marks) -> LegendEntry:
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        marks.draw_diamond(painter, QPointF(x + marks.reach, y))
+
+    return LegendEntry("on the wrong side", 2 * marks.reach, draw)
 
 
 def _line(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:

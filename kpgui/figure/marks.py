@@ -5,10 +5,12 @@ from math import log2, pi, sqrt
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
+from kpgui.model.arrays import Ints
+from kpgui.present.crowding import crowding
 from kpgui.present.palette import Palette
 
 SQUARE = sqrt(pi) / 2
@@ -20,22 +22,27 @@ HOLLOW = 0.56
 RADIUS = 4.3
 """Radius of a disc in nominal points, when there are few points."""
 
+AROUND = 1.9
+"""Reach of a diamond relative to a disc's radius."""
+
 CROWD = 150
 """With more points than this their marks get smaller, and the boundary is drawn over them."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of a picture: `radius` of a disc in points, in a palette's colours."""
+    """The marks of a picture: `radius` of a disc in points, `strength` the opacity of rings, below 1 in a crowd."""
 
     palette: Palette
     radius: float
+    strength: float = 1.0
 
     @classmethod
     def of(cls, scene: Scene, unit: float) -> "Marks":
-        """Marks for this scene: smaller for more points, so that a crowd stays legible."""
-        crowd = max(1, len(scene.dataset))
-        return cls(scene.palette, RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35)))
+        """Marks for this scene: smaller for more points in view, so that a crowd stays legible, with fainter rings."""
+        crowd = max(1, len(in_view(scene)))
+        radius = RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35))
+        return cls(scene.palette, radius, crowding(crowd).rings)
 
     def for_legend(self, unit: float) -> "Marks":
         """The same marks, but large enough to tell them apart."""
@@ -70,19 +77,45 @@ class Marks:
         width = self.ring_width(alpha)
         radius = 1.5 * self.radius + width / 2
         painter.setBrush(QBrush())
-        painter.setPen(QPen(QColor(self.palette.support), width))
+        colour = QColor(self.palette.support)
+        colour.setAlphaF(self.strength)
+        painter.setPen(QPen(colour, width))
         painter.drawEllipse(centre, radius, radius)
+
+    def draw_diamond(self, painter: QPainter, centre: QPointF) -> None:
+        """Draws the diamond around a point on the wrong side; an edge in the canvas's colour lifts it off the field."""
+        corners = QPolygonF([centre + QPointF(x, y) * self.reach for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))])
+        painter.setBrush(QBrush())
+        for colour, width in ((self.palette.canvas, 0.6), (self.palette.danger, 0.3)):
+            pen = QPen(QColor(colour), width * self.radius)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.drawPolygon(corners)
+
+    @property
+    def reach(self) -> float:
+        """From the centre of a diamond to its corners, in points."""
+        return AROUND * self.radius
+
+
+def in_view(scene: Scene) -> Ints:
+    """Ascending indices of the points whose centre is in view."""
+    points, view = scene.dataset.points, scene.view
+    inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
+    inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)
+    return np.flatnonzero(inside)
 
 
 def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
     """Draws all points whose centre is in view, in order of α, so that the largest is on top."""
-    points, view = scene.dataset.points, scene.view
-    inside = (points[:, 0] >= view.xmin) & (points[:, 0] <= view.xmax)
-    inside &= (points[:, 1] >= view.ymin) & (points[:, 1] <= view.ymax)
-    shown = np.flatnonzero(inside)
+    shown = in_view(scene)
     shown = shown[np.argsort(scene.alpha[shown], kind="stable")]
-    centres = [QPointF(x, y) for x, y in layout.place(points[shown]).tolist()]
+    centres = [QPointF(x, y) for x, y in layout.place(scene.dataset.points[shown]).tolist()]
     for i, centre in zip(shown.tolist(), centres, strict=True):
         if scene.alpha[i]:
             marks.draw_ring(painter, centre, scene.alpha[i])
         marks.draw_point(painter, centre, scene.dataset.labels[i], hollow=bool(scene.dataset.held_out[i]))
+    if scene.wrong is not None:
+        for i, centre in zip(shown.tolist(), centres, strict=True):
+            if scene.wrong[i]:
+                marks.draw_diamond(painter, centre)

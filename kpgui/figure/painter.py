@@ -10,7 +10,7 @@ from kpgui.figure.axes import draw_axes
 from kpgui.figure.layout import Layout, unit_for
 from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins
-from kpgui.figure.marks import CROWD, Marks, draw_points
+from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.scene import Scene
 from kpgui.present.palette import field_colours
 
@@ -58,7 +58,7 @@ def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
     painter.restore()
     draw_axes(painter, scene.palette, layout)
     draw_points(painter, scene, layout, parts.marks)
-    if len(scene.dataset) > CROWD:
+    if len(in_view(scene)) > CROWD:
         painter.save()
         painter.setClipRect(plot)
         draw_boundary(painter, scene, layout, halo=True)

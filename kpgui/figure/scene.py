@@ -14,7 +14,7 @@ from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.wording import caption, title
 from kpgui.learners import learner
-from kpgui.model.arrays import Floats, frozen
+from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -49,7 +49,7 @@ class Scene:
     pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0; None to leave the
     colours out. boundary and
     margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point that is not a support
-    vector, at least 1 for one that is.
+    vector, at least 1 for one that is. wrong: the points to mark as on the wrong side, (n,), None for none.
     """
 
     palette: Palette
@@ -62,6 +62,7 @@ class Scene:
     negative_margin: Floats
     title: str
     caption: str
+    wrong: Bools | None = None
 
     @classmethod
     def of(cls, session: Session, outcome: Outcome, palette: Palette, resolution: int = RESOLUTION) -> "Scene":
@@ -92,8 +93,12 @@ class Scene:
             caption=caption(session, algorithm, outcome.counters, outcome.status),
         )
 
+    def marked(self, wrong: Bools) -> "Scene":
+        """The scene with these points, (n,), marked as on the wrong side."""
+        return replace(self, wrong=frozen(wrong, np.bool_))
+
     def without(self, hidden: Collection[str]) -> "Scene":
-        """The scene without the "field", the "margins" and the "rings" if they are among `hidden`."""
+        """The scene without those of "field", "margins", "rings" and "wrong" (points) that are among `hidden`."""
         scene, none = self, frozen(np.zeros((0, 2)), np.float64)
         if "field" in hidden:
             scene = replace(scene, pixels=None)
@@ -101,6 +106,8 @@ class Scene:
             scene = replace(scene, positive_margin=none, negative_margin=none)
         if "rings" in hidden:
             scene = replace(scene, alpha=frozen(np.zeros(len(self.dataset)), np.float64))
+        if "wrong" in hidden:
+            scene = replace(scene, wrong=None)
         return scene
 
 

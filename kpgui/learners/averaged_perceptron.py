@@ -9,6 +9,7 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import SCORE, VISIT, bias_param, epochs_param
 from kpgui.learners.parts.workings import growth
+from kpgui.model.answers import Answers
 from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined
@@ -18,6 +19,7 @@ from kpgui.model.number import grouped
 from kpgui.model.pseudocode import ALWAYS, LEARNS, CodeLine, code
 from kpgui.model.reading import Moment
 from kpgui.model.replay_state import ReplayState
+from kpgui.model.votes import Votes
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -108,6 +110,18 @@ class AveragedPerceptron(MistakeDriven):
         mean = moment.frame.expansion.beta
         bars = Bars.largest("β in f̄, the largest first", "β in f̄", mean)
         return Mechanism(told, bars, compared(moment, "the mean"))
+
+    def answers(self, moment: Moment, most: int) -> Answers:
+        """The vote is made from the log of updates, which are the mistakes."""
+        counters, labels = moment.frame.counters, moment.session.dataset.labels.astype(np.float64)
+        beta = counters.alpha * labels + 0.0
+        bias = float(beta.sum()) if self.bias else 0.0
+        made = moment.trace.latest(counters.mistakes) if counters.mistakes <= most else None
+        vote = None
+        if made is not None and len(made) == counters.mistakes:
+            votes = np.diff(np.append(made.step, counters.step)) if len(made) else np.zeros(0, np.int64)
+            vote = Votes.voted(beta, bias, made.point, labels[made.point], votes, self.bias)
+        return Answers(counters.mistakes, Expansion.of(beta, bias), vote, moment.frame.expansion)
 
     def signed_decisions(self, state: AveragedState) -> Floats:
         bias = state.step * state.bias - state.dated_bias

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Explanation, Outcome
@@ -255,6 +256,10 @@ class Learner(ABC, Declared):
     def details(self, state: Any) -> dict[str, Any]:
         """Results beyond those common to all learners, by name: numbers and arrays."""
         return {}
+
+    def answers(self, moment: Moment, most: int) -> Answers | None:
+        """What its hypotheses answer in other ways, if it combines them; without a vote of more than `most`."""
+        return None
 
     def quantities(self, state: Any) -> dict[str, float]:
         """The learner's own quantities to show during a run, by name."""

@@ -9,6 +9,7 @@ from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_
 from kpgui.learners.parts.novikoff import novikoff
 from kpgui.learners.parts.online import VISIT, bias_param, epochs_param
 from kpgui.learners.parts.workings import growth
+from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Examined, Outcome
@@ -155,17 +156,33 @@ class VotedPerceptron(MistakeDriven):
         order = largest(votes, np.arange(len(votes)), MOST)
         names = tuple(indexed("v", k + 1) for k in order.tolist())
         title = "Votes of each prototype, most first"
-        bars = Bars.of(title, "votes", f.points[order], votes[order], len(votes), names=names, since=made[order] + 1)
+        ended = np.append(made[1:], 0)[: len(made)]  # in the 0-based step of the next mistake, so after as many steps
+        bars = Bars.of(
+            title,
+            "votes",
+            f.points[order],
+            votes[order],
+            len(votes),
+            names=names,
+            since=made[order] + 1,
+            until=ended[order],
+            prototypes=order,
+        )
         if not len(votes):
             told = "No prototype yet: the first mistake makes one, and each later mistake the next."
             return Mechanism(told, bars)
         most = int(order[0])
+        count, total = grouped(int(votes[most])), grouped(int(votes.sum()))
         told = (
-            f"{names[0]} has most votes, {grouped(int(votes[most]))} of {grouped(int(votes.sum()))}: one for each step "
-            f"that it survived. It was made at step {grouped(int(made[most]) + 1)}, by the mistake on point "
-            f"{grouped(int(f.points[most]) + 1)}."
+            f"Most votes: prototype {grouped(most + 1)}, {count} of {total} votes, one for each step that it survived. "
+            f"Made at step {grouped(int(made[most]) + 1)} by the mistake on point {grouped(int(f.points[most]) + 1)}."
         )
         return Mechanism(told, bars, compared(moment, "the vote"))
+
+    def answers(self, moment: Moment, most: int) -> Answers:
+        votes = moment.frame.expansion
+        assert isinstance(votes, Votes)
+        return Answers(votes.voters, votes.last, votes if votes.voters <= most else None, votes.mean)
 
     def details(self, state: VotedState) -> dict[str, Ints]:
         return {"points": state.points.values.copy(), "votes": votes_of(state.steps.values, state.step)}

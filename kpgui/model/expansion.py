@@ -58,6 +58,14 @@ class Expansion:
         """Indices of the support vectors, the points with β ≠ 0."""
         return frozen(np.flatnonzero(self.beta), np.int64)
 
+    def follows(self, alpha: Any) -> bool:
+        """Whether |β| is α (n,) times one factor, so that α tells the size of the coefficients, too.
+
+        It is not where f forgets or averages, or where updates are of different sizes: there α only counts.
+        """
+        sizes = np.abs(self.beta)
+        return bool(np.allclose(sizes * np.max(alpha, initial=0), alpha * np.max(sizes, initial=0), rtol=1e-9, atol=0))
+
     additive: ClassVar[bool] = True
     """Whether f is a sum over β, so that it follows when a few of the β change."""
 

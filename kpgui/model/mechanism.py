@@ -20,7 +20,9 @@ class Bars:
     title: what the list is, and in which order. symbol: what the numbers are, as "β". rows: indices of the points, −1
     where a row stands for no point. full: the |value| of a bar of full length. count: length of the whole list, of
     which no more than MOST are in here. names: of the rows, by default the positions of the points. since: the steps,
-    from 1, that each entry goes back to, 0 where that is not known; empty if that does not matter.
+    from 1, that each entry goes back to, 0 where that is not known; empty if that does not matter. until: the last
+    steps of entries that have ended, 0 where one goes on. prototypes: the numbers from 0 of the hypotheses that entries
+    stand for, whose boundaries can be looked at. Both are empty where there is no such thing.
     """
 
     title: str
@@ -31,6 +33,8 @@ class Bars:
     count: int
     names: tuple[str, ...] = ()
     since: Ints = field(default_factory=lambda: _NONE)
+    until: Ints = field(default_factory=lambda: _NONE)
+    prototypes: Ints = field(default_factory=lambda: _NONE)
 
     @classmethod
     def of(
@@ -43,6 +47,8 @@ class Bars:
         full: float = 0.0,
         names: tuple[str, ...] = (),
         since: Ints | None = None,
+        until: Ints | None = None,
+        prototypes: Ints | None = None,
     ) -> "Bars":
         """The first MOST of these entries. full: 0 for the largest |value|. count: by default that of the entries."""
         shown = np.asarray(values, np.float64)[:MOST]
@@ -54,7 +60,7 @@ class Bars:
             full or float(np.abs(shown).max(initial=0.0)) or 1.0,
             len(rows) if count is None else count,
             names[:MOST],
-            _NONE if since is None else frozen(since[:MOST], np.int64),
+            *(_NONE if each is None else frozen(each[:MOST], np.int64) for each in (since, until, prototypes)),
         )
 
     @classmethod

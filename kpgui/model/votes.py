@@ -52,6 +52,20 @@ class Votes(Expansion):
     additive: ClassVar[bool] = False
 
     @property
+    def last(self) -> Expansion:
+        """The last hypothesis by itself."""
+        return Expansion.of(self.beta, self.bias)
+
+    @property
+    def mean(self) -> Expansion:
+        """The mean of the hypotheses, weighed by their votes: Σ c_k·v_k(z) / Σ c_k."""
+        if not self.total:
+            return self.last
+        later = np.cumsum(self.counts[::-1])[::-1] * self.signs  # a mistake is part of all later hypotheses
+        terms = np.bincount(self.points, later, len(self.beta))
+        return Expansion.of(terms, float(later.sum()) if self.biased else 0.0, 1 / self.total)
+
+    @property
     def voters(self) -> int:
         return len(self.points)
 

@@ -63,6 +63,8 @@ def share_text(count: int, of: int) -> str:
 def support_text(frame: Frame | None) -> str:
     """The number of support vectors, and the point with the most mistakes; points are numbered from 1.
 
+    Where the mistakes do not tell the coefficients, it is the point with the largest of these.
+
     >>> support_text(None)
     'No support vectors yet.'
     """
@@ -71,6 +73,10 @@ def support_text(frame: Frame | None) -> str:
     alpha = frame.counters.alpha
     support, n = len(frame.expansion.support), len(alpha)
     text = f"{grouped(support)} of {grouped(n)} points are support vectors."
+    if not frame.expansion.follows(alpha):
+        sizes = np.abs(frame.expansion.beta)
+        top = int(sizes.argmax())
+        return f"{text} Largest |β|: {shown(float(sizes[top]), 4)}, point {grouped(top + 1)}."
     top = int(alpha.argmax())
     largest = grouped(int(alpha[top])) if alpha.dtype.kind == "i" else shown(float(alpha[top]), 4)
     return f"{text} Largest α: {largest}, point {grouped(top + 1)}." if alpha[top] else text

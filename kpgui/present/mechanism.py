@@ -4,6 +4,7 @@ import numpy as np
 
 from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
+from kpgui.present.counters import plural
 from kpgui.readings.mechanism import MechanismValue
 
 EMPTY = "What the learner keeps, and what it forgot, is shown here once it has made a step."
@@ -50,9 +51,16 @@ def title(value: MechanismValue, rows: int) -> str:
     return f"{value.told.bars.title}{some}."
 
 
-def entry_text(value: MechanismValue, point: int | None) -> str:
-    """All that is listed of a point; "" for none."""
+LOOK = "Click a bar for that prototype's boundary; Esc takes it away."
+
+
+def entry_text(value: MechanismValue, point: int | None, row: int = -1) -> str:
+    """All that is listed of a point, or of a row that stands for a prototype; what can be done where there is none."""
     bars = value.told.bars
+    if 0 <= row < len(bars.prototypes):
+        return _prototype_text(value, row)
+    if point is None and len(bars.prototypes):
+        return LOOK
     found = np.flatnonzero((value.ids == point) & (bars.rows >= 0)).tolist()
     if not found:
         return "This point no longer carries f." if point is not None and (value.gone == point).any() else ""
@@ -66,6 +74,17 @@ def entry_text(value: MechanismValue, point: int | None) -> str:
         )
     more = f"; {grouped(len(found) - 3)} more" if len(found) > 3 else ""
     return f"Point {grouped(int(bars.rows[found[0]]) + 1)}: {'; '.join(told)}{more}."
+
+
+def _prototype_text(value: MechanismValue, row: int) -> str:
+    bars = value.told.bars
+    last = int(bars.until[row])
+    number, point = (grouped(int(each[row]) + 1) for each in (bars.prototypes, bars.rows))
+    first = grouped(int(bars.since[row]))
+    lived = f"steps {first} to {grouped(last)}" if last else f"since step {first}"
+    return (
+        f"Prototype {number}: {plural(int(bars.values[row]), 'vote')}, {lived}, made by the mistake on point {point}."
+    )
 
 
 def _name(value: MechanismValue, row: int) -> str:

@@ -32,30 +32,42 @@ def spoken(dataset: Dataset) -> tuple[str, str]:
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
-    """f(x, y) of a frame: "f = 0.75", "" when there is none.
+    """f(x, y) of a frame: "f = 0.75", "" when there is none; "f ≈ 0.75" where it is not exact."""
+    try:
+        value = value_at(kernel, points, frame, x, y)
+    except KpguiError:
+        return "f is too large to compute here"
+    if value is None:
+        return ""
+    f, exact = value
+    return f"f {'=' if exact else '≈'} {shown(f)}"
 
-    "f ≈ 0.75" if it is read from the picture, or computed in float64 only, where rounding may hide an exact 0.
+
+def value_at(
+    kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float
+) -> tuple[float, bool] | None:
+    """f(x, y) of a frame, and whether it is exact; None when there is none.
+
+    It is not if it is read from the picture, with two digits, or computed in float64 only, where rounding may hide an
+    exact 0. Raises KpguiError if it is too large for float64.
     """
     if kernel is None or frame is None or len(frame.expansion.beta) != len(points):
-        return ""
+        return None
     if len(frame.expansion.support) > MOST_COMPUTED_VECTORS:
-        return "" if frame.field is None else _read(frame.field, x, y)
+        return None if frame.field is None else _read(frame.field, x, y)
     from kpgui.engine.run.scoring import decision  # not needed for the first paint
 
     position, expansion = np.array([[x, y]]), frame.expansion
     quick = not kernel.rational or expansion.exact_kernel_values * kernel.exact_cost <= RATIONALS
-    try:
-        f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
-    except KpguiError:
-        return "f is too large to compute here"
-    return f"f {'=' if quick else '≈'} {shown(float(f[0]))}"
+    f = decision(expansion, kernel, points, position) if quick else expansion.decision(kernel, points, position)
+    return float(f[0]), quick
 
 
-def _read(image: FieldImage, x: float, y: float) -> str:
+def _read(image: FieldImage, x: float, y: float) -> tuple[float, bool] | None:
     rows, columns = image.pixels.shape
     view = image.view
     column = int((x - view.xmin) / (view.xmax - view.xmin) * columns)
     row = int((y - view.ymin) / (view.ymax - view.ymin) * rows)
     if not (0 <= row < rows and 0 <= column < columns):
-        return ""
-    return f"f ≈ {shown((int(image.pixels[row, column]) - 128) / 127 * image.peak, 2)}"
+        return None
+    return float(f"{(int(image.pixels[row, column]) - 128) / 127 * image.peak:.2g}"), False

@@ -5,16 +5,20 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.model.arrays import Ints
+from kpgui.model.arrays import Floats, Ints
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 
 @dataclass(frozen=True, eq=False)
 class AlphaValue:
-    """The ids (n,) of the points of the run, and α of each, alpha (n,)."""
+    """The ids (n,) of the points of the run, and α of each, alpha (n,).
+
+    sizes: |β| of each (n,), where α does not tell it; see `Expansion.follows`.
+    """
 
     ids: Ints
     alpha: Any
+    sizes: Floats | None = None
 
 
 @dataclass(frozen=True)
@@ -24,7 +28,9 @@ class Alpha(Reading):
     key: ClassVar[str] = "alpha"
 
     def read(self, moment: Moment, focus: Focus) -> AlphaValue:
-        return AlphaValue(moment.session.dataset.ids, moment.frame.counters.alpha)
+        alpha, expansion = moment.frame.counters.alpha, moment.frame.expansion
+        sizes = None if expansion.follows(alpha) else np.abs(expansion.beta)
+        return AlphaValue(moment.session.dataset.ids, alpha, sizes)
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:
         """Every point: its position from 1, coordinates, label, whether it is held out (1), α and β."""

@@ -9,7 +9,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import FeatureMap
 from kpgui.model.mechanism import Plane
 
-MOST_POINTS, MOST_VALUES = 2000, 1 << 15
+MOST_POINTS, MOST_VALUES = 800, 1 << 15
 """Most points in the picture, and most coordinates of all of them together: more take long and cannot be told apart."""
 
 ALONG, ACROSS = "distance to the plane", "across w, where the points spread most"

@@ -33,12 +33,14 @@ class MechanismValue:
 
     @property
     def table(self) -> Numbers:
-        """The bars: name, position of the point from 1, label, number, and the step since when if there is one."""
+        """The bars: name, position of the point from 1, label, number, and since and until which step if any."""
         bars = self.told.bars
         names = np.array(bars.names, str) if bars.names else bars.rows + 1
         columns = {"entry": names, "point": bars.rows + 1, "label": self.labels, bars.symbol: bars.values}
         if len(bars.since):
             columns["since_step"] = bars.since
+        if len(bars.until):
+            columns["until_step"] = bars.until
         return Numbers(tuple(columns), tuple(columns.values()))
 
 

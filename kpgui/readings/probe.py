@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -79,30 +80,13 @@ class Probe(Reading):
     at_examined: bool = False
 
     def read(self, moment: Moment, focus: Focus) -> ProbeValue | None:
-        from kpgui.engine.run.run import effective_kernel  # the window opens sooner without them
-        from kpgui.engine.run.scoring import decision
+        from kpgui.engine.run.run import effective_kernel  # the window opens sooner without it
 
         dataset, frame = moment.session.dataset, moment.frame
         found = self._place(dataset, frame, focus)
         if found is None:
             return None
-        place, examined = found
-        kernel = effective_kernel(moment.session)
-        parts = parts_of(frame.expansion, kernel, dataset.points, place)
-        largest = np.argsort(-np.abs(parts.parts), kind="stable")
-        listed, others = parts.at(largest[: self.most]), largest[self.most :]
-        return ProbeValue(
-            place=frozen(place, np.float64),
-            examined=examined,
-            f=float(decision(frame.expansion, kernel, dataset.points, place[None])[0]),
-            bias=0.0 if parts.prototypes is not None else frame.expansion.bias,
-            rest=float(parts.parts[others].sum()),
-            count=len(parts.parts),
-            listed=listed,
-            ids=frozen(dataset.ids[listed.rows], np.int64),
-            labels=frozen(dataset.labels[listed.rows], np.int8),
-            positions=frozen(dataset.points[listed.rows], np.float64),
-        )
+        return probed(frame.expansion, effective_kernel(moment.session), dataset, *found, self.most)
 
     def _place(self, dataset: Dataset, frame: Frame, focus: Focus) -> tuple[Floats, int] | None:
         """The place (d,), and the position from 1 of the examined point whose place it is, else 0."""
@@ -126,6 +110,32 @@ class Probe(Reading):
         first = () if parts.prototypes is None else (parts.prototypes,)
         of = dataset.points[parts.rows].T, dataset.labels[parts.rows]
         return Numbers(names, (*first, parts.rows + 1, *of[0], of[1], parts.coefficients, parts.values, parts.parts))
+
+
+def probed(
+    expansion: Expansion, kernel: Kernel, dataset: Dataset, place: Floats, examined: int, most: int
+) -> ProbeValue:
+    """f at a place (d,), and its `most` largest parts. examined: see `ProbeValue`.
+
+    Raises KpguiError when a kernel value overflows.
+    """
+    from kpgui.engine.run.scoring import decision  # the window opens sooner without it
+
+    parts = parts_of(expansion, kernel, dataset.points, place)
+    largest = np.argsort(-np.abs(parts.parts), kind="stable")
+    listed, others = parts.at(largest[:most]), largest[most:]
+    return ProbeValue(
+        place=frozen(place, np.float64),
+        examined=examined,
+        f=float(decision(expansion, kernel, dataset.points, place[None])[0]),
+        bias=0.0 if parts.prototypes is not None else expansion.bias,
+        rest=float(parts.parts[others].sum()),
+        count=len(parts.parts),
+        listed=listed,
+        ids=frozen(dataset.ids[listed.rows], np.int64),
+        labels=frozen(dataset.labels[listed.rows], np.int8),
+        positions=frozen(dataset.points[listed.rows], np.float64),
+    )
 
 
 @singledispatch

@@ -179,6 +179,7 @@ def test_a_run_that_fails_is_a_sentence_in_it(moons):
 
 def test_closed_instruments_ask_for_nothing(desk, hand, monkeypatch):
     desk.find(QDockWidget, "dock.progress").close()
+    desk.trigger("view.card")  # it follows the hovered point as well
     QApplication.processEvents()
     read, sent = [], []
     monkeypatch.setattr(Ledger, "read", lambda *_: read.append(1))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QWidget
 from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
-from kpgui.model.number import indexed, shown
+from kpgui.model.number import shown
 from kpgui.present.mechanism import EMPTY
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
@@ -133,9 +133,10 @@ def test_its_numbers_are_saved_as_csv(moons, tmp_path):
 @pytest.mark.parametrize("learner", LEARNERS.members, ids=lambda learner: learner.key)
 def test_the_bars_stay_where_they_are_with_every_learner_at_the_end_and_behind_it(moons, qtbot, learner):
     moons.window.resize(1024, 700)
-    qtbot.wait(50)
-    before = moons.find(QWidget, "mechanism.bars").geometry()
     moons.window.document.edit(Setting("learner", f"{learner.key}()"), "learner")
+    moons.trigger("train.step")
+    qtbot.wait(300)
+    before = moons.find(QWidget, "mechanism.bars").geometry()
     moons.train_to_end()
     moons.wait(lambda: lines_of(moons) != [])
     qtbot.wait(150)
@@ -175,8 +176,10 @@ def test_the_prototype_with_most_votes_is_said_and_a_point_says_its_prototypes(m
     moons.train_to_end()
     details = api.train(moons.session).details
     most = int(np.argmax(details["votes"]))
-    told = f"{indexed('v', most + 1)} has most votes, {details['votes'][most]} of {sum(details['votes'])}:"
+    told = f"Most votes: prototype {most + 1}, {details['votes'][most]} of {sum(details['votes'])} votes,"
     moons.wait(lambda: moons.text("mechanism.sentence").startswith(told))
     for row in (1, 0):  # a pointer that is there already does not move
         QTest.mouseMove(moons.find(QWidget, "mechanism.bars"), QPoint(80, row * ROW + ROW // 2))
-    assert f"{indexed('v', most + 1)} · votes = {details['votes'][most]}, since step" in moons.text("mechanism.entry")
+    said = moons.text("mechanism.entry")
+    assert said.startswith(f"Prototype {most + 1}: {details['votes'][most]} votes, ")
+    assert said.endswith(f"made by the mistake on point {details['points'][most] + 1}.")

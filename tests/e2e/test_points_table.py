@@ -360,3 +360,18 @@ def test_appending_tells_the_new_rows_only(table):
     table.desk.window.document.edit(add(dataset, np.zeros((3, 2)), np.ones(3)), "add")
     assert inserted == [(4, 6)]
     assert all(told[2] == ALPHA for told in table.told)
+
+
+def test_where_f_forgets_the_table_shows_coefficients_and_says_so(table):
+    def title():
+        return table.model.headerData(ALPHA, Qt.Orientation.Horizontal)
+
+    table.desk.trigger("train.to_end")
+    table.desk.wait(lambda: table.text(0, ALPHA) not in (None, ""))
+    assert title() == "α"
+    table.desk.window.document.edit(Setting("learner", "norma(lam=0.1)"), "learner")
+    table.desk.trigger("train.to_end")
+    table.desk.wait(lambda: title() == "|β|")
+    beta = table.desk.window.training.frame.expansion.beta
+    table.desk.wait(lambda: [float(table.text(row, ALPHA)) for row in range(4)] == pytest.approx(abs(beta), rel=1e-3))
+    assert "multiplies" in table.model.headerData(ALPHA, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)

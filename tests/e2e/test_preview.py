@@ -151,3 +151,30 @@ def test_every_shape_has_balance_and_label_noise_folded_away(desk, key):
     QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
     assert desk.session.dataset == generator(f"{key}(n=50, balance=0.2, label_noise=0.1)").make()
     assert np.isfinite(desk.session.dataset.points).all()
+
+
+def test_after_a_menu_the_preview_does_not_cover_a_trained_canvas(desk, preview):
+    hover(desk, "canvas")
+    button = desk.find(QPushButton, "data.generate")
+    QTest.mouseClick(button, LEFT)
+    button.setFocus()
+    desk.trigger("train.run")
+    desk.wait(lambda: not preview.isVisible())
+    QTest.keyClick(desk.window, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(desk.window.menuBar(), Qt.Key.Key_Escape)
+    button.clearFocus()
+    button.setFocus(Qt.FocusReason.PopupFocusReason)
+    QTest.qWait(300)
+    assert not preview.isVisible()
+
+
+def test_a_run_takes_the_preview_off_the_canvas(desk, preview):
+    desk.window.canvas.setFocus()
+    hover(desk, "canvas")
+    desk.find(QPushButton, "data.generate").click()
+    choose(desk, "rings")
+    desk.wait(lambda: shows(preview, "rings"))
+    desk.trigger("train.run")
+    desk.wait(lambda: not preview.isVisible())
+    choose(desk, "stripes")
+    desk.wait(lambda: shows(preview, "stripes"))

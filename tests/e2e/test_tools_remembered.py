@@ -51,6 +51,15 @@ def test_the_tool_in_use_its_settings_and_the_grid_are_there_again(start):
     assert settings(desk) == expected
 
 
+def test_a_window_starts_with_a_tool_that_adds_points(start):
+    desk = start()
+    desk.trigger("tool.erase")
+    desk.window.close()
+    desk = start()
+    assert desk.window.canvas.tool == "draw"
+    assert desk.find(QAction, "tool.draw").isChecked()
+
+
 def test_what_was_not_changed_is_not_stored(start):
     start().window.close()
     text = QSettings(str(settings_path()), QSettings.Format.IniFormat).value("window")

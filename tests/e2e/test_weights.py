@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from kpgui import api
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, Setting
+from kpgui.model.mechanism import Plane
+from kpgui.present.arrows import plane_arrows
 from kpgui.present.feature_space import FIRST
+from kpgui.ui.canvas.layers import layer_of
+from kpgui.ui.canvas.layers.legend import LegendLayer
 from tests.ui.canvas.stage import LEFT
 
 KEY = Qt.Key
@@ -60,6 +64,17 @@ def test_the_arrow_stands_upright_on_the_boundary(rings):
     assert w @ foot + b == pytest.approx(0, abs=1e-6 * np.linalg.norm(w))
     assert (foot >= (canvas.view.xmin, canvas.view.ymin)).all()
     assert (foot <= (canvas.view.xmax, canvas.view.ymax)).all()
+
+
+def test_a_plane_out_of_sight_leaves_neither_arrow_nor_name(rings):
+    canvas = rings.window.canvas
+    layer_of(LegendLayer, canvas._layers).set_shown(False)
+    canvas.weights.show_weights(plane_arrows(Plane(np.array([1.0, 0.0]), 1000.0)))
+    far = canvas.grab().toImage()
+    canvas.weights.show_weights(None)
+    assert canvas.grab().toImage() == far
+    canvas.weights.show_weights(plane_arrows(Plane(np.array([1.0, 0.0]), 0.0)))
+    assert canvas.grab().toImage() != far
 
 
 def test_another_learner_leaves_no_arrow(rings):

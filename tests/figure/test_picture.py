@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.figure.marks import Marks
+from kpgui.model.session import View
 from kpgui.present.palette import PALETTES, rgb
 from tests.figure.conftest import Picture, colour, scene_of, session_of, xor
 
@@ -94,6 +95,17 @@ def test_many_points_get_smaller_marks_but_not_in_the_legend():
     assert many[1] > 0.6 * few[1]
 
 
+def test_a_crowd_that_is_out_of_view_makes_no_mark_smaller():
+    points = np.column_stack([np.linspace(0, 1, 3000), np.zeros(3000)])
+    once = "kernel_perceptron(epochs=1)"
+    near = session_of(points, np.ones(3000), learner=once, view=View(-0.01, 0.01, -0.01, 0.01))
+    every, few = session_of(points, np.ones(3000), learner=once), session_of([[0, 0], [1, 1]], [1, -1])
+    marks = [Picture(scene_of(session)).parts.marks for session in (near, few, every)]
+    assert marks[0] == marks[1]
+    assert marks[2].radius < marks[0].radius
+    assert marks[2].strength < marks[0].strength == 1
+
+
 def test_the_boundary_is_drawn_over_a_crowd():
     points = np.column_stack([np.linspace(-1, 1, 400), np.zeros(400)])
     scene = scene_of(session_of(points, np.where(points[:, 0] > 0, 1, -1), "linear()"))
@@ -156,3 +168,23 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
     assert bare.at(0.5, 0.5) == colour(whole.palette, "canvas")
     assert bare.at(0, 1.5) == colour(whole.palette, "boundary")
     assert bare.at(1, 1) == colour(whole.palette, "positive")
+
+
+@themes
+def test_points_said_to_be_wrong_wear_a_diamond_and_are_explained(theme):
+    plain = scene_of(xor(), theme)
+    marked = plain.marked(np.array([True, False, False, False]))
+    picture, before = Picture(marked), Picture(plain)
+    x, y = plain.dataset.points[0]
+    assert [entry.text for line in picture.parts.legend for entry in line][-1] == "on the wrong side"
+    assert "on the wrong side" not in [entry.text for line in before.parts.legend for entry in line]
+    danger = np.array(colour(plain.palette, "danger"))
+
+    def has_danger(picture, x, y):
+        across, down = (picture.parts.layout.place(np.array([[x, y]]))[0] * picture.scale).astype(int)
+        around = picture.array[down - 25 : down + 25, across - 25 : across + 25]
+        return bool((np.abs(around - danger).max(axis=2) < 12).any())
+
+    assert has_danger(picture, x, y)
+    assert not has_danger(before, x, y)
+    assert not has_danger(picture, *plain.dataset.points[1])

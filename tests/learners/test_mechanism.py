@@ -145,10 +145,10 @@ def test_the_prototype_with_most_votes_is_named():
         assert told.bars.values.tolist() == [votes[k] for k in order]
         assert told.bars.rows.tolist() == [made[k][1] for k in order]
         assert told.bars.since.tolist() == [made[k][0] + 1 for k in order]
-        assert told.sentence.startswith(f"{told.bars.names[0]} has most votes, {max(votes)} of {step + 1}:")
-        assert (
-            f"made at step {made[order[0]][0] + 1}, by the mistake on point {made[order[0]][1] + 1}." in told.sentence
-        )
+        assert told.sentence.startswith(f"Most votes: prototype {order[0] + 1}, {max(votes)} of {step + 1} votes,")
+        assert f"at step {made[order[0]][0] + 1} by the mistake on point {made[order[0]][1] + 1}." in told.sentence
+        assert told.bars.prototypes.tolist() == order
+        assert told.bars.until.tolist() == [made[k + 1][0] if k + 1 < len(made) else 0 for k in order]
     ours = [i for i in range(len(LABELS)) if not DATASET.held_out[i]]
     wrong = sum(LABELS[i] * round(f_of(naive, i), 12) <= 0 for i in ours)
     assert dict(told.numbers)["wrong now by the last f"] == wrong

@@ -1,5 +1,7 @@
 """Counters as texts."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from kpgui.model.arrays import frozen
@@ -56,6 +58,11 @@ def test_all_wrong_is_a_hundred_percent():
 
 def test_support_names_the_point_with_the_largest_alpha_counted_from_one():
     assert support_text(frame_of()) == "2 of 3 points are support vectors. Largest α: 3, point 2."
+
+
+def test_where_f_forgets_support_names_the_largest_coefficient():
+    forgotten = replace(frame_of(), expansion=Expansion.of([0.5, -0.25, 0], 0))
+    assert support_text(forgotten) == "2 of 3 points are support vectors. Largest |β|: 0.5, point 1."
 
 
 def test_support_of_nothing_learned():

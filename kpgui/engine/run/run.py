@@ -86,7 +86,7 @@ class Run:
         self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
         self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), capacity)
         self.cursor = 0
-        self._explained: tuple[int, Explanation | None] = 0, None
+        self._last_step: tuple[int, Examined | None] = 0, None
         self._past: _Past | None = None
         self._scoring: tuple[int, Scoring] | None = None
         self._training = ~session.dataset.held_out
@@ -287,24 +287,19 @@ class Run:
         return past.margins + labels * expansion.bias, bound(past.error + rounding + expansion.slack)
 
     def explain(self) -> Explanation | None:
-        """Returns the explanation of the step before the cursor; None before the first, and if its log is dropped.
-
-        Costs two replays of the timeline, and f at one point if the step was not logged.
-        """
-        if self._explained[0] != self.cursor:
-            self._explained = self.cursor, self._explanation(self.cursor - 1)
-        return self._explained[1]
-
-    def _explanation(self, step: int) -> Explanation | None:
-        examined = self._examined(step)
-        return None if examined is None else self.learner.explain(self.state, examined)
+        """Returns the explanation of the step before the cursor; None before the first, and if its log is dropped."""
+        found = self.last_step()
+        return None if found is None else self.learner.explain(self.state, found[0])
 
     def last_step(self) -> tuple[Examined, Any] | None:
         """Returns what the step before the cursor examined, and the learner's state, which may be a later one.
 
-        None before the first step, and if its log is dropped. Costs what `explain` costs.
+        None before the first step, and if its log is dropped. Costs two replays of the timeline, and f at one point if
+        the step was not logged.
         """
-        examined = self._examined(self.cursor - 1)
+        if self._last_step[0] != self.cursor:
+            self._last_step = self.cursor, self._examined(self.cursor - 1)
+        examined = self._last_step[1]
         return None if examined is None else (examined, self.state)
 
     def _examined(self, step: int) -> Examined | None:

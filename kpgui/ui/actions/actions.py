@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from kpgui.present.bump import NAME
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.toggles import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
@@ -81,6 +82,7 @@ ENTRIES = (
     Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
     *(Entry(each.action, each.text, each.tip, (each.shortcut,), checkable=True) for each in TOGGLES),
+    Entry("view.bump", NAME, "Show what the selected point alone adds to f; again or Esc ends it", ("Ctrl+B",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
@@ -107,7 +109,7 @@ SUBMENUS = {
 
 CONTEXT_MENU = (
     "edit.cut edit.copy edit.paste edit.duplicate edit.delete | edit.relabel edit.transform"
-    f" {ARRANGE} | edit.select_all view.fit"
+    f" {ARRANGE} | view.bump | edit.select_all view.fit"
 )
 """The context menu of the selection, for the right button where it does not draw, and for the menu key."""
 
@@ -139,7 +141,7 @@ MENUS = (
     ),
     (
         "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | {SHORTCUTS}"
+        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump | {SHORTCUTS}"
         f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
     ),
     ("&Help", "help.guide help.about"),

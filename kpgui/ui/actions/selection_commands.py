@@ -44,6 +44,7 @@ class SelectionCommands(QObject):
             "edit.cut": self.cut,
             "edit.paste": self.paste,
             "edit.duplicate": self.duplicate,
+            "view.bump": self.show_bump,
             "arrange.mirror_x": partial(self.mirror, X),
             "arrange.mirror_y": partial(self.mirror, Y),
             "arrange.rotate_left": partial(self.rotate, 90.0),
@@ -52,6 +53,16 @@ class SelectionCommands(QObject):
             "arrange.distribute_y": partial(self.distribute, Y),
             **{f"arrange.{name}": partial(self.align, axis, share) for name, (axis, share) in lines.items()},
         }
+
+    def show_bump(self) -> None:
+        """Shows the bump of the one selected point, or ends it if it is shown."""
+        ids, focus = self._canvas.selection, self._canvas.focus
+        if focus.bump is not None and (len(ids) != 1 or focus.bump == int(ids[0])):
+            focus.show_bump(None)
+        elif len(ids) == 1:
+            focus.show_bump(int(ids[0]))
+        else:
+            self.said.emit("Select one point to see its bump β·K(xᵢ, ·).")
 
     def copy(self) -> None:
         """Puts the selected points on the clipboard, as a table for spreadsheets."""

@@ -18,6 +18,7 @@ from kpgui.present.palette import Palette
 from kpgui.present.readout import spoken
 from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
+from kpgui.ui.canvas.crowd import Crowd
 from kpgui.ui.canvas.hand import Hand
 from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
@@ -25,13 +26,17 @@ from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
+from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
@@ -73,13 +78,18 @@ class Canvas(HandedPlot):
         self.mapping = NO_MAPPING
         self.focus = SharedFocus(self)
         self._layers = [layer(palette) for layer in LAYERS]
+        self._crowd = Crowd(self._layers)
         self.band = layer_of(BandLayer, self._layers)
         self.boundaries = layer_of(BoundariesLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
+        self.bump = layer_of(BumpLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
+        self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
+        self.curves = layer_of(NamedCurvesLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
+        self._hint = layer_of(HintLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
         self._grid = layer_of(GridLayer, self._layers)
         self._field = layer_of(FieldLayer, self._layers)
@@ -163,6 +173,7 @@ class Canvas(HandedPlot):
     def set_left_class(self, label: int) -> None:
         """Sets the label, −1 or +1, of points that the left button adds; the right one adds the other."""
         self.left_class = label
+        self._hint.show_tool(self.tools.current, label)
 
     @property
     def snaps(self) -> bool:
@@ -300,9 +311,8 @@ class Canvas(HandedPlot):
         self.setAcceptDrops(False)  # files are dropped on the window
         self.viewport().setAcceptDrops(False)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
-        for z, layer in enumerate(self._layers):
+        for layer in self._layers:
             layer.setParentItem(self.view_box)
-            layer.setZValue(z + 1)
         self._legend.explain(self._layers)
 
     def _connect(self) -> None:
@@ -332,8 +342,10 @@ class Canvas(HandedPlot):
         self._hand.show_handles()
         self.update_cursor()
         self.show_brush(self._pointer)
+        self._hint.show_tool(self.tools.current, self.left_class)
 
     def _show_dataset(self, dataset: Dataset, before: Dataset) -> None:
+        self._crowd.measure(dataset, self.mapping)
         for layer in self._layers:
             layer.show_dataset(dataset)
         if dataset.ids is not before.ids:
@@ -359,6 +371,7 @@ class Canvas(HandedPlot):
         mapping = self.view_box.mapping
         if mapping != self.mapping:
             self.mapping = mapping
+            self._crowd.measure(self.document.session.dataset, mapping)
             for layer in self._layers:
                 layer.arrange(mapping)
             self._hand.follow()

@@ -173,7 +173,8 @@ class Hand:
             return bool(len(self._canvas.selection)) and not modifiers & ~_BESIDES_ARROWS
         if key in HELD:
             return self.gesture is not None
-        return key == Qt.Key.Key_Escape and (self.gesture is not None or bool(len(self._canvas.selection)))
+        ends = self.gesture is not None or self._canvas.focus.bump is not None or bool(len(self._canvas.selection))
+        return key == Qt.Key.Key_Escape and ends
 
     def key_press(self, event: QKeyEvent) -> bool:
         """Handles a key press. Returns whether the key did something."""
@@ -185,7 +186,7 @@ class Hand:
                 self._canvas.update_cursor()
         elif event.key() == Qt.Key.Key_Escape:
             if not self.cancel():
-                self._canvas.clear_selection()
+                self._end_bump_or_selection()
         elif event.key() in HELD and self.gesture is not None:
             self.gesture.hold(_held(event))
         elif self.gesture is None:
@@ -193,6 +194,12 @@ class Hand:
             steps = FAST if event.modifiers() & Modifier.ShiftModifier else 1
             self._canvas.nudge_selection(steps * right, steps * down)
         return True
+
+    def _end_bump_or_selection(self) -> None:
+        if self._canvas.focus.bump is not None:
+            self._canvas.focus.show_bump(None)
+        else:
+            self._canvas.clear_selection()
 
     def key_release(self, event: QKeyEvent) -> bool:
         """Handles a key release. Returns whether the canvas handles this key."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.ui.canvas.mapping import inside
@@ -30,16 +30,22 @@ _X, _Y, _LEFT, _TOP, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _ROTATION, _OPACITY = 
 
 
 class SpriteSheet:
-    """Symbols in cells of `size` logical pixels, drawn once for each pixel density of a screen."""
+    """Symbols of some opacity in cells of `size` logical pixels, drawn once for each pixel density of a screen."""
 
-    def __init__(self, size: float, symbols: Sequence[Symbol]) -> None:
+    def __init__(self, size: float, symbols: Sequence[Symbol], opacity: float = 1.0) -> None:
+        self._opacity = opacity
         self._size = size
         self._symbols = symbols
         self._drawn: dict[float, QPixmap] = {}
 
     def cell(self, density: float) -> int:
-        """The side of a cell in device pixels."""
-        return math.ceil(self._size * density)
+        """The side of a cell in device pixels, odd or even as `density` rounds.
+
+        Cells lie on whole pixels, so the centres of odd ones are half a pixel off those of even ones: a ring would not
+        be centred on its point. At a density of 1 odd ones are the sharper, as points are an odd number of pixels wide.
+        """
+        side = math.ceil(self._size * density)
+        return side + (side - round(density)) % 2
 
     def at(self, density: float) -> QPixmap:
         """The sheet for a density, in device pixels per logical pixel."""
@@ -58,6 +64,11 @@ class SpriteSheet:
             painter.translate((i + 0.5) * cell, 0.5 * cell)
             painter.scale(density, density)
             symbol(painter)
+        if self._opacity < 1:
+            # Of the finished symbols: their lines and fills overlap.
+            painter.resetTransform()
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+            painter.fillRect(pixmap.rect(), QColor.fromRgbF(0, 0, 0, self._opacity))
         painter.end()
         return pixmap
 

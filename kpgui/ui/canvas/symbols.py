@@ -1,6 +1,7 @@
 """The symbols of points, and the marks around them."""
 
 from functools import partial
+from math import pi
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -18,14 +19,6 @@ EDGE = 1.0
 """Width in logical pixels of the dark lines along marks of the selection."""
 
 
-def diameter(count: int) -> float:
-    """The diameter of a point in logical pixels, smaller when there are many."""
-    for most, size in ((100, 13.0), (300, 11.0), (1000, 9.0), (3000, 7.0)):
-        if count <= most:
-            return size
-    return 5.0
-
-
 def points(palette: Palette, size: float) -> list[Symbol]:
     """Discs for +1, squares for −1; first both filled, then both hollow (held out)."""
     classes = ((palette.positive, True), (palette.negative, False))
@@ -41,11 +34,16 @@ def ring(colour: str, size: float, width: float) -> Symbol:
 
 def selection_ring(palette: Palette, size: float, width: float) -> Symbol:
     """A circle of this outer diameter in the colour of the selection, between two lines that set it off any field."""
-    edge, inner = ring(palette.selection_edge, size + 2 * EDGE, width + 2 * EDGE), ring(palette.selection, size, width)
+    edge = ring(palette.selection_edge, size + 2 * EDGE, width + 2 * EDGE)
+    return stacked(edge, ring(palette.selection, size, width))
+
+
+def stacked(*symbols: Symbol) -> Symbol:
+    """The symbols on top of each other, the first at the bottom."""
 
     def draw(painter: QPainter) -> None:
-        edge(painter)
-        inner(painter)
+        for symbol in symbols:
+            symbol(painter)
 
     return draw
 
@@ -110,12 +108,7 @@ def _crossed_ring(colour: QColor, size: float, painter: QPainter) -> None:
 
 
 def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
-    pen = QPen(colour, 3.0, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([1.8, 1.2])
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = size / 2 + 3
-    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    _dashed_circle(QPen(colour, 3.0), size / 2 + 3, 5.4, 3.6, painter)
 
 
 def _forgotten(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None:
@@ -123,11 +116,18 @@ def _forgotten(veil: QColor, colour: QColor, size: float, painter: QPainter) -> 
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(veil)
     painter.drawEllipse(QPointF(0, 0), size / 2 + 1, size / 2 + 1)
-    pen = QPen(colour, 1.2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([1.5, 2.0])
+    _dashed_circle(QPen(colour, 1.2), size / 2 + 2.5, 1.8, 2.4, painter)
+
+
+def _dashed_circle(pen: QPen, radius: float, dash: float, gap: float, painter: QPainter) -> None:
+    """A circle in a whole number of dashes of about this length, in logical pixels, so that no side is the heavier."""
+    around = 2 * pi * radius
+    stretch = around / (dash + gap) / round(around / (dash + gap)) / pen.widthF()
+    pen.setDashPattern([dash * stretch, gap * stretch])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(QPointF(0, 0), size / 2 + 2.5, size / 2 + 2.5)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
 def _diamond(colour: QColor, around: QColor, size: float, painter: QPainter) -> None:

@@ -7,6 +7,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 
@@ -36,5 +37,6 @@ TOGGLES = (
     Toggle("wrong", WrongLayer, "&Wrong points", "Mark the points that are on the wrong side now", "W"),
     Toggle("grid", GridLayer, "Grid", "Show the lines of the grid", "Shift+G"),
     Toggle("legend", LegendLayer, "Legen&d", "Explain what is drawn, in a corner of the canvas", "Shift+L"),
+    Toggle("card", PointCardLayer, "Point &card", "Show the numbers of a point where the pointer rests", "Shift+N"),
 )
 """In the order of the menu."""

@@ -43,6 +43,11 @@ class ToolBox(QObject):
             self.changed.emit()
 
     @property
+    def key_to_keep(self) -> str:
+        """Key of the tool to start with another time: the one in use, or the first if that one adds no points."""
+        return self._key if self.current.adds else TOOLS.members[0].key
+
+    @property
     def changes(self) -> dict[str, dict[str, Value]]:
         """For each tool key the settings that differ from their defaults, by name."""
         pairs = [(each, self._tools[each.key]) for each in TOOLS]

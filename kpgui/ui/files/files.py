@@ -175,7 +175,10 @@ class Files(QObject):
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            scene = Scene.of(self._as_seen(session), frame, palette).without(self._settings.hidden)
+            scene = Scene.of(self._as_seen(session), frame, palette)
+            if frame.counters.step:  # before the first there is no f, as on the canvas
+                scene = scene.marked(frame.counters.wrong)
+            scene = scene.without(self._settings.hidden)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")

@@ -59,6 +59,7 @@ class DataPanel(Panel):
         self.column.addStretch(1)
         workbench.document.changed.connect(self._follow)
         workbench.document.restored.connect(self._restore)
+        workbench.training.playing_changed.connect(self._make_room)
         self._show_counts(workbench.document.session)
 
     def _made_foot(self) -> QWidget:
@@ -115,6 +116,11 @@ class DataPanel(Panel):
             self._editor.show_value(shape)
             self._take(shape)
 
+    def _make_room(self, playing: bool) -> None:
+        """Take the preview off the canvas when a run starts there."""
+        if playing:
+            self._preview.dismiss()
+
     def _remember(self, generator: Generator) -> None:
         self._take(generator)
         self.workbench.shape = "" if generator == _shape_of("") else str(generator)
@@ -137,6 +143,7 @@ class DataPanel(Panel):
         one, other = before.dataset, after.dataset
         if one.labels is not other.labels or one.held_out is not other.held_out:
             self._show_counts(after)
+            self._preview.dismiss()
 
     def _show_counts(self, session: Session) -> None:
         labels = session.dataset.labels

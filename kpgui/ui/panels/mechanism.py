@@ -3,23 +3,33 @@
 from functools import partial
 
 import numpy as np
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 
 from kpgui.model.arrays import Ints, frozen
-from kpgui.model.reading import Numbers
+from kpgui.model.number import indexed
+from kpgui.model.reading import Failed, Numbers, Reading
+from kpgui.present import answers
 from kpgui.present.arrows import plane_arrows
 from kpgui.present.feature_space import caption
 from kpgui.present.mechanism import EMPTY, entry_text, lines, numbers, title
+from kpgui.readings.hypotheses import Hypotheses, HypothesesValue
 from kpgui.readings.mechanism import Mechanism, MechanismValue
 from kpgui.ui.panels.instrument import Instrument
+from kpgui.ui.panels.parts.answer_maps import AnswerMaps
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.feature_plot import FeaturePlot
-from kpgui.ui.panels.parts.point_bars import PointBars
+from kpgui.ui.panels.parts.point_bars import LEAST_ROWS, PointBars
+from kpgui.ui.panels.parts.prototype_curves import PrototypeCurves
 from kpgui.ui.panels.parts.still_text import set_rows, still_text
 from kpgui.ui.panels.workbench import Workbench
 
 SENTENCE, NUMBERS, LEAST = 5, 4, 3
 """Rows of text for which there is room, and beside a picture of feature space."""
+
+ANSWERS = Hypotheses()
+
+ANSWERS_RATE = 4.0
+"""Answers a second at most: their maps take longer to compute than numbers, and to look at."""
 
 NOBODY = frozen((), np.int64)
 
@@ -46,22 +56,36 @@ class MechanismPanel(Instrument):
         self._numbers = still_text("mechanism.numbers", NUMBERS, self)
         self._title = still_text("mechanism.title", 2, self)
         self._title.setProperty("role", "muted")
-        self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
-        self._entry = still_text("mechanism.entry", 2, self)
+        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
+        self._bars = PointBars(*shared, rows=LEAST_ROWS)
+        self._entry = still_text("mechanism.entry", 3, self)
         self._entry.setProperty("role", "muted")
-        self._space = FeaturePlot(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        self._space = FeaturePlot(*shared)
         self._caption = still_text("mechanism.caption", LEAST, self)
         self._caption.setProperty("role", "muted")
-        for shown in (self._sentence, self._numbers, self._space, self._caption, self._title):
+        self._maps = AnswerMaps(self.key, workbench, self)
+        self._answers = still_text("mechanism.answers", 1, self)
+        self._answers.setText(answers.TITLE)
+        self._answers.setProperty("role", "muted")
+        hidden = self._space, self._caption, self._answers, self._maps
+        for shown in (self._sentence, self._numbers, *hidden, self._title):
             self.column.addWidget(shown)
-        for part in (self._space, self._caption):
+        for part in hidden:
             part.hide()
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
+        self._curves = PrototypeCurves(workbench, self)
+        self._row = -1
         self._bars.fitted.connect(self._show_texts)
+        self._bars.pointed.connect(self._point_to)
+        self._bars.picked.connect(self._pick)
+        self._bars.given_up.connect(self._curves.clear)
+        self._curves.changed.connect(self._outline)
         workbench.focus.hovered_changed.connect(self._show_entry)
         workbench.theme.changed.connect(self._bars.set_palette)
         workbench.theme.changed.connect(self._space.set_palette)
+        workbench.theme.changed.connect(self._maps.set_palette)
+        workbench.instruments.arrived.connect(self._receive_answers)
 
     def begin(self) -> None:
         """Take the keyboard focus."""
@@ -86,11 +110,25 @@ class MechanismPanel(Instrument):
         for text in (self._sentence, self._numbers, self._title, self._entry):
             text.clear()
         self._space.show_space(None)
+        self._maps.show_value(None)
         self._unmark()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.workbench.instruments.want(f"{self.key}.answers", ANSWERS, ANSWERS_RATE)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.workbench.instruments.drop(f"{self.key}.answers")
+        self._maps.show_value(None)
         self._unmark()
+
+    def _receive_answers(self, reading: Reading, value: HypothesesValue | Failed | None) -> None:
+        if reading == ANSWERS and self.isVisible():
+            known = None if isinstance(value, Failed) else value
+            for part in (self._answers, self._maps):
+                part.setVisible(known is not None)
+            self._maps.show_value(known)
 
     def _show_space(self, value: MechanismValue) -> None:
         self._space.show_space(value.space)
@@ -111,12 +149,26 @@ class MechanismPanel(Instrument):
 
     def _show_entry(self) -> None:
         if self._value is not None and self.isVisible():
-            self._entry.setText(entry_text(self._value, self.workbench.focus.hovered))
+            self._entry.setText(entry_text(self._value, self.workbench.focus.hovered, self._row))
+
+    def _point_to(self, row: int) -> None:
+        self._row = row
+        self._show_entry()
+
+    def _pick(self, row: int) -> None:
+        """Show the boundary of the prototype in this row, or take it away."""
+        prototypes = NOBODY if self._value is None else self._value.told.bars.prototypes
+        if row < len(prototypes):
+            self._curves.toggle(int(prototypes[row]))
+
+    def _outline(self) -> None:
+        self._bars.outline(frozenset(indexed("v", k + 1) for k in self._curves.chosen))
 
     def _unmark(self) -> None:
         """Leave nothing on the canvas."""
         self._mark(NOBODY)
         self.workbench.weights_changed.emit(None)
+        self._curves.clear()
 
     def _mark(self, gone: Ints) -> None:
         """Mark the points with these ids on the canvas as forgotten."""

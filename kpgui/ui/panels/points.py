@@ -115,7 +115,7 @@ class PointsPanel(Instrument):
             self._model.mark_hovered(point)
 
     def show_value(self, value: AlphaValue) -> None:
-        self._model.show_alpha(value.ids, value.alpha)
+        self._model.show_alpha(value.ids, value.alpha, value.sizes)
 
     def show_run_failure(self, sentence: str) -> None:
         """No α is known; the progress panel says why."""

@@ -13,6 +13,7 @@ from kpgui.ui.panels.points import PointsPanel
 from kpgui.ui.panels.probe import ProbePanel
 from kpgui.ui.panels.progress import ProgressPanel
 from kpgui.ui.panels.run import RunPanel
+from kpgui.ui.panels.why import WhyPanel
 
 PANELS: tuple[type[Panel], ...] = (
     DataPanel,
@@ -22,6 +23,7 @@ PANELS: tuple[type[Panel], ...] = (
     ProgressPanel,
     CurvesPanel,
     LedgerPanel,
+    WhyPanel,
     ProbePanel,
     MechanismPanel,
     AnalysisPanel,

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kpgui.model.session import Session
 from kpgui.ui.look.theme import Theme
+from kpgui.ui.session.bumps import Bumps
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.session.instruments import Instruments
@@ -16,7 +17,8 @@ class Workbench(QObject):
 
     points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
     a preview on the canvas, or None. links_changed: `Links` to show on the canvas, or None. forgotten_changed: ids of
-    the points that the learner forgot, to mark on the canvas. weights_changed: `PlaneArrows` of the weights of a
+    the points that the learner forgot, to mark on the canvas. curves_changed: the `NamedCurve`s to draw
+    on the canvas, a tuple. weights_changed: `PlaneArrows` of the weights of a
     learner in the plane, to draw on the canvas, or None. analysed: a Session, and the Margin that an analysis
     found for it. menu_asked: the menu of the
     selection is wanted at this QPoint in screen coordinates. closing: the window is about to be gone, so that threads
@@ -28,6 +30,7 @@ class Workbench(QObject):
     preview_changed = Signal(object)
     links_changed = Signal(object)
     forgotten_changed = Signal(object)
+    curves_changed = Signal(object)
     weights_changed = Signal(object)
     menu_asked = Signal(object)
     analysed = Signal(object, object)
@@ -50,6 +53,7 @@ class Workbench(QObject):
         self.training = training
         self.theme = theme
         self.instruments = Instruments(training, focus, self)
+        self.bumps = Bumps(focus, self.instruments, self)
         document.restored.connect(self._restore)
 
     def _restore(self, session: Session) -> None:

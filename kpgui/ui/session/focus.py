@@ -14,13 +14,15 @@ class SharedFocus(QObject):
     """The hovered point, the selected points and the place below the pointer, for all views of the points alike.
 
     selection_changed: ids of the selected points, ascending. hovered_changed: the id of the point below the pointer, or
-    None. place_changed: x and y in the plane below the pointer, or None. Finding the point below the pointer takes a
+    None. place_changed: x and y in the plane below the pointer, or None. bump_changed: the id of the point whose bump
+    β·K(xᵢ, ·) is shown, or None. Finding the point below the pointer takes a
     pass over all points, so there is a hovered point only while at least one view follows it.
     """
 
     selection_changed = Signal(object)
     hovered_changed = Signal(object)
     place_changed = Signal(object)
+    bump_changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -29,6 +31,7 @@ class SharedFocus(QObject):
         self._place: tuple[float, float] | None = None
         self._last_place: tuple[float, float] | None = None
         self._followers: set[str] = set()
+        self._bump: int | None = None
 
     @property
     def now(self) -> Focus:
@@ -64,11 +67,24 @@ class SharedFocus(QObject):
             self._place, self._last_place = place, place or self._last_place
             self.place_changed.emit(place)
 
+    @property
+    def bump(self) -> int | None:
+        """Id of the point whose bump is shown."""
+        return self._bump
+
+    def show_bump(self, point: int | None) -> None:
+        """Shows the bump of the point with this id; None shows none."""
+        if point != self._bump:
+            self._bump = point
+            self.bump_changed.emit(point)
+
     def restrict_to(self, dataset: Dataset) -> None:
-        """Removes points that are no longer in the dataset from the selection, and the hovered one if it is gone."""
+        """Removes points that are no longer in the dataset from the selection, and the other ones if they are gone."""
         self.select(self._selected, dataset)
         if self._hovered is not None and not (dataset.ids == self._hovered).any():
             self.hover(None)
+        if self._bump is not None and not (dataset.ids == self._bump).any():
+            self.show_bump(None)
 
     @property
     def hover_followed(self) -> bool:

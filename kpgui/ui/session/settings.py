@@ -28,7 +28,7 @@ class Settings:
     theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. collapsed: the keys of collapsed
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
     axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
-    of the tool last used. tools: for each tool key its changed settings, by name, not validated. imports: for files
+    of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
     with import choices the path, a line feed, and the choices as text; newest first.
     """
 

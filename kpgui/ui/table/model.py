@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from kpgui.model.arrays import Bools, Ints
+from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
@@ -17,6 +17,13 @@ from kpgui.ui.table.difference import difference, runs
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
+
+COUNT = "α", "How often the point was mistaken"
+COEFFICIENT = (
+    "|β|",
+    "Size of what multiplies K(xᵢ, ·) in f, which the count of mistakes does not tell here",
+)
+"""Titles of the last column, each with what it means."""
 
 DIGITS = 4
 """Digits of a coordinate in its cell; the tooltip and the editor show all."""
@@ -45,6 +52,8 @@ class PointsModel(QAbstractTableModel):
         self._document = document
         self._run: tuple[Ints, Any] | None = None
         self._alpha: Any = None
+        self._sized = False
+        """Whether |β| is shown in place of α."""
         self._in_run: Bools | None = None
         self._highlighted: Bools | None = None
         self._hovered = -1
@@ -100,15 +109,24 @@ class PointsModel(QAbstractTableModel):
         for first, last in ranges:
             self._emit_changed(first, last, 1, self.held_out_column)
 
-    def show_alpha(self, ids: Ints, alpha: Any) -> None:
-        """Shows α, (n,), of the points with these ids, (n,); rows of other points show none."""
-        self._run = ids, alpha
+    def show_alpha(self, ids: Ints, alpha: Any, sizes: Floats | None = None) -> None:
+        """Shows α, (n,), of the points with these ids, (n,), or their |β| if α does not tell it.
+
+        Rows of other points show none.
+        """
+        self._run = ids, alpha if sizes is None else sizes
+        self._set_sized(sizes is not None)
         self._match_alpha()
 
     def forget_alpha(self) -> None:
         """Shows that no α is known."""
         self._run = None
         self._match_alpha()
+
+    def _set_sized(self, sized: bool) -> None:
+        if sized != self._sized:
+            self._sized = sized
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, self.alpha_column, self.alpha_column)
 
     def _match_alpha(self) -> None:
         """Finds α of each row: the run may have been made with other points."""
@@ -232,7 +250,7 @@ class PointsModel(QAbstractTableModel):
             *((name, f"Coordinate {name}") for name in names),
             ("label", f"Class, +1 or {MINUS}1"),
             ("out", "Held out: scored, but not trained on"),
-            ("α", "How often the point was mistaken"),
+            COEFFICIENT if self._sized else COUNT,
         ]
 
     def _text(self, row: int, column: int) -> str | None:
@@ -248,7 +266,7 @@ class PointsModel(QAbstractTableModel):
         if column == self.label_column:
             return "+1" if self._dataset.labels[row] > 0 else f"{MINUS}1"
         if column == self.alpha_column and self._in_run is not None and self._in_run[row]:
-            return str(self._alpha[row])
+            return shown(float(self._alpha[row]), DIGITS) if self._sized else str(self._alpha[row])
         return None
 
     def _spoken(self, row: int, column: int) -> str:

@@ -40,6 +40,7 @@ from kpgui.ui.session.settings import decoded, encoded, load_settings, save_sett
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
@@ -165,6 +166,7 @@ class MainWindow(QMainWindow):
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
         ViewToggles(self.commands, self.canvas, self.settings)
+        HoverCard(self.canvas, self.training, self.commands["view.card"])
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
         self.commands["class.positive"].setChecked(True)
@@ -186,6 +188,7 @@ class MainWindow(QMainWindow):
         self.training.frame_arrived.connect(self._tell_failure)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
+        self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
         self.canvas.focus.place_changed.connect(self.status.show_place)
         self.canvas.hinted.connect(self.status.hint)
         self.canvas.selection_changed.connect(self._action_state.show_selection)
@@ -198,7 +201,9 @@ class MainWindow(QMainWindow):
         self.workbench.points_generated.connect(self.canvas.fit_view)
         self.workbench.preview_changed.connect(self.canvas.show_preview)
         self.workbench.links_changed.connect(self.canvas.links.show_links)
+        self.workbench.bumps.found.connect(self.canvas.bump.show_bump)
         self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
+        self.workbench.curves_changed.connect(self.canvas.curves.show_curves)
         self.workbench.weights_changed.connect(self.canvas.weights.show_weights)
         self.workbench.closing.connect(self.canvas.boundaries.stop)
         self.canvas.menu_asked.connect(self._show_context_menu)
@@ -371,7 +376,7 @@ class MainWindow(QMainWindow):
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps
-        self.settings.tool = self.canvas.tool
+        self.settings.tool = self.canvas.tools.key_to_keep
         self.settings.tools = self.canvas.tools.changes
         save_settings(self.settings)
         self.autosave.close(keep=committed)

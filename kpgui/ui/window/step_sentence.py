@@ -4,7 +4,7 @@ import re
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
@@ -25,7 +25,10 @@ MARK, ROOM = 11.0, 8
 
 
 class StepSentence(QLabel):
-    """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip."""
+    """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip.
+
+    why: a button for its end, which shows the panel that explains the step; visible while there is one.
+    """
 
     def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +43,7 @@ class StepSentence(QLabel):
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.why = _why_button(actions)
         self._throttle = Throttle(self._refresh, READABLE, self)
         training.frame_arrived.connect(self._follow)
         theme.changed.connect(self._recolour)
@@ -112,6 +116,7 @@ class StepSentence(QLabel):
         text = step_sentence(frame, stepping, *self._keys)
         if text != self.text():
             self._outcome = None if frame is None or frame.explanation is None else frame.explanation.outcome
+            self.why.setVisible(self._outcome is not None)
             self.setText(text)
             self.setToolTip(text)
             self.setAccessibleDescription(text)
@@ -123,6 +128,30 @@ def unbroken(text: str) -> str:
     return re.sub(r"(?<=[₀-₉bρ]) (?=[−\d])", "\N{NO-BREAK SPACE}", text)
 
 
+def _why_button(actions: Actions) -> QPushButton:
+    """A link that keeps its place while it is hidden."""
+    action = actions["view.why"]
+    button = QPushButton("Why?")
+    button.setObjectName("step.why")
+    button.setProperty("link", True)
+    button.setToolTip(f"Show the step in the algorithm, with its numbers ({action.shortcut().toString()})")
+    policy = button.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    button.setSizePolicy(policy)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.hide()
+
+    def show() -> None:
+        """Shows the panel, and leaves the keyboard where it was, so that the step key goes on acting."""
+        held = QApplication.focusWidget()
+        action.trigger()
+        if held is not None:
+            held.setFocus()
+
+    button.clicked.connect(show)
+    return button
+
+
 def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
     """One widget with the canvas and the sentence below it."""
     both = QWidget()
@@ -130,5 +159,13 @@ def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     column.addWidget(canvas, 1)
-    column.addWidget(sentence)
+    strip = QWidget()
+    strip.setProperty("surface", "panel")
+    strip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    row = QHBoxLayout(strip)
+    row.setContentsMargins(0, 0, 4, 0)
+    row.setSpacing(4)
+    row.addWidget(sentence, 1)
+    row.addWidget(sentence.why, 0, Qt.AlignmentFlag.AlignTop)
+    column.addWidget(strip)
     return both

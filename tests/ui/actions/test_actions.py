@@ -96,6 +96,8 @@ CONTRACT = [
     "view.wrong",
     "view.grid",
     "view.legend",
+    "view.card",
+    "view.bump",
     "class.positive",
     "class.negative",
     "help.guide",

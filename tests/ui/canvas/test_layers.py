@@ -19,6 +19,7 @@ from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer, level
 from kpgui.ui.canvas.layers.wrong import WrongLayer
+from kpgui.ui.canvas.tools import TOOLS
 from tests.ui.canvas.stage import NO_CURVE, Stage
 
 GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)
@@ -329,6 +330,24 @@ def test_an_empty_canvas_says_what_to_do(stage):
     ]
     assert any(dark[: len(around)])
     assert not any(dark[len(around) :])
+
+
+@pytest.mark.parametrize("tool", list(TOOLS), ids=lambda tool: tool.key)
+def test_the_card_of_an_empty_canvas_speaks_of_the_tool_in_use(stage, tool):
+    stage.canvas.set_tool(tool.key)
+    card = stage.layer(HintLayer).lines[0]
+    if not tool.adds:
+        assert card == f"{tool.title} adds no points: choose Draw (D)"
+    assert card.startswith(("Click", "Drag")) == tool.adds
+    stage.drag((1, 1), (2, 2))
+    assert bool(len(stage.dataset)) == tool.adds
+
+
+def test_the_card_names_the_class_that_a_click_adds(stage):
+    stage.canvas.set_left_class(-1)
+    assert stage.layer(HintLayer).lines[0] == "Click to add −1 · right-click to add +1"
+    stage.click(1, 1)
+    assert stage.dataset.labels.tolist() == [-1]
 
 
 def test_points_that_are_not_in_the_plane_are_explained_and_not_drawn(stage):

@@ -213,3 +213,9 @@ def test_it_takes_the_upper_corner_with_fewer_points_and_stays_there_while_they_
     assert right()
     stage.document.edit(Replace(Dataset.of(-beside * (1, -1), [1, -1, 1])), "right")
     assert not right()
+
+
+def test_flashes_are_explained_as_long_as_they_are_seen(explained):
+    explained.canvas.show_frame(explained.stage.frame(mistaken=[1, 2, 3]))
+    assert "mistaken just now" in explained.texts
+    explained._qtbot.waitUntil(lambda: explained.legend.texts == CLASSES, timeout=5000)

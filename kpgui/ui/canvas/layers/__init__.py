@@ -9,6 +9,7 @@ from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
+from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
@@ -20,6 +21,8 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
+from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
+from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.preview import PreviewLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
@@ -32,6 +35,7 @@ LAYERS: tuple[type[Layer], ...] = (
     GridLayer,
     MarginsLayer,
     BoundaryLayer,
+    BumpLayer,
     LinksLayer,
     RingsLayer,
     PointsLayer,
@@ -41,12 +45,14 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     PreviewLayer,
+    NamedCurvesLayer,
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,
     LegendLayer,
     BadgeLayer,
     HintLayer,
+    PointCardLayer,
     HandlesLayer,
     BandLayer,
     BrushLayer,

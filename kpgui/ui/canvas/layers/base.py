@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
+from kpgui.present.crowding import NO_CROWD, Crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry
 from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
@@ -30,6 +31,7 @@ class Layer(QGraphicsObject):
         self.palette = palette
         self.dataset = Dataset.empty()
         self.mapping = NO_MAPPING
+        self.crowding = NO_CROWD
         self._bounds = QRectF()
 
     def arrange(self, mapping: Mapping) -> None:
@@ -38,6 +40,11 @@ class Layer(QGraphicsObject):
             self.prepareGeometryChange()
             self._bounds = QRectF(0, 0, mapping.width, mapping.height)
         self.mapping = mapping
+        self.update()
+
+    def show_crowding(self, crowding: Crowding) -> None:
+        """More or fewer points are visible, so that they look different; `arrange` or `show_dataset` follows."""
+        self.crowding = crowding
         self.update()
 
     def recolour(self, palette: Palette) -> None:

@@ -4,9 +4,17 @@ from kpgui.model.frame import Frame
 from kpgui.ui.canvas.layers.curve import CurveLayer
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 
+CASING = 2.0
+"""Width in logical pixels of the casing on either side."""
+
 
 class BoundaryLayer(CurveLayer):
+    """In a crowd it lies on the points, and has a casing to be seen there."""
+
     width = 2.5
+
+    def casing(self) -> float:
+        return CASING if self.crowding.over else 0.0
 
     def colour(self) -> str:
         return self.palette.boundary

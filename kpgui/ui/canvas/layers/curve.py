@@ -52,6 +52,10 @@ class CurveLayer(Layer):
         """The colour of the curve while the run is up to date, "#rrggbb"."""
         raise NotImplementedError
 
+    def casing(self) -> float:
+        """The width of the line in the colour of the canvas on either side, 0 for none."""
+        return 0.0
+
     @property
     def shown_colour(self) -> str:
         """The colour of the curve as it is drawn now."""
@@ -65,8 +69,12 @@ class CurveLayer(Layer):
     def draw(self, painter: QPainter, density: float) -> None:
         if len(self._lines):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self.shown_colour), self.width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            painter.drawLines(*self._lines.drawargs())
+            lines, casing = self._lines.drawargs(), self.casing()
+            if casing:
+                painter.setPen(_pen(self.palette.canvas, self.width + 2 * casing))
+                painter.drawLines(*lines)
+            painter.setPen(_pen(self.shown_colour, self.width))
+            painter.drawLines(*lines)
 
     def _cut(self) -> None:
         pixels = self.mapping.to_pixels(self._curve)
@@ -77,3 +85,7 @@ class CurveLayer(Layer):
         self._lines.resize(len(lines))
         if len(lines):
             self._lines.ndarray()[:] = lines
+
+
+def _pen(colour: str, width: float) -> QPen:
+    return QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)

@@ -39,7 +39,11 @@ class ExaminedLayer(RunMarksLayer):
     """The outcomes seen in this run, all in the legend: they take turns at every step."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 24, [mark_of(each, self.palette, size + 8) for each in OUTCOMES])
+        marks = [mark_of(each, self.palette, size + 8) for each in OUTCOMES]
+        if self.crowding.over:
+            ground = symbols.ring(self.palette.canvas, size + 14, 7.0)
+            marks = [symbols.stacked(ground, mark) for mark in marks]
+        return SpriteSheet(size + 24, marks)
 
     def show_frame(self, frame: Frame) -> None:
         (run, before), step, told = self._at, frame.counters.step, frame.explanation

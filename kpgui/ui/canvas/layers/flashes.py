@@ -85,3 +85,4 @@ class FlashesLayer(RunMarksLayer):
             self._timer.stop()
         self._stale = True
         self.mark(lit)
+        self.explained.emit()

@@ -4,12 +4,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.model.dataset import Dataset
+from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.tools import TOOLS
+from kpgui.ui.canvas.tools.base import Tool
 
-EMPTY = (
-    "Click to add +1 · right-click to add \N{MINUS SIGN}1",
-    "or generate a dataset on the left, or drop a file here",
-)
+OTHERWISE = "or generate a dataset on the left, or drop a file here"
 
 LARGER = 1.35
 """Size of the first line relative to the second."""
@@ -19,6 +19,17 @@ ROOM = 22.0
 
 
 class HintLayer(Layer):
+    """A card that says how the tool in use fills an empty canvas, or why no points can be drawn."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._tool: Tool = TOOLS.members[0]
+        self._left_class = 1
+
+    def show_tool(self, tool: Tool, left_class: int) -> None:
+        self._tool, self._left_class = tool, left_class
+        self.update()
+
     def show_preview(self, preview: Dataset | None) -> None:
         self.setVisible(preview is None)
 
@@ -27,7 +38,7 @@ class HintLayer(Layer):
         """The hint: how to fill an empty canvas, or why points cannot be drawn; None for no hint."""
         if self.dataset.d != 2:
             return f"These points have {self.dataset.d} coordinates", "only points in the plane can be drawn"
-        return None if len(self.dataset) else EMPTY
+        return None if len(self.dataset) else (_way_of(self._tool, self._left_class), OTHERWISE)
 
     def show_dataset(self, dataset: Dataset) -> None:
         before = self.lines
@@ -67,3 +78,14 @@ class HintLayer(Layer):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(card, 12, 12)
+
+
+def _way_of(tool: Tool, left_class: int) -> str:
+    """How points are added with this tool, or with which if it adds none."""
+    first = TOOLS.members[0]
+    if not tool.adds:
+        return f"{tool.title} adds no points: choose {first.title} ({first.shortcut})"
+    if tool.key == first.key:
+        left, right = ("+1", "\N{MINUS SIGN}1") if left_class > 0 else ("\N{MINUS SIGN}1", "+1")
+        return f"Click to add {left} · right-click to add {right}"
+    return tool.tip.partition(";")[0].partition(",")[0].rstrip(".")

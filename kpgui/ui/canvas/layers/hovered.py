@@ -1,7 +1,9 @@
 """The hovered point: a thin, wide ring like those of the selection, wherever the pointer is that hovers over it."""
 
 import numpy as np
+from PySide6.QtCore import QRectF
 
+from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer
@@ -10,6 +12,7 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 class HoveredLayer(MarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
+        self._reach = size / 2 + 12
         return SpriteSheet(size + 20, [symbols.selection_ring(self.palette, size + 16, 2.0)])
 
     def show_dataset(self, dataset: Dataset) -> None:
@@ -19,3 +22,9 @@ class HoveredLayer(MarksLayer):
 
     def show_hovered(self, point: int | None) -> None:
         self.mark(NOWHERE if point is None else np.flatnonzero(self.dataset.ids == point))
+
+    def _repaint(self, before: Floats, after: Floats) -> None:
+        """Repaints around the mark alone: the pointer hovers over many points in passing."""
+        reach = self._reach
+        for x, y in (*before.tolist(), *after.tolist()):
+            self.update(QRectF(x - reach, y - reach, 2 * reach, 2 * reach).intersected(self.boundingRect()))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import ceil
 from time import perf_counter
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -36,7 +36,7 @@ BETWEEN = 8.0
 SMALLER = 0.88
 """Size of its type relative to the window's."""
 
-LETTERS, LINES = 18, 7
+LETTERS, LINES = 18, 9
 """Its width at least, in average letters, so that it need not grow often; and the lines it is likely to have."""
 
 OPACITY, FADED = 0.85, 0.08
@@ -64,6 +64,8 @@ class LegendLayer(Layer):
         self._drawn_last: dict[str, float] = {}
         self._entries: list[LegendEntry] = []
         self._card = QRectF()
+        self._picture: tuple[float, QPixmap] | None = None
+        """The card for a pixel density: the canvas is painted far more often than the card changes."""
         self._row = 0.0
         self._right: bool | None = None
         """Whether it is in the right corner; None to choose one."""
@@ -153,6 +155,7 @@ class LegendLayer(Layer):
         self._fit()
         self.setVisible(bool(entries) and self._fits())
         self._fade()
+        self._picture = None
         self.update()
 
     def _fit(self) -> None:
@@ -168,7 +171,7 @@ class LegendLayer(Layer):
         ticks = ticks_along(view.ymin, view.ymax, self.mapping.height)
         top = FROM_EDGE + (TITLE if not self._right and (ticks.exponent or ticks.offset) else 0)
         left = across - width - FROM_EDGE if self._right else FROM_EDGE
-        self._card = QRectF(left, top, width, self._row * len(self._entries) + ROOM)
+        self._card = QRectF(round(left), round(top), width, self._row * len(self._entries) + ROOM)
 
     def _fewer_on_the_right(self, width: float, height: float) -> bool:
         """Whether fewer points are in the upper right corner than in the upper left one, of this size."""
@@ -189,20 +192,32 @@ class LegendLayer(Layer):
         self.setOpacity(FADED if near else 1.0)
 
     def draw(self, painter: QPainter, density: float) -> None:
+        if self._picture is None or self._picture[0] != density:
+            picture = QPixmap((self._card.size() * density).toSize() + QSize(2, 2))
+            picture.setDevicePixelRatio(density)
+            picture.fill(Qt.GlobalColor.transparent)
+            on_picture = QPainter(picture)
+            self._draw_card(on_picture)
+            on_picture.end()
+            self._picture = density, picture
+        painter.drawPixmap(self._card.topLeft(), self._picture[1])
+
+    def _draw_card(self, painter: QPainter) -> None:
+        """Draws the card with its corner at the origin."""
         ground = QColor(self.palette.canvas)
         ground.setAlphaF(OPACITY)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(self.palette.grid))
         painter.setBrush(ground)
-        painter.drawRoundedRect(self._card.translated(0.5, 0.5), 6, 6)
+        painter.drawRoundedRect(QRectF(0.5, 0.5, self._card.width(), self._card.height()), 6, 6)
         painter.setFont(self._font)
         ascent = QFontMetricsF(self._font).capHeight()
-        middle = self._card.top() + ROOM / 2 + self._row / 2
+        middle = ROOM / 2 + self._row / 2
         for entry in self._entries:
             painter.save()
-            painter.translate(self._card.left() + ROOM + SAMPLE / 2, middle)
+            painter.translate(ROOM + SAMPLE / 2, middle)
             entry.symbol(painter)
             painter.restore()
             painter.setPen(QColor(self.palette.text))
-            painter.drawText(QPointF(self._card.left() + ROOM + SAMPLE + BETWEEN, middle + ascent / 2), entry.text)
+            painter.drawText(QPointF(ROOM + SAMPLE + BETWEEN, middle + ascent / 2), entry.text)
             middle += self._row

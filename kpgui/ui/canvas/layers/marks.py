@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
+from kpgui.present.crowding import Crowding
 from kpgui.present.palette import Palette
-from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.sprites import Sprites, SpriteSheet
@@ -23,8 +23,7 @@ class MarksLayer(Layer):
         self._sprites = Sprites()
         self._stale = False
         """Whether the sprites have changed in another way than by moving."""
-        self._size = symbols.diameter(0)
-        self._sheet = self.sheet(self._size)
+        self._sheet = self.sheet(self.crowding.size)
 
     def sheet(self, size: float) -> SpriteSheet:
         """The sprite sheet for points of this diameter."""
@@ -41,11 +40,12 @@ class MarksLayer(Layer):
 
     def show_dataset(self, dataset: Dataset) -> None:
         super().show_dataset(dataset)
-        if symbols.diameter(len(dataset)) != self._size:
-            self._size = symbols.diameter(len(dataset))
-            self._sheet = self.sheet(self._size)
-            self._stale = True
         self._put()
+
+    def show_crowding(self, crowding: Crowding) -> None:
+        super().show_crowding(crowding)
+        self._sheet = self.sheet(crowding.size)
+        self._stale = True
 
     def arrange(self, mapping: Mapping) -> None:
         super().arrange(mapping)
@@ -54,7 +54,7 @@ class MarksLayer(Layer):
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)
-        self._sheet = self.sheet(self._size)
+        self._sheet = self.sheet(self.crowding.size)
 
     def draw(self, painter: QPainter, density: float) -> None:
         self._sprites.paint(painter, self._sheet, density)
@@ -63,9 +63,14 @@ class MarksLayer(Layer):
         """Repaints only if some sprite has moved: most edits move no mark."""
         pixels = self._pixels()
         if self._stale or not np.array_equal(pixels, self._sprites.pixels):
+            before = self._sprites.pixels
             self._sprites.place(pixels)
-            self.update()
+            self._repaint(before, pixels)
         self._stale = False
+
+    def _repaint(self, before: Floats, after: Floats) -> None:
+        """Repaints the marks that were at some pixels, (j, 2), and are at others now, (k, 2)."""
+        self.update()
 
     def _pixels(self) -> Floats:
         if not len(self.rows):

@@ -8,6 +8,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import difference
 from kpgui.model.number import MINUS
+from kpgui.present.crowding import Crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
@@ -36,7 +37,7 @@ class PointsLayer(MarksLayer):
         """How often the sprites of all points were chosen."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 4, symbols.points(self.palette, size))
+        return SpriteSheet(size + 4, symbols.points(self.palette, size), self.crowding.points)
 
     def show_dataset(self, dataset: Dataset) -> None:
         before, sprites = self.dataset, self._sprites
@@ -50,8 +51,7 @@ class PointsLayer(MarksLayer):
                 ]
             else:
                 self._present = [False, False, False]
-        known = dataset.d == 2 and symbols.diameter(len(dataset)) == self._size
-        changed = difference(before, dataset) if known else None
+        changed = difference(before, dataset) if dataset.d == 2 else None
         if changed is None or len(changed[1]) > WIDELY * len(dataset):
             self._stale = True
             super().show_dataset(dataset)
@@ -74,6 +74,10 @@ class PointsLayer(MarksLayer):
         texts = "class +1", f"class {MINUS}1", "held out"
         samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
         return tuple(LegendEntry(*each) for each in samples)
+
+    def show_crowding(self, crowding: Crowding) -> None:
+        super().show_crowding(crowding)
+        self._picture = None
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)
@@ -105,7 +109,7 @@ class PointsLayer(MarksLayer):
 
     def _around(self, spots: Floats) -> QRectF:
         """A box of the canvas that contains the points drawn at these pixels, (k, 2)."""
-        reach = self._size + 4
+        reach = self.crowding.size + 4
         low = ALIGNED * np.floor((spots.min(axis=0) - reach) / ALIGNED)
         high = ALIGNED * np.ceil((spots.max(axis=0) + reach) / ALIGNED)
         return QRectF(QPointF(*low), QPointF(*high)).intersected(self.boundingRect())

@@ -4,6 +4,7 @@ import numpy as np
 from PySide6.QtGui import QPainter
 
 from kpgui.model.dataset import Dataset
+from kpgui.present.crowding import Crowding, crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.card import draw_card
@@ -32,10 +33,14 @@ class PreviewLayer(MarksLayer):
     def show_dataset(self, dataset: Dataset) -> None:
         """Ignores the document's points."""
 
+    def show_crowding(self, crowding: Crowding) -> None:
+        """Ignores how many points of the document are visible."""
+
     def show_preview(self, preview: Dataset | None) -> None:
         dataset = Dataset.empty() if preview is None else preview
         self.mark(np.zeros(0, np.int64))
         super().show_dataset(dataset)
+        super().show_crowding(crowding(len(dataset)))
         self.mark(np.arange(len(dataset)), (dataset.labels < 0).astype(np.int64))
         self.setVisible(preview is not None)
 

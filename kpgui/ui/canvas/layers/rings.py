@@ -28,10 +28,15 @@ class RingsLayer(MarksLayer):
         """Ids and levels of the support vectors, also of those that are not among the points any more."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        """One ring for each level: it touches the point at the first, and is about twice as large at the last."""
-        sizes = [size + 4 + i * size / 8 for i in range(LEVELS)]
-        rings = [symbols.ring(self.palette.support, each, 1.2 + 0.15 * i) for i, each in enumerate(sizes)]
-        return SpriteSheet(sizes[-1] + 2, rings)
+        """One ring for each level: it touches the point at the first, and is about twice as large at the last.
+
+        In a crowd rings are thinner, fainter and closer to their points.
+        """
+        strength = self.crowding.rings
+        sizes = [size + 2 + 2 * strength + i * size / 8 for i in range(LEVELS)]
+        widths = [(1.2 + 0.15 * i) * (1 + strength) / 2 for i in range(LEVELS)]
+        rings = [symbols.ring(self.palette.support, each, width) for each, width in zip(sizes, widths, strict=True)]
+        return SpriteSheet(sizes[-1] + 2, rings, strength)
 
     def show_frame(self, frame: Frame) -> None:
         support = frame.expansion.support

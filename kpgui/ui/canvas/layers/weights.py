@@ -6,6 +6,7 @@ from PySide6.QtGui import QPainter
 from kpgui.present.arrows import PlaneArrows
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 from kpgui.ui.look.arrows import draw_arrow
 
 LENGTH = 100.0
@@ -28,6 +29,10 @@ class WeightsLayer(Layer):
         self.drawn = drawn
         self.setVisible(drawn is not None)
         self.update()
+        self.explained.emit()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        return (LegendEntry("w, at right angles to the boundary", line_sample(self.palette.boundary, 2.5), True),)
 
     def forget_run(self) -> None:
         self.show_weights(None)
@@ -44,7 +49,7 @@ class WeightsLayer(Layer):
         return from_origin if seen else from_middle
 
     def draw(self, painter: QPainter, density: float) -> None:
-        if self.drawn is None:
+        if self.drawn is None or not self.mapping.contains(*self.foot().tolist()):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = np.array([self.mapping.across, -self.mapping.up])

@@ -21,7 +21,9 @@ class WrongLayer(RunMarksLayer):
 
     def sheet(self, size: float) -> SpriteSheet:
         width = AROUND * size
-        return SpriteSheet(width + 4, [symbols.diamond(self.palette.danger, self.palette.canvas, width)])
+        return SpriteSheet(
+            width + 4, [symbols.diamond(self.palette.danger, self.palette.canvas, width)], self.crowding.points
+        )
 
     def show_frame(self, frame: Frame) -> None:
         if not frame.counters.step or not frame.is_of(self.dataset):

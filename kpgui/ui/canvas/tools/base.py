@@ -30,6 +30,8 @@ class Tool(Declared, ABC):
     tip: ClassVar[str]
     """What it does, for its tooltip."""
     cursor: ClassVar[Qt.CursorShape]
+    adds: ClassVar[bool] = False
+    """Whether it adds points, so that it is of use on an empty canvas."""
     handles: ClassVar[bool] = False
     """Whether the selection has a frame with handles while it is in use."""
 

@@ -27,6 +27,7 @@ class Blob(Tool):
     shortcut = "B"
     tip = "Click for a blob of the circle's size, or drag from its middle to its edge; Ctrl keeps it round."
     cursor = Qt.CursorShape.CrossCursor
+    adds = True
 
     radius: float = brush_radius(60.0)
     count: int = param(30, "How many points the blob has.", scale="integer", low=1, high=10_000)

@@ -25,6 +25,7 @@ class Draw(Tool):
     shortcut = "D"
     tip = "Click to add a point, right-click for the other class; drag a point to move it."
     cursor = Qt.CursorShape.CrossCursor
+    adds = True
 
     def begin(self, canvas: Canvas, press: Press) -> Gesture | None:
         if press.button == Qt.MouseButton.RightButton:

@@ -27,6 +27,7 @@ class EllipseTool(Tool):
     shortcut = "O"
     tip = "Drag from corner to corner to draw an ellipse of points; Ctrl makes it a circle."
     cursor = Qt.CursorShape.CrossCursor
+    adds = True
 
     count: int = param(30, "How many points the ellipse has.", scale="integer", low=1, high=10_000)
     filled: bool = param(False, "Points everywhere inside, instead of on the outline.", scale="flag")

@@ -28,6 +28,7 @@ class LineTool(Tool):
     shortcut = "I"
     tip = "Drag to draw a line of points; Ctrl keeps it level, upright or at 45°."
     cursor = Qt.CursorShape.CrossCursor
+    adds = True
 
     count: int = param(12, "How many points the line has.", scale="integer", low=2, high=10_000)
     noise: float = param(

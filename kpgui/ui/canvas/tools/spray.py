@@ -26,6 +26,7 @@ class Spray(Tool):
     shortcut = "P"
     tip = "Click or drag to spray points, with the right button of the other class."
     cursor = Qt.CursorShape.CrossCursor
+    adds = True
 
     radius: float = brush_radius(30.0)
     density: int = param(

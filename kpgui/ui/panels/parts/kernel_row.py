@@ -11,6 +11,7 @@ from kpgui.present.kernel_tree import wrap_of
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form
+from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.parts.registry_editor import RegistryEditor
 
@@ -134,7 +135,7 @@ class LeafRow(KernelRow):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._editor = RegistryEditor("kernel", "K(x, z)", KERNELS, self)
+        self._editor = RegistryEditor("kernel", "K(x, z)", KERNELS, self, typeset=True)
         self._editor.top.addWidget(self._button)
         self._editor.edited.connect(self._announce)
         self._column.addWidget(self._editor)
@@ -168,9 +169,7 @@ class OperationRow(KernelRow):
         super().__init__(parent)
         self._title = QLabel(self)
         self._title.setProperty("role", "heading")
-        self._formula = QLabel(self)
-        self._formula.setProperty("role", "formula")
-        self._formula.setWordWrap(True)
+        self._formula = FormulaLabel(self)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._title)

@@ -4,11 +4,22 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from kpgui.model.arrays import Ints
 from kpgui.present.bars import Line
+from kpgui.present.bump import NAME
 from kpgui.present.palette import Palette
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
@@ -26,23 +37,37 @@ class PointBars(QWidget):
     """The bars of the first points of a list, as many as fit.
 
     The pointer and the arrow keys make a row's point the hovered one; a click or Space selects it, with Ctrl toggles it
-    in the selection.
+    in the selection; the context menu offers its bump, which Esc ends.
 
-    fitted: the number of rows that fit has changed.
+    fitted: the number of rows that fit has changed. pointed: the row below the pointer or reached by
+    the keys, −1 for none. picked: the row that was clicked, or on which Space was pressed. given_up: Esc was pressed
+    while rows are outlined.
     """
 
     fitted = Signal()
+    pointed = Signal(int)
+    picked = Signal(int)
+    given_up = Signal()
 
     def __init__(
-        self, key: str, document: Document, focus: SharedFocus, palette: Palette, parent: QWidget | None = None
+        self,
+        key: str,
+        document: Document,
+        focus: SharedFocus,
+        palette: Palette,
+        parent: QWidget | None = None,
+        rows: int = ROWS,
     ) -> None:
+        """rows: for which there is room by default."""
         super().__init__(parent)
+        self._rows = rows
         self._document, self._focus, self._colours = document, focus, palette
         self._lines_for: Callable[[int], list[Line]] | None = None
         self._lines: list[Line] = []
         self._selected: set[int] = set()
         self._columns = 0.0, 0.0
-        self._row = -1
+        self._row = self._pointed = -1
+        self._outlined: frozenset[str] = frozenset()
         self.setObjectName(f"{key}.bars")
         self.setAccessibleDescription("Up and down go from bar to bar, Space selects the point.")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -53,7 +78,7 @@ class PointBars(QWidget):
         focus.selection_changed.connect(self._mark_selected)
 
     def sizeHint(self) -> QSize:
-        return QSize(200, ROWS * ROW)
+        return QSize(200, self._rows * ROW)
 
     @property
     def shown(self) -> int:
@@ -75,6 +100,11 @@ class PointBars(QWidget):
             float(max((width(line.value) for line in self._lines), default=0)),
         )
         self._mark_selected(self._focus.selected)
+
+    def outline(self, names: frozenset[str]) -> None:
+        """Outline the rows with these names, as long as Esc does not give them up."""
+        self._outlined = names
+        self.update()
 
     def clear(self) -> None:
         """Show no rows."""
@@ -101,28 +131,53 @@ class PointBars(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._focus.hover(self._id_at(event.position()))
+        self._point_to(self._row_at(event.position()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the bump of the point below the pointer, or of the hovered one."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        point = self._focus.hovered if by_key else self._id_at(QPointF(event.pos()))
+        if point is None:
+            return
+        menu = QMenu(self)
+        menu.setObjectName("menu.bars")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        entry = menu.addAction(NAME)
+        entry.setCheckable(True)
+        entry.setChecked(self._focus.bump == point)
+        entry.triggered.connect(lambda shown: self._focus.show_bump(point if shown else None))
+        menu.popup(event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self._focus.hover(None)
+        self._point_to(-1)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._focus.hover(None)
+        self._point_to(-1)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         point = self._id_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and point is not None:
             self._select(point, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            self.picked.emit(self._row_at(event.position()))
 
     def event(self, event: QEvent) -> bool:
         """Claim keys such as Space, which are shortcuts of the window otherwise."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() in _OWN_KEYS:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._wants(event.key()):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._focus.bump is not None:
+            self._focus.show_bump(None)
+            return
         ids = [line.id for line in self._lines if line.id is not None]
+        if event.key() == Qt.Key.Key_Escape and self._outlined:
+            self.given_up.emit()
+            return
         if event.key() not in _OWN_KEYS or not ids:
             super().keyPressEvent(event)
             return
@@ -130,8 +185,19 @@ class PointBars(QWidget):
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._row = min(at + 1, len(ids) - 1) if event.key() == Qt.Key.Key_Down else max(at - 1, 0)
             self._focus.hover(ids[self._row])
+            self._point_to(self._row)
         elif at >= 0:
             self._select(ids[at], bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            self.picked.emit(at)
+
+    def _point_to(self, row: int) -> None:
+        if row != self._pointed:
+            self._pointed = row
+            self.pointed.emit(row)
+
+    def _wants(self, key: int) -> bool:
+        ends = self._focus.bump is not None or bool(self._outlined)
+        return key in _OWN_KEYS or (key == Qt.Key.Key_Escape and ends)
 
     def _row_of(self, point: int | None, ids: list[int]) -> int:
         """The row of a point, the one last gone to if it has several; −1 if it has none."""
@@ -146,8 +212,13 @@ class PointBars(QWidget):
         self._focus.select(ids, self._document.session.dataset)
 
     def _id_at(self, place: QPointF) -> int | None:
+        row = self._row_at(place)
+        return self._lines[row].id if row >= 0 else None
+
+    def _row_at(self, place: QPointF) -> int:
+        """The row at a pixel, −1 for none."""
         row = int(place.y() // ROW)
-        return self._lines[row].id if 0 <= row < len(self._lines) and self.rect().contains(place.toPoint()) else None
+        return row if 0 <= row < len(self._lines) and self.rect().contains(place.toPoint()) else -1
 
     # Painting.
 
@@ -167,6 +238,10 @@ class PointBars(QWidget):
             tint = QColor(colours.selection)
             tint.setAlpha(90 if line.id in self._selected else 45)
             painter.fillRect(place, tint)
+        if line.name in self._outlined:
+            painter.setPen(QPen(QColor(colours.accent), 1.5, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(place.adjusted(1.5, 1.5, -1.5, -1.5))
         symbol = QRectF(GAP, place.center().y() - SYMBOL / 2, SYMBOL, SYMBOL)
         if line.id is not None:
             self._paint_symbol(painter, symbol, line.positive)

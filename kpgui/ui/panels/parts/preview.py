@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from kpgui.generators import Generator
 from kpgui.model.errors import KpguiError
@@ -44,7 +44,7 @@ class ShapePreview(QObject):
         self._look_in(0)
 
     def dismiss(self) -> None:
-        """Hide the preview until the shape changes or the form is entered again: its points are now on the canvas."""
+        """Hide the preview until the shape changes or the form is entered again: the canvas shows something else."""
         self._dismissed = True
         self._look()
 
@@ -59,7 +59,7 @@ class ShapePreview(QObject):
 
     def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
         focused = self._holds(now)
-        if focused and not self._focused:
+        if focused and not self._focused and _moved(before, now):
             self._dismissed = False
         self._focused = focused
         self._look_in(0)
@@ -90,3 +90,12 @@ class ShapePreview(QObject):
         if preview is not None or self._shown:
             self.changed.emit(preview)
         self._shown = preview is not None
+
+
+def _moved(before: QWidget | None, now: QWidget | None) -> bool:
+    """Whether the user moved the focus within the window; after a menu or a dialog it only returns."""
+    return before is not None and now is not None and before.window() is now.window() and not _is_menu(before)
+
+
+def _is_menu(widget: QWidget) -> bool:
+    return isinstance(widget, QMenu | QMenuBar)

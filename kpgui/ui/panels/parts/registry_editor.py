@@ -13,6 +13,7 @@ from kpgui.present.formula import derived_text, unbroken
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
+from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -21,7 +22,8 @@ from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 class RegistryEditor(QWidget):
     """The choice of a member, its formula, and its parameters.
 
-    steady: whether it is equally high for every member, so that what is below it does not move.
+    steady: whether it is equally high for every member, so that what is below it does not move. typeset: whether the
+    formula is drawn with fractions and roots; rules with words in them stay text.
 
     edited: the new value, the name of the edit, and the stroke (see `Document.edit`) or None.
     """
@@ -36,6 +38,7 @@ class RegistryEditor(QWidget):
         parent: QWidget,
         after_first_paint: AfterFirstPaint | None = None,
         steady: bool = False,
+        typeset: bool = False,
     ) -> None:
         super().__init__(parent)
         self._after_first_paint = after_first_paint
@@ -48,15 +51,24 @@ class RegistryEditor(QWidget):
         for member in registry:
             self._choice.addItem(member.title, member.key)
         self._most = max(len(usual_of(member.params())) for member in registry) if steady else 0
-        self._formula = TextLines(2, self) if steady else QLabel(self)
+        self._typeset = typeset
+        self._formula = self._formula_label(steady)
         self._formula.setProperty("role", "formula")
-        self._formula.setWordWrap(not steady)
         self._derived = QLabel(self)
         self._derived.setProperty("role", "muted")
         self._lay_out()
         self.set_group(group)
         self.set_label(label)
         self._choice.currentIndexChanged.connect(self._choose)
+
+    def _formula_label(self, steady: bool) -> QLabel:
+        if self._typeset:
+            return FormulaLabel(self)
+        if steady:
+            return TextLines(2, self)
+        label = QLabel(self)
+        label.setWordWrap(True)
+        return label
 
     def _lay_out(self) -> None:
         self._caption = QLabel(self)
@@ -110,7 +122,7 @@ class RegistryEditor(QWidget):
             params = value.params()
             owner = value.title.partition(" (")[0]
             self._set_form(Form(self._group, params, owner, self, self._after_first_paint) if params else None)
-            self._formula.setText(unbroken(value.formula))
+            self._formula.setText(value.formula if self._typeset else unbroken(value.formula))
         if self._form is not None:
             self._form.show_values(value.settings())
         self._value = value

@@ -1,0 +1,169 @@
+"""Layout and drawing of formulas: fractions with bars, roots, raised exponents, and brackets that grow."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from kpgui.present.typesetting import FENCES, Fence, Fraction, Node, Raised, Root, Row, Text
+
+Draw = Callable[[QPainter, float, float], None]
+"""Draws a box with its left end at x and its baseline at y."""
+
+EXPONENT = 0.72
+"""Size of an exponent in that of its base."""
+
+PART = 0.88
+"""Size of the parts of a fraction in that of what is around it."""
+
+SMALLEST = 7.0
+"""Smallest size of letters, in pixels."""
+
+GAP = 2.0
+"""Pixels between a fraction's bar and its parts."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A laid out part of a formula. ascent and descent: pixels above and below its baseline."""
+
+    width: float
+    ascent: float
+    descent: float
+    draw: Draw
+
+    @property
+    def height(self) -> float:
+        return self.ascent + self.descent
+
+
+def boxed(node: Node, font: QFont, inline: bool = False) -> Box:
+    """Lays out a part in a font; inline: fractions are written with a slash, as inside of others."""
+    match node:
+        case Text():
+            return _letters(node.text, font, node.variable)
+        case Row():
+            return _row([boxed(part, font, inline) for part in node.parts], font)
+        case Raised():
+            return _raised(boxed(node.base, font, inline), boxed(node.exponent, _sized(font, EXPONENT), inline=True))
+        case Fence():
+            return _fenced(boxed(node.body, font, inline), node.opening, font)
+        case Root():
+            return _root(boxed(node.body, font, inline), font)
+        case Fraction():
+            if inline:
+                below = node.below if len(node.below.parts) == 1 else Fence("(", node.below)
+                return boxed(Row((*node.above.parts, Text("/"), below)), font, inline=True)
+            parts = _sized(font, PART)
+            return _fraction(boxed(node.above, parts, inline=True), boxed(node.below, parts, inline=True), font)
+
+
+def _sized(font: QFont, share: float) -> QFont:
+    sized = QFont(font)
+    sized.setPixelSize(round(max(SMALLEST, share * font.pixelSize())))
+    return sized
+
+
+def _letters(text: str, font: QFont, variable: bool) -> Box:
+    drawn = QFont(font)
+    drawn.setItalic(variable)
+    metrics = QFontMetricsF(drawn)
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        painter.setFont(drawn)
+        painter.drawText(QPointF(x, y), text)
+
+    return Box(metrics.horizontalAdvance(text), metrics.ascent(), metrics.descent(), draw)
+
+
+def _row(boxes: list[Box], font: QFont) -> Box:
+    starts = [0.0, *accumulate(box.width for box in boxes)]
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        for start, box in zip(starts, boxes, strict=False):
+            box.draw(painter, x + start, y)
+
+    metrics = QFontMetricsF(font)
+    ascent = max((box.ascent for box in boxes), default=metrics.ascent())
+    descent = max((box.descent for box in boxes), default=metrics.descent())
+    return Box(starts[-1], ascent, descent, draw)
+
+
+def _raised(base: Box, exponent: Box) -> Box:
+    rise = max(0.42 * base.ascent, base.ascent - 0.62 * exponent.ascent)
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        base.draw(painter, x, y)
+        exponent.draw(painter, x + base.width + 0.5, y - rise)
+
+    width = base.width + 0.5 + exponent.width
+    return Box(width, max(base.ascent, rise + exponent.ascent), max(base.descent, exponent.descent - rise), draw)
+
+
+def _fraction(above: Box, below: Box, font: QFont) -> Box:
+    axis = 0.5 * QFontMetricsF(font).xHeight()  # the bar is as high as a minus sign
+    stroke = _stroke(font)
+    width = max(above.width, below.width) + 4
+    up = axis + GAP + above.descent
+    down = GAP + below.ascent - axis
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        above.draw(painter, x + (width - above.width) / 2, y - up)
+        below.draw(painter, x + (width - below.width) / 2, y + down)
+        _line(painter, stroke, [(x + 1, y - axis), (x + width - 1, y - axis)])
+
+    return Box(width, up + above.ascent, down + below.descent, draw)
+
+
+def _root(body: Box, font: QFont) -> Box:
+    stroke = _stroke(font)
+    hook, lift = 0.55 * font.pixelSize(), 1.0
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        top, foot = y - body.ascent - lift + 1, y + body.descent - 1
+        knee = y - 0.35 * body.ascent
+        path = [(x + 1, knee), (x + 0.35 * hook, knee - 1), (x + 0.6 * hook, foot), (x + hook, top)]
+        _line(painter, stroke, [*path, (x + hook + body.width + 1, top)])
+        body.draw(painter, x + hook, y)
+
+    return Box(hook + body.width + 2, body.ascent + lift, body.descent, draw)
+
+
+def _fenced(body: Box, opening: str, font: QFont) -> Box:
+    """A body in brackets: those of the font around a line of text, drawn ones around what is higher."""
+    metrics = QFontMetricsF(font)
+    if body.height <= 1.3 * metrics.height():
+        sides = (_letters(opening, font, variable=False), body, _letters(FENCES[opening], font, variable=False))
+        return _row(list(sides), font)
+    stroke = _stroke(font)
+    side = 0.42 * font.pixelSize()
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        top, foot = y - body.ascent, y + body.descent
+        left, right = x + side - 1, x + side + body.width + 1
+        for end, outwards in ((left, -1), (right, 1)):
+            if opening == "(":
+                path = QPainterPath(QPointF(end, top))
+                bulge = end + outwards * 1.1 * (side - 2)
+                path.cubicTo(bulge, top + 0.3 * body.height, bulge, foot - 0.3 * body.height, end, foot)
+                painter.strokePath(path, QPen(painter.pen().color(), 1.15 * stroke))
+            else:
+                for shift in (0.0, 2.5 * outwards):
+                    _line(painter, stroke, [(end + shift, top), (end + shift, foot)])
+        body.draw(painter, x + side, y)
+
+    return Box(body.width + 2 * side, body.ascent, body.descent, draw)
+
+
+def _stroke(font: QFont) -> float:
+    """Width of bars, close to that of the letters' strokes."""
+    return max(1.0, 0.085 * font.pixelSize())
+
+
+def _line(painter: QPainter, stroke: float, corners: list[tuple[float, float]]) -> None:
+    path = QPainterPath(QPointF(*corners[0]))
+    for corner in corners[1:]:
+        path.lineTo(*corner)
+    painter.strokePath(path, QPen(painter.pen().color(), stroke))

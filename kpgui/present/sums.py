@@ -1,0 +1,72 @@
+"""Sums in few digits: the largest terms, and the rest in one, so that what is shown adds up to what is shown."""
+
+from decimal import Decimal
+from math import floor, log10
+from typing import NamedTuple
+
+from kpgui.model.number import MINUS, power_of_ten
+
+DIGITS = 4
+
+
+class Term(NamedTuple):
+    name: str
+    value: float
+
+
+class ShownSum(NamedTuple):
+    """terms: (text of the number without sign, whether it is negative, name). total: the text of the sum.
+
+    power: the exponent of a common factor of ten, 0 for none.
+    """
+
+    terms: list[tuple[str, bool, str]]
+    total: str
+    power: int
+
+    @property
+    def text(self) -> str:
+        """The sum, as "0.6 (x₁) − 0.2 (x₄)", in parentheses before a common factor; it may break at signs."""
+        pieces: list[str] = []
+        for text, negative, name in self.terms:
+            sign = (f" {MINUS} " if negative else " + ") if pieces else MINUS * negative
+            pieces.append(f"{sign}{text}\N{NO-BREAK SPACE}({name})")
+        whole = "".join(pieces) or "0"
+        return f"({whole})×{power_of_ten(self.power)}" if self.power else whole
+
+
+def shown_sum(terms: list[Term], total: float) -> ShownSum:
+    """Terms and their total rounded to the same decimals, such that the rounded ones add up exactly.
+
+    Each number is within one unit of its last place: those that were rounded the most give way.
+
+    >>> shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3).text.replace(chr(160), " ")
+    '0.3334 (x₁) + 0.3333 (x₂) − 1 (b)'
+    """
+    largest = max((abs(number) for number in (*(term.value for term in terms), total)), default=0.0)
+    if not largest:
+        return ShownSum([("0", False, term.name) for term in terms], "0", 0)
+    exponent = floor(log10(largest))
+    power = 0 if -4 <= exponent < 6 else exponent
+    least = floor(log10(abs(total))) if total else exponent
+    decimals = max(0, min(DIGITS - 1 - least, DIGITS + 3 - exponent) + power)
+    scaled = [Decimal(term.value).scaleb(decimals - power) for term in terms]
+    units, goal = [round(each) for each in scaled], round(Decimal(total).scaleb(decimals - power))
+    left = goal - sum(units)
+    errors = sorted(range(len(terms)), key=lambda k: scaled[k] - units[k], reverse=left > 0)
+    for k in range(abs(left)):
+        units[errors[k % len(errors)]] += 1 if left > 0 else -1
+    texts = [(_plain(abs(unit), decimals), unit < 0, term.name) for unit, term in zip(units, terms, strict=True)]
+    sign = MINUS if goal < 0 else ""
+    whole = f"{sign}{_plain(abs(goal), decimals)}"
+    return ShownSum(texts, f"{whole}×{power_of_ten(power)}" if power else whole, power)
+
+
+def _plain(units: int, decimals: int) -> str:
+    """So many units of the last of so many decimals, without trailing zeros.
+
+    >>> _plain(2500, 3), _plain(30, 0)
+    ('2.5', '30')
+    """
+    text = f"{Decimal(units).scaleb(-decimals):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

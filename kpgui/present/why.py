@@ -1,0 +1,74 @@
+"""A step in formulas with their numbers in them: f at the point examined, what the learner made of it, f afterwards."""
+
+from kpgui.model.number import MINUS, grouped, indexed, shown
+from kpgui.present.counters import plural
+from kpgui.present.step_sentence import DROPPED, explained
+from kpgui.present.sums import Term, shown_sum
+from kpgui.readings.probe import ProbeValue
+from kpgui.readings.why import StepValue, WhyValue
+
+EMPTY = "Press Step: the lines that ran are marked, and the numbers of the step stand here."
+
+NO_CODE = "This learner declares no pseudocode."
+
+HARD = "\N{NO-BREAK SPACE}"
+
+MOST = 4
+"""Terms of a sum that are written out."""
+
+
+def headline(value: WhyValue) -> str:
+    """Which step is shown, and what was found; or why there is none to show."""
+    if value.step is None:
+        return DROPPED if value.steps else EMPTY
+    return explained(value.step.told).split(f": {value.step.told.finding}.")[0] + f": {value.step.told.finding}."
+
+
+def formulas(step: StepValue) -> list[str]:
+    """The formulas of a step, one after the other: before, workings, changes, after."""
+    told = step.told
+    biased = bool(step.before.bias or step.after.bias)
+    before, after = (sum_of(each, biased) for each in (step.before, step.after))
+    changes = [_apart(change) for change in told.changes] or ["nothing changes"]
+    if step.f_after is step.f or not told.changes:
+        return [before, *step.workings, *changes]
+    return [before, *step.workings, *changes, f"After the step {after}"]
+
+
+def sum_of(value: ProbeValue, biased: bool) -> str:
+    """f at the point examined as a sum whose numbers add up as they are shown.
+
+    The largest terms are written out with the point of each, the others are one term. biased: whether b is a term.
+    """
+    listed = value.listed
+    rows = zip(listed.rows[:MOST].tolist(), listed.parts[:MOST].tolist(), strict=True)
+    terms = [Term(_x(row + 1), part) for row, part in rows]
+    others = value.count - len(terms)
+    if others:
+        terms.append(Term(f"{grouped(others)} more", float(listed.parts[MOST:].sum()) + value.rest))
+    if biased:
+        terms.append(Term("b", value.bias))
+    told, name = shown_sum(terms, value.f), _x(value.examined)
+    total = told.total if told.total != "0" or not value.f else f"0 (more precisely {shown(value.f)})"
+    symbols = f"f({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
+    return f"{symbols}\n  = {told.text} ={HARD}{total}" if terms else f"{symbols} = 0"
+
+
+def bars_title(value: ProbeValue, after: bool) -> str:
+    """What the bars show."""
+    when = "after" if after else "before"
+    return f"βⱼ K(xⱼ, {_x(value.examined)}) {when} the step, {plural(value.count, 'term')}"
+
+
+def _x(number: int) -> str:
+    return indexed("x", number)
+
+
+def _apart(change: str) -> str:
+    """A change such as "α₃ 0 → 1" with a colon after the name.
+
+    >>> _apart("α₃ 0 → 1"), _apart("votes of v₂ 1 → 2")
+    ('α₃: 0 → 1', 'votes of v₂ 1 → 2')
+    """
+    name, _, rest = change.partition(" ")
+    return f"{name}: {rest}" if "→" in rest and rest[0] in f"{MINUS}(0123456789" else change
