@@ -60,6 +60,11 @@ class GhostRow(NamedTuple):
     support: int
 
     @property
+    def settings(self) -> str:
+        """Kernel and learner in short, as in "rbf(0.5) · kernel_perceptron"."""
+        return f"{_brief(self.kernel)} · {_brief(self.learner)}"
+
+    @property
     def counts(self) -> tuple[int | None, ...]:
         """The numbers, in the order of `COLUMNS`."""
         return self.step, self.mistakes, self.errors, self.held_out_errors, self.support
@@ -103,7 +108,16 @@ def letter(style: int) -> str:
 def _name(session: Session, step: int, style: int) -> str:
     """A short name, as in "A: rbf(0.5), step 120"."""
     used = session.learner if learner(session.learner).feature_map else session.kernel
-    return f"{letter(style)}: {short(re.sub(r'[a-z_]+=', '', used), 24)}, step {step}"
+    return f"{letter(style)}: {short(_brief(used), 24)}, step {step}"
+
+
+def _brief(expression: str) -> str:
+    """An expression without the names of its parameters.
+
+    >>> _brief("rbf(sigma=0.5) + linear()")
+    'rbf(0.5) + linear'
+    """
+    return re.sub(r"\w+=|\(\)", "", expression)
 
 
 def boundaries(ghosts: Sequence[Ghost]) -> list[NamedBoundary]:

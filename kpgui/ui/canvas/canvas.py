@@ -325,6 +325,7 @@ class Canvas(HandedPlot):
         self.focus.selection_changed.connect(self.selection_changed)
         self.focus.hovered_changed.connect(self._mark_hovered)
         self.focus.place_changed.connect(self._legend.follow_pointer)
+        self._legend.moved.connect(self.boundaries.keep_clear)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)

@@ -80,10 +80,12 @@ class Ghosts(QObject):
         self.said.emit(kept_text(ghost))
         self._count()
 
-    def rename(self, style: int, name: str) -> None:
-        """Gives a ghost another name; an empty one is its letter."""
+    def rename(self, style: int, name: str) -> str:
+        """Gives a ghost another name, its letter instead of an empty one. Returns the name."""
         name = " ".join(name.split())[:LONGEST_NAME] or letter(style)
-        self._replace(style, lambda ghost: replace(ghost, name=name))
+        if name not in (each.name for each in self._ghosts if each.style == style):
+            self._replace(style, lambda ghost: replace(ghost, name=name))
+        return name
 
     def set_visible(self, style: int, visible: bool) -> None:
         """Shows or hides the line of a ghost."""

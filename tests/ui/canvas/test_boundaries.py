@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from kpgui.engine.picture.boundary import boundary
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Replace
+from kpgui.model.edits import Replace, add
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 from kpgui.model.votes import Votes
@@ -94,6 +94,22 @@ def test_names_do_not_overlap(stage, qtbot):
     boxes = stage.canvas.boundaries.names
     assert len(boxes) == 6
     assert not any(one.intersects(other) for one, other in combinations(boxes.values(), 2))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_no_name_is_below_the_legend(stage, qtbot, sign):
+    stage.document.edit(add(stage.dataset, POINTS, np.array([1, -1, 1, -1])), "points")
+    stage.canvas.set_shown(LegendLayer, True)
+    legend, layer = stage.layer(LegendLayer), stage.canvas.boundaries
+    qtbot.waitUntil(lambda: legend.settled and not legend.card.isEmpty(), timeout=5000)
+    corner = stage.canvas.mapping.to_plane(legend.card.center().x(), 0)[0]
+    each = named("through the corner", "linear()", sign * np.array([-1, 1, -1, 1]), -4 * sign * corner)
+    traced(stage, qtbot, each)
+    qtbot.waitUntil(lambda: "meaning" in legend.texts, timeout=5000)
+    assert not layer.names["through the corner"].intersects(legend.card)
+    stage.canvas.set_view(View(-3, 3, 0, 4))
+    settle(stage, qtbot)
+    assert not layer.names["through the corner"].intersects(legend.card)
 
 
 def test_two_users_show_their_own_lists(stage, qtbot):

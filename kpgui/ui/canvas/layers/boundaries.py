@@ -36,13 +36,14 @@ OPACITY = 0.85
 
 
 class _Line(NamedTuple):
-    """What is drawn of a boundary: its strokes as lines, and its name, which is not shown where there is no room."""
+    """What is drawn of a boundary: its curve in pixels, (k, 2), cut into strokes, and its name with its size."""
 
     expansion: Expansion
     style: LineStyle
+    pixels: Floats
     strokes: PrimitiveArray
     name: str
-    box: Box | None
+    size: tuple[float, float]
 
 
 class BoundariesLayer(Layer):
@@ -56,6 +57,9 @@ class BoundariesLayer(Layer):
         self._shown: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []
+        self._boxes: list[Box | None] = []
+        """Where the names are; one for which there is no room is not shown."""
+        self._taken: tuple[Box, ...] = ()
         self._emphasised: Expansion | None = None
         self._tracing = Tracing(self)
         self._tracing.traced.connect(self._take)
@@ -68,7 +72,12 @@ class BoundariesLayer(Layer):
     @property
     def names(self) -> dict[str, QRectF]:
         """The names to be read on the canvas, and where they are, in logical pixels."""
-        return {line.name: QRectF(*line.box) for line in self._lines if line.box is not None}
+        return {line.name: QRectF(*box) for line, box in zip(self._lines, self._boxes, strict=True) if box is not None}
+
+    @property
+    def emphasised(self) -> Expansion | None:
+        """The expansion whose line is thick."""
+        return self._emphasised
 
     def curve(self, expansion: Expansion) -> Floats | None:
         """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""
@@ -88,6 +97,13 @@ class BoundariesLayer(Layer):
         """Draws the line of this expansion thick; None for no line."""
         self._emphasised = expansion
         self.update()
+
+    def keep_clear(self, card: QRectF) -> None:
+        """Writes no name on this part of the canvas, in logical pixels; an empty one is none."""
+        taken = () if card.isEmpty() else (Box(card.left(), card.top(), card.width(), card.height()),)
+        if taken != self._taken:
+            self._taken = taken
+            self._place_names()
 
     def stop(self) -> None:
         """Ends the computation, as the window is about to be closed."""
@@ -130,10 +146,10 @@ class BoundariesLayer(Layer):
         ground.setAlphaF(OPACITY)
         painter.setFont(_font())
         ascent = QFontMetricsF(_font()).capHeight()
-        for line in self._lines:
-            if line.box is None:
+        for line, at in zip(self._lines, self._boxes, strict=True):
+            if at is None:
                 continue
-            box, thick = QRectF(*line.box), line.expansion is self._emphasised
+            box, thick = QRectF(*at), line.expansion is self._emphasised
             painter.setBrush(ground)
             painter.setPen(QPen(QColor(line.style.colour), 2.0) if thick else Qt.PenStyle.NoPen)
             painter.drawRoundedRect(box, 4, 4)
@@ -155,25 +171,25 @@ class BoundariesLayer(Layer):
         self._cut()
 
     def _cut(self) -> None:
-        mapping, canvas = self.mapping, (self.mapping.width, self.mapping.height)
-        font = QFontMetricsF(_font())
-        boundaries = self._all()
-        pixels, names, sizes = [], [], []
-        for each in boundaries:
-            curve = self._curves.get(each.expansion)
-            pixels.append(np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve))
-            names.append(font.elidedText(each.name, Qt.TextElideMode.ElideRight, LONGEST))
-            sizes.append((font.horizontalAdvance(names[-1]) + 2 * ROOM, font.height() + 2))
-        boxes = placed(pixels, sizes, canvas)
+        mapping, font = self.mapping, QFontMetricsF(_font())
         self._lines = []
-        for each, line, name, box in zip(boundaries, pixels, names, boxes, strict=True):
+        for each in self._all():
+            curve = self._curves.get(each.expansion)
+            pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
             style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
-            cut = visible(lengthened(dashed(line, style.dash), SEAM), *canvas)
+            cut = visible(lengthened(dashed(pixels, style.dash), SEAM), mapping.width, mapping.height)
             strokes.resize(len(cut))
             if len(cut):
                 strokes.ndarray()[:] = cut
-            self._lines.append(_Line(each.expansion, style, strokes, name, box))
+            name = font.elidedText(each.name, Qt.TextElideMode.ElideRight, LONGEST)
+            size = font.horizontalAdvance(name) + 2 * ROOM, font.height() + 2
+            self._lines.append(_Line(each.expansion, style, pixels, strokes, name, size))
+        self._place_names()
         self.explained.emit()
+
+    def _place_names(self) -> None:
+        canvas, lines = (self.mapping.width, self.mapping.height), self._lines
+        self._boxes = placed([each.pixels for each in lines], [each.size for each in lines], canvas, self._taken)
         self.update()
 
 

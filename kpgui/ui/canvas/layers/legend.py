@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from time import perf_counter
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
@@ -55,7 +55,11 @@ class LegendLayer(Layer):
 
     It takes no clicks: it fades under the pointer, so that points below it can be seen and reached. While a shape is
     previewed, which has a card of its own, it is gone, as where it would cover half of a small canvas.
+
+    moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
     """
+
+    moved = Signal(object)
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
@@ -140,6 +144,7 @@ class LegendLayer(Layer):
         """Finds out what is on the canvas."""
         if not self._on or self._previews:
             self.hide()
+            self.moved.emit(QRectF())
             return
         now = perf_counter()
         entries, seen = [], {}
@@ -154,6 +159,7 @@ class LegendLayer(Layer):
             self._looking.request()
         self._fit()
         self.setVisible(bool(entries) and self._fits())
+        self.moved.emit(self._card if self.isVisible() else QRectF())
         self._fade()
         self._picture = None
         self.update()
