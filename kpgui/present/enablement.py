@@ -80,4 +80,5 @@ def enabled(situation: Situation) -> dict[str, bool]:
         **dict.fromkeys(BACKWARDS, situation.begun and situation.by_epochs),
         "train.reset": situation.begun,
         "train.to_end": trainable and not situation.at_end,
+        "run.keep_ghost": situation.begun,
     }

@@ -24,6 +24,8 @@ class Palette(NamedTuple):
 
     Field: `undecided` where f is exactly 0, from `…_soft` next to the boundary to `…_field` at the peak of |f|.
     `outline` surrounds every point, so that it stands out from the field of its own class.
+
+    `lines`: of further boundaries, which dashes and names tell apart as well.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Palette(NamedTuple):
     support: str
     flash: str
     examined: str
+    lines: tuple[str, str, str, str]
 
 
 LIGHT = Palette(
@@ -79,6 +82,7 @@ LIGHT = Palette(
     support="#22262d",
     flash="#bb0065",
     examined="#00543d",
+    lines=("#7428c8", "#2a6600", "#8a0f5a", "#6e4300"),
 )
 
 DARK = Palette(
@@ -107,6 +111,7 @@ DARK = Palette(
     support="#f4f6f9",
     flash="#ff8fcb",
     examined="#5fe0b4",
+    lines=("#cdaaff", "#b2e86a", "#ff9fd0", "#e6cf9a"),
 )
 
 PRINT = Palette(
@@ -135,6 +140,7 @@ PRINT = Palette(
     support="#000000",
     flash="#b0005f",
     examined="#004d38",
+    lines=("#6420b0", "#245800", "#7a0d4f", "#5c3800"),
 )
 
 PALETTES: dict[str, Palette] = {palette.name: palette for palette in (LIGHT, DARK, PRINT)}

@@ -7,14 +7,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSlider, QWidget
 
 from kpgui.generators import GENERATORS, generator
-from kpgui.ui.canvas.layers.ghosts import GhostsLayer
+from kpgui.ui.canvas.layers.preview import PreviewLayer
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def ghosts(desk):
-    return next(item for item in desk.window.canvas.view_box.childItems() if isinstance(item, GhostsLayer))
+def preview(desk):
+    return next(item for item in desk.window.canvas.view_box.childItems() if isinstance(item, PreviewLayer))
 
 
 def choose(desk, key):
@@ -26,9 +26,9 @@ def choose(desk, key):
     assert combo.currentData() == key
 
 
-def shows(ghosts, text):
+def shows(preview, text):
     """Whether these points are previewed."""
-    return ghosts.isVisible() and ghosts.dataset == generator(text).make()
+    return preview.isVisible() and preview.dataset == generator(text).make()
 
 
 def hover(desk, name):
@@ -36,29 +36,29 @@ def hover(desk, name):
     QTest.mouseMove(desk.window.windowHandle(), widget.mapTo(desk.window, widget.rect().center()))
 
 
-def test_nothing_is_previewed_at_the_start(desk, ghosts):
-    assert not ghosts.isVisible()
+def test_nothing_is_previewed_at_the_start(desk, preview):
+    assert not preview.isVisible()
 
 
-def test_the_mouse_over_the_form_previews_the_shape_and_away_from_it_does_not(desk, ghosts):
+def test_the_mouse_over_the_form_previews_the_shape_and_away_from_it_does_not(desk, preview):
     hover(desk, "param.data.n")
-    desk.wait(lambda: shows(ghosts, "blobs"))
+    desk.wait(lambda: shows(preview, "blobs"))
     hover(desk, "data.generate")
-    assert ghosts.isVisible()
+    assert preview.isVisible()
     hover(desk, "canvas")
-    desk.wait(lambda: not ghosts.isVisible())
+    desk.wait(lambda: not preview.isVisible())
     assert len(desk.session.dataset) == 0
     assert not desk.window.document.modified
 
 
-def test_the_keyboard_in_the_form_previews_the_shape_and_elsewhere_does_not(desk, ghosts):
+def test_the_keyboard_in_the_form_previews_the_shape_and_elsewhere_does_not(desk, preview):
     choose(desk, "rings")
-    desk.wait(lambda: shows(ghosts, "rings"))
+    desk.wait(lambda: shows(preview, "rings"))
     desk.window.canvas.setFocus()
-    desk.wait(lambda: not ghosts.isVisible())
+    desk.wait(lambda: not preview.isVisible())
 
 
-def test_ghosts_follow_a_slider_under_the_hand(desk, ghosts):
+def test_the_preview_follows_a_slider_under_the_hand(desk, preview):
     choose(desk, "spirals")
     slider = next(
         each for each in desk.find(QWidget, "panel.data").findChildren(QSlider) if "Turns" in each.accessibleName()
@@ -70,52 +70,52 @@ def test_ghosts_follow_a_slider_under_the_hand(desk, ghosts):
     for right in (8, 24, 40):
         QTest.mouseMove(slider, start + QPoint(right, 0))
         turns = desk.find(QWidget, "param.data.turns").value()
-        desk.wait(lambda turns=turns: shows(ghosts, f"spirals(turns={turns})"))
+        desk.wait(lambda turns=turns: shows(preview, f"spirals(turns={turns})"))
         seen.append(turns)
     QTest.mouseRelease(slider, LEFT, pos=start + QPoint(40, 0))
     assert len(set(seen)) == 3
     assert len(desk.session.dataset) == 0
 
 
-def test_ghosts_follow_a_formula_as_it_is_typed(desk, ghosts):
+def test_the_preview_follows_a_formula_as_it_is_typed(desk, preview):
     choose(desk, "formula")
     line = desk.find(QLineEdit, "param.data.rule")
     line.setFocus()
     line.selectAll()
     QTest.keyClicks(line, "x**2 + y**2 < 1")
-    desk.wait(lambda: shows(ghosts, "formula(rule='x**2 + y**2 < 1')"))
+    desk.wait(lambda: shows(preview, "formula(rule='x**2 + y**2 < 1')"))
 
 
-def test_generate_makes_data_of_the_ghosts_which_then_are_gone(desk, ghosts):
+def test_generate_makes_data_of_the_preview_which_then_is_gone(desk, preview):
     choose(desk, "moons")
-    desk.wait(lambda: shows(ghosts, "moons"))
-    seen = ghosts.dataset
+    desk.wait(lambda: shows(preview, "moons"))
+    seen = preview.dataset
     QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
     assert desk.session.dataset == seen
-    assert not ghosts.isVisible()
+    assert not preview.isVisible()
     desk.type("param.data.noise", "0.3")
-    desk.wait(lambda: shows(ghosts, "moons(noise=0.3)"))
+    desk.wait(lambda: shows(preview, "moons(noise=0.3)"))
     assert desk.session.dataset == seen
     QTest.mouseClick(desk.find(QPushButton, "data.add"), LEFT)
     assert len(desk.session.dataset) == 400
-    assert not ghosts.isVisible()
+    assert not preview.isVisible()
 
 
-def test_of_very_many_points_a_part_is_previewed_and_all_are_made(desk, ghosts):
+def test_of_very_many_points_a_part_is_previewed_and_all_are_made(desk, preview):
     choose(desk, "stripes")
     desk.type("param.data.n", "100000")
-    desk.wait(lambda: shows(ghosts, "stripes(n=1000)"))
+    desk.wait(lambda: shows(preview, "stripes(n=1000)"))
     QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
     assert desk.session.dataset == generator("stripes(n=100000)").make()
 
 
-def test_a_formula_without_room_for_a_class_is_told_and_leaves_the_points(desk, ghosts):
+def test_a_formula_without_room_for_a_class_is_told_and_leaves_the_points(desk, preview):
     QTest.mouseClick(desk.find(QPushButton, "data.generate"), LEFT)
     before = desk.session.dataset
     choose(desk, "formula")
     desk.type("param.data.rule", "x > 5")
     desk.wait(lambda: desk.text("data.remark").startswith("The rule 'x > 5' leaves (next to) no room for class +1"))
-    assert not ghosts.isVisible()
+    assert not preview.isVisible()
     for button in ("data.generate", "data.add"):
         QTest.mouseClick(desk.find(QPushButton, button), LEFT)
         assert desk.session.dataset is before
@@ -153,28 +153,28 @@ def test_every_shape_has_balance_and_label_noise_folded_away(desk, key):
     assert np.isfinite(desk.session.dataset.points).all()
 
 
-def test_after_a_menu_the_preview_does_not_cover_a_trained_canvas(desk, ghosts):
+def test_after_a_menu_the_preview_does_not_cover_a_trained_canvas(desk, preview):
     hover(desk, "canvas")
     button = desk.find(QPushButton, "data.generate")
     QTest.mouseClick(button, LEFT)
     button.setFocus()
     desk.trigger("train.run")
-    desk.wait(lambda: not ghosts.isVisible())
+    desk.wait(lambda: not preview.isVisible())
     QTest.keyClick(desk.window, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)
     QTest.keyClick(desk.window.menuBar(), Qt.Key.Key_Escape)
     button.clearFocus()
     button.setFocus(Qt.FocusReason.PopupFocusReason)
     QTest.qWait(300)
-    assert not ghosts.isVisible()
+    assert not preview.isVisible()
 
 
-def test_a_run_takes_the_preview_off_the_canvas(desk, ghosts):
+def test_a_run_takes_the_preview_off_the_canvas(desk, preview):
     desk.window.canvas.setFocus()
     hover(desk, "canvas")
     desk.find(QPushButton, "data.generate").click()
     choose(desk, "rings")
-    desk.wait(lambda: shows(ghosts, "rings"))
+    desk.wait(lambda: shows(preview, "rings"))
     desk.trigger("train.run")
-    desk.wait(lambda: not ghosts.isVisible())
+    desk.wait(lambda: not preview.isVisible())
     choose(desk, "stripes")
-    desk.wait(lambda: shows(ghosts, "stripes"))
+    desk.wait(lambda: shows(preview, "stripes"))

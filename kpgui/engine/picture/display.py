@@ -130,14 +130,14 @@ class Display:
             assert self.viewport is not None
             assert self._kernel is not None
             assert self._distinct is not None
-            view, nx, ny = _covering(self.viewport, PIXELS[level])
+            view, nx, ny = covering(self.viewport, PIXELS[level])
             kept = {k: raster for k, raster in self._rasters.items() if k == 0}
             raster = Raster(self._kernel, self._distinct, view, nx, ny)
             self._rasters = {**kept, level: (raster, np.empty((ny, nx)))}
         return self._rasters[level]
 
 
-def _covering(viewport: Viewport, pixel: int) -> tuple[View, int, int]:
+def covering(viewport: Viewport, pixel: int) -> tuple[View, int, int]:
     """Returns a grid that covers the viewport and one field pixel more on each side: its view, columns and rows."""
     view = viewport.view
     nx, ny = max(1, -(-viewport.width // pixel)) + 2, max(1, -(-viewport.height // pixel)) + 2

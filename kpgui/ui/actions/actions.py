@@ -73,6 +73,7 @@ ENTRIES = (
     Entry("train.last_epoch", "Last ep&och", "Go back to the end of the epoch before", ("Alt+,",)),
     Entry("train.reset", "&To start", "Back to the start, before any training", ("Home",), "reset"),
     Entry("train.to_end", "To &end", "Train to the end at once", ("End",), "to-end"),
+    Entry("run.keep_ghost", "&Keep this moment", "Keep this moment as a ghost: its boundary stays", ("K",), "keep"),
     Entry("train.slower", "Slo&wer", "Half the pace", ("<",)),
     Entry("train.faster", "&Faster", "Twice the pace", (">",)),
     Entry("train.live", "&Live", "Live: train anew after every edit", ("L",), "live", checkable=True),
@@ -137,7 +138,7 @@ MENUS = (
     (
         "&Train",
         "train.run train.step train.step_back train.reset train.to_end | train.next_mistake train.last_mistake"
-        " train.next_epoch train.last_epoch | train.slower train.faster | train.live",
+        " train.next_epoch train.last_epoch | run.keep_ghost | train.slower train.faster | train.live",
     ),
     (
         "&View",

@@ -24,6 +24,7 @@ from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
@@ -79,6 +80,7 @@ class Canvas(HandedPlot):
         self._layers = [layer(palette) for layer in LAYERS]
         self._crowd = Crowd(self._layers)
         self.band = layer_of(BandLayer, self._layers)
+        self.boundaries = layer_of(BoundariesLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.bump = layer_of(BumpLayer, self._layers)
@@ -111,10 +113,10 @@ class Canvas(HandedPlot):
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
+    def show_preview(self, preview: Dataset | None) -> None:
         """Shows a preview of points that are not in the dataset; None ends it."""
         for layer in self._layers:
-            layer.show_ghosts(ghosts)
+            layer.show_preview(preview)
 
     def show_outdated(self, old: str) -> None:
         """Shows that the run is of an old kernel, say; "" when it is up to date."""
@@ -323,6 +325,7 @@ class Canvas(HandedPlot):
         self.focus.selection_changed.connect(self.selection_changed)
         self.focus.hovered_changed.connect(self._mark_hovered)
         self.focus.place_changed.connect(self._legend.follow_pointer)
+        self._legend.moved.connect(self.boundaries.keep_clear)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)

@@ -4,6 +4,9 @@ Qt takes 20 ms and more for a boundary of 3000 vertices drawn as one smooth path
 separate lines, for which its rasteriser has a fast path. Dashes are strokes with gaps.
 """
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 import numpy as np
 
 from kpgui.model.arrays import Floats
@@ -16,6 +19,9 @@ _BETWEEN = 1.0
 
 _TOUCHING = 1e-6
 
+_PIECE = 5.0
+"""Longest straight piece of a dash in pixels, short enough for curves to look round."""
+
 _ROUNDS = 3
 """Rounds of merging, each of which can double the length of a stroke."""
 
@@ -26,6 +32,21 @@ def strokes(curve: Floats, length: float, gap: float = 0.0) -> Floats:
     curve: (k, 2) in pixels, with NaN rows between its polylines. Each polyline starts with a stroke, and its last
     stroke ends with it.
     """
+    return _cut(curve, [(0.0, length)], length + gap)
+
+
+def dashed(curve: Floats, pattern: Sequence[float]) -> Floats:
+    """The same with a pattern of dashes and gaps in turn, in pixels. A long dash consists of several strokes."""
+    ends = np.cumsum(pattern).tolist()
+    pieces: list[tuple[float, float]] = []
+    for start, end in zip([0.0, *ends[1::2]], ends[::2], strict=False):
+        cuts = np.linspace(start, end, 1 + int(np.ceil((end - start) / _PIECE))).tolist()
+        pieces += pairwise(cuts)
+    return _cut(curve, pieces, ends[-1])
+
+
+def _cut(curve: Floats, pieces: Sequence[tuple[float, float]], period: float) -> Floats:
+    """The strokes between such arc lengths of each period; the lines, in turn, of the first, the second, … stroke."""
     breaks = np.isnan(curve[:, 0])
     vertices = curve[~breaks]
     if len(vertices) < 2:
@@ -38,14 +59,16 @@ def strokes(curve: Floats, length: float, gap: float = 0.0) -> Floats:
     first = np.concatenate([[0], np.flatnonzero(~joined) + 1])
     last = np.concatenate([first[1:] - 1, [len(vertices) - 1]])
     lengths = along[last] - along[first]
-    period = max(length + gap, float(lengths.sum()) / MOST)
-    counts = np.ceil(lengths / period).astype(np.int64)
+    stretched = max(period, len(pieces) * float(lengths.sum()) / MOST)
+    counts = np.ceil(lengths / stretched).astype(np.int64)
     order = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    starts = np.repeat(along[first], counts) + order * period
-    ends = np.minimum(starts + period * length / (length + gap), np.repeat(along[last], counts))
+    begins, limits = np.repeat(along[first], counts) + order * stretched, np.repeat(along[last], counts)
+    shares = np.array(pieces) * (stretched / period)
+    starts, ends = (np.minimum(begins + share[:, None], limits).ravel() for share in shares.T)
+    some = ends > starts
 
     x, y = vertices.T
-    return np.column_stack([np.interp(at, along, axis) for at in (starts, ends) for axis in (x, y)])
+    return np.column_stack([np.interp(at[some], along, axis) for at in (starts, ends) for axis in (x, y)])
 
 
 def merged(lines: Floats, tolerance: float = 0.1) -> Floats:

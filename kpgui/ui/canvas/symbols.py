@@ -76,9 +76,9 @@ def diamond(colour: str, around: str, size: float) -> Symbol:
     return partial(_diamond, QColor(colour), QColor(around), size)
 
 
-def ghost(veil: str, colour: str, size: float) -> Symbol:
+def forgotten(veil: str, colour: str, size: float) -> Symbol:
     """A half transparent disc that fades a point of this diameter, and a dotted circle around it."""
-    return partial(_ghost, QColor(veil), QColor(colour), size)
+    return partial(_forgotten, QColor(veil), QColor(colour), size)
 
 
 def _point(palette: Palette, colour: str, disc: bool, size: float, hollow: bool, painter: QPainter) -> None:
@@ -119,7 +119,7 @@ def _broken_ring(colour: QColor, size: float, painter: QPainter) -> None:
     _dashed_circle(QPen(colour, 3.0), size / 2 + 3, 5.4, 3.6, painter)
 
 
-def _ghost(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None:
+def _forgotten(veil: QColor, colour: QColor, size: float, painter: QPainter) -> None:
     veil.setAlphaF(0.6)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(veil)

@@ -121,6 +121,11 @@ QLabel[role="muted"] {{ color: {muted}; }}
 QLabel[role="formula"] {{ color: {muted}; }}
 QLabel[role="wrong"] {{ color: {danger}; }}
 QLabel[callout="true"] {{ background: {panel}; border: 1px solid {danger}; border-radius: 4px; padding: 3px 6px; }}
+QFrame[ghost_row="true"] {{ border: 1px solid transparent; border-radius: 4px; }}
+QFrame[ghost_row="true"][marked="true"] {{ background: {chosen}; border-color: {accent}; }}
+QFrame[ghost_row="true"] QToolButton {{ padding: 1px 3px; min-width: 12px; }}
+QFrame[ghost_row="true"] QLineEdit {{ background: transparent; border-color: transparent; padding: 1px 0; }}
+QFrame[ghost_row="true"] QLineEdit:focus {{ border-color: {accent}; background: {field}; }}
 QLabel[role="number"] {{ font-weight: 600; color: {text}; }}
 QLabel[outdated="true"] {{ color: {muted}; }}
 QLabel[tone="good"] {{ color: {examined}; }}

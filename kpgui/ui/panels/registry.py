@@ -4,6 +4,7 @@ from kpgui.ui.panels.analysis import AnalysisPanel
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.curves import CurvesPanel
 from kpgui.ui.panels.data import DataPanel
+from kpgui.ui.panels.ghosts import GhostsPanel
 from kpgui.ui.panels.history import HistoryPanel
 from kpgui.ui.panels.kernel import KernelPanel
 from kpgui.ui.panels.learner import LearnerPanel
@@ -22,6 +23,7 @@ PANELS: tuple[type[Panel], ...] = (
     RunPanel,
     ProgressPanel,
     CurvesPanel,
+    GhostsPanel,
     LedgerPanel,
     WhyPanel,
     ProbePanel,

@@ -7,6 +7,7 @@ from kpgui.ui.look.theme import Theme
 from kpgui.ui.session.bumps import Bumps
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
+from kpgui.ui.session.ghosts import Ghosts
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -54,6 +55,8 @@ class Workbench(QObject):
         self.theme = theme
         self.instruments = Instruments(training, focus, self)
         self.bumps = Bumps(focus, self.instruments, self)
+        self.ghosts = Ghosts(document, training, self)
+        self.closing.connect(self.ghosts.stop)
         document.restored.connect(self._restore)
 
     def _restore(self, session: Session) -> None:

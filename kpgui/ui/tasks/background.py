@@ -56,7 +56,8 @@ class Background(QObject):
 
     Signals: begun, with the job's title, once it takes longer than `patience`; progressed, with the share done, 0 to 1;
     ended, after `begun`, when the job is done, has failed or was cancelled; failed, with the sentence of a KpguiError.
-    patient: whether `do` waits AT_THE_START instead of `patience` seconds. name: of the threads.
+    patience: seconds that `do` waits for a job, PATIENCE if None. patient: whether it waits AT_THE_START instead.
+    name: of the threads.
     """
 
     begun = Signal(str)
@@ -64,7 +65,7 @@ class Background(QObject):
     ended = Signal()
     failed = Signal(str)
 
-    def __init__(self, parent: QObject, name: str = "kpgui file", patience: float = PATIENCE) -> None:
+    def __init__(self, parent: QObject, name: str = "kpgui file", patience: float | None = None) -> None:
         super().__init__(parent)
         self._name = name
         self._patience = patience
@@ -73,6 +74,13 @@ class Background(QObject):
         self.patient = False
         self._timer = QTimer(self, interval=PULL)
         self._timer.timeout.connect(self._look)
+
+    @property
+    def _wait(self) -> float:
+        """Seconds that `do` waits for a job."""
+        if self.patient:
+            return AT_THE_START
+        return PATIENCE if self._patience is None else self._patience
 
     @property
     def busy(self) -> bool:
@@ -85,15 +93,15 @@ class Background(QObject):
         done: Callable[[Any], None],
         otherwise: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Call work(token) in a thread, then done(result) in this one. Returns False when it failed within `patience`.
+        """Call work(token) in a thread, then done(result) in this one. Returns False when it failed at once.
 
-        A job that takes no longer than `patience` is finished when this returns. An exception other than KpguiError is
-        raised here or from the event loop. otherwise: called before an error is shown or raised.
+        A job that takes no longer than `patience` has been finished when this returns. An exception other than
+        KpguiError is raised here or from the event loop. otherwise: called before an error is shown or raised.
         """
         self.cancel()
         job = _Job(self._name, work, done, otherwise)
         job.thread.start()
-        job.thread.join(AT_THE_START if self.patient else self._patience)
+        job.thread.join(self._wait)
         if not job.thread.is_alive():
             return self._finish(job)
         self._job = job

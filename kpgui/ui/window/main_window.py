@@ -44,6 +44,7 @@ from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.progress import Progress
+from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
 from kpgui.ui.window.timeline import TimelineStrip
@@ -143,6 +144,7 @@ class MainWindow(QMainWindow):
                 "class.positive": self._left_adds_positive,
                 "class.negative": self._left_adds_negative,
                 **self.training.handlers(),
+                "run.keep_ghost": self.workbench.ghosts.keep,
                 "train.slower": self.playback.slower,
                 "train.faster": self.playback.faster,
                 "view.fit": self.canvas.fit_view,
@@ -198,13 +200,8 @@ class MainWindow(QMainWindow):
         self.training.playing_changed.connect(self.playback.show_playing)
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
-        self.workbench.points_generated.connect(self.canvas.fit_view)
-        self.workbench.preview_changed.connect(self.canvas.show_ghosts)
-        self.workbench.links_changed.connect(self.canvas.links.show_links)
-        self.workbench.bumps.found.connect(self.canvas.bump.show_bump)
-        self.workbench.forgotten_changed.connect(self.canvas.forgotten.show_forgotten)
-        self.workbench.curves_changed.connect(self.canvas.curves.show_curves)
-        self.workbench.weights_changed.connect(self.canvas.weights.show_weights)
+        connect_canvas(self.workbench, self.canvas)
+        self.workbench.ghosts.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)

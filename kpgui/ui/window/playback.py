@@ -60,7 +60,11 @@ class Playback(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 12, 4)
         column.setSpacing(4)
-        column.addWidget(timeline)
+        along = QHBoxLayout()
+        along.setSpacing(4)
+        along.addWidget(timeline, 1)
+        along.addWidget(self._made_button(actions, "run.keep_ghost"))
+        column.addLayout(along)
         column.addLayout(self._made_controls(actions))
         self._of_held_out: list[QLabel] = []
         column.addLayout(self._made_counters())

@@ -67,6 +67,7 @@ CONTRACT = [
     "train.slower",
     "train.faster",
     "train.live",
+    "run.keep_ghost",
     "view.fit",
     "view.axes",
     "view.equal_aspect",

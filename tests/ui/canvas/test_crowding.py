@@ -10,10 +10,10 @@ from kpgui.model.session import View
 from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
-from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
+from kpgui.ui.canvas.layers.preview import PreviewLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
 from tests.ui.canvas.stage import Stage, show
@@ -154,5 +154,5 @@ def test_removing_most_points_ends_the_crowd(crowd):
 
 
 def test_a_preview_of_few_points_is_drawn_like_few_points(crowd):
-    crowd.canvas.show_ghosts(Dataset.of([[0, 0], [1, 1]], [1, -1]))
-    assert crowd.layer(GhostsLayer).crowding.size == 13
+    crowd.canvas.show_preview(Dataset.of([[0, 0], [1, 1]], [1, -1]))
+    assert crowd.layer(PreviewLayer).crowding.size == 13

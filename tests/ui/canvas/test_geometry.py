@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kpgui.model.session import View
 from kpgui.ui.canvas.mapping import Mapping, inside, nearest
-from kpgui.ui.canvas.strokes import MOST, lengthened, merged, strokes, visible
+from kpgui.ui.canvas.strokes import MOST, dashed, lengthened, merged, strokes, visible
 
 NAN = [np.nan, np.nan]
 
@@ -98,3 +98,21 @@ def test_strokes_without_gaps_cover_the_whole_curve(vertices):
 def test_only_strokes_on_the_canvas_are_kept():
     lines = np.array([[1.0, 1, 2, 2], [-5, 5, -1, 5], [-5, 5, 5, 5], [300, 5, 310, 5]])
     assert visible(lines, 100, 100).tolist() == lines[[0, 2]].tolist()
+
+
+def test_a_pattern_of_dashes_repeats_along_the_curve():
+    lines = dashed(np.array([[0.0, 0], [40, 0]]), (12, 4, 2, 4))
+    inked = sorted((start, end) for start, _, end, _ in lines.tolist())
+    assert [start for start, _ in inked] == [0, 4, 8, 16, 22, 26, 30, 38]
+    assert [end for _, end in inked] == [4, 8, 12, 18, 26, 30, 34, 40]
+
+
+def test_a_simple_pattern_is_that_of_strokes():
+    curve = np.array([[0.0, 0], [3, 4], [np.nan, np.nan], [7, 7], [7, 30]])
+    np.testing.assert_allclose(dashed(curve, (3, 2)), strokes(curve, 3, 2))
+
+
+def test_a_dashed_curve_has_a_bounded_number_of_strokes():
+    angles = np.linspace(0, 2 * np.pi, 1000)
+    curve = 1e5 * np.column_stack([np.cos(angles), np.sin(angles)])
+    assert len(dashed(curve, (18, 5))) <= MOST + 4

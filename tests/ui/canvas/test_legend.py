@@ -159,9 +159,9 @@ def test_a_point_below_it_is_dragged_from_there(explained):
 
 def test_it_gives_way_to_the_card_of_a_preview(explained):
     assert explained.texts == CLASSES
-    explained.canvas.show_ghosts(Dataset.of([[0, 0]], [1]))
+    explained.canvas.show_preview(Dataset.of([[0, 0]], [1]))
     assert explained.legend.texts == []
-    explained.canvas.show_ghosts(None)
+    explained.canvas.show_preview(None)
     assert explained.legend.texts == CLASSES
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.bump import BumpLayer
@@ -13,7 +14,6 @@ from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
-from kpgui.ui.canvas.layers.ghosts import GhostsLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
@@ -24,6 +24,7 @@ from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
 from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
+from kpgui.ui.canvas.layers.preview import PreviewLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.selection import SelectionLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
@@ -39,9 +40,10 @@ LAYERS: tuple[type[Layer], ...] = (
     PointsLayer,
     ForgottenLayer,
     WrongLayer,
+    BoundariesLayer,
     SelectionLayer,
     HoveredLayer,
-    GhostsLayer,
+    PreviewLayer,
     NamedCurvesLayer,
     WeightsLayer,
     ExaminedLayer,

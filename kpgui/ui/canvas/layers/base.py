@@ -55,7 +55,7 @@ class Layer(QGraphicsObject):
         """The dataset has changed; if it is not two-dimensional no points are shown."""
         self.dataset = dataset
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
+    def show_preview(self, preview: Dataset | None) -> None:
         """The preview of points that are not in the dataset has changed; None for no preview."""
 
     def show_frame(self, frame: Frame) -> None:

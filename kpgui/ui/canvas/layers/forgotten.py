@@ -11,7 +11,7 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 class ForgottenLayer(RunMarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 9, [symbols.ghost(self.palette.canvas, self.palette.support, size)])
+        return SpriteSheet(size + 9, [symbols.forgotten(self.palette.canvas, self.palette.support, size)])
 
     def show_forgotten(self, ids: Ints) -> None:
         """Marks the points with these ids."""
@@ -19,5 +19,5 @@ class ForgottenLayer(RunMarksLayer):
         self.explained.emit()
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        ghost = symbols.ghost(self.palette.canvas, self.palette.support, SIZE)
-        return (LegendEntry("forgotten", ghost, bool(len(self.rows))),)
+        symbol = symbols.forgotten(self.palette.canvas, self.palette.support, SIZE)
+        return (LegendEntry("forgotten", symbol, bool(len(self.rows))),)

@@ -30,8 +30,8 @@ class HintLayer(Layer):
         self._tool, self._left_class = tool, left_class
         self.update()
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
-        self.setVisible(ghosts is None)
+    def show_preview(self, preview: Dataset | None) -> None:
+        self.setVisible(preview is None)
 
     @property
     def lines(self) -> tuple[str, str] | None:

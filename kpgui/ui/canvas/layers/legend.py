@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from time import perf_counter
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
@@ -55,7 +55,11 @@ class LegendLayer(Layer):
     It stays there until other points are opened or the canvas gets another size. It takes no clicks: it fades under the
     pointer, so that points below it can be seen and reached. It is hidden while a shape is previewed, which has a card
     of its own, and where the canvas is too small for it.
+
+    moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
     """
+
+    moved = Signal(object)
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
@@ -132,14 +136,15 @@ class LegendLayer(Layer):
         self._drawn_last.clear()
         self._looking.request()
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
-        self._previews = ghosts is not None
+    def show_preview(self, preview: Dataset | None) -> None:
+        self._previews = preview is not None
         self._look()
 
     def _look(self) -> None:
         """Finds out what is on the canvas."""
         if not self._on or self._previews:
             self.hide()
+            self.moved.emit(QRectF())
             return
         now = perf_counter()
         entries, seen = [], {}
@@ -154,6 +159,7 @@ class LegendLayer(Layer):
             self._looking.request()
         self._fit()
         self.setVisible(bool(entries) and self._fits())
+        self.moved.emit(self._card if self.isVisible() else QRectF())
         self._fade()
         self._picture = None
         self.update()

@@ -79,17 +79,17 @@ class ShapePreview(QObject):
         self._look_timer.stop()
         if (self._hovered or self._focused) and not self._dismissed:
             try:
-                ghosts = replace(self._generator, n=min(self._generator.n, MOST)).make()
+                preview = replace(self._generator, n=min(self._generator.n, MOST)).make()
             except KpguiError as error:
-                ghosts = None
+                preview = None
                 self.refused.emit(str(error))
             else:
                 self.refused.emit("")
         else:
-            ghosts = None
-        if ghosts is not None or self._shown:
-            self.changed.emit(ghosts)
-        self._shown = ghosts is not None
+            preview = None
+        if preview is not None or self._shown:
+            self.changed.emit(preview)
+        self._shown = preview is not None
 
 
 def _moved(before: QWidget | None, now: QWidget | None) -> bool:

@@ -18,7 +18,7 @@ MEANING = "not yet points: press Generate or Add"
 ELSEWHERE = "outside this view: Generate brings it into view"
 
 
-class GhostsLayer(MarksLayer):
+class PreviewLayer(MarksLayer):
     """Shows a preview's dataset instead of the document's."""
 
     def __init__(self, palette: Palette) -> None:
@@ -36,13 +36,13 @@ class GhostsLayer(MarksLayer):
     def show_crowding(self, crowding: Crowding) -> None:
         """Ignores how many points of the document are visible."""
 
-    def show_ghosts(self, ghosts: Dataset | None) -> None:
-        dataset = Dataset.empty() if ghosts is None else ghosts
+    def show_preview(self, preview: Dataset | None) -> None:
+        dataset = Dataset.empty() if preview is None else preview
         self.mark(np.zeros(0, np.int64))
         super().show_dataset(dataset)
         super().show_crowding(crowding(len(dataset)))
         self.mark(np.arange(len(dataset)), (dataset.labels < 0).astype(np.int64))
-        self.setVisible(ghosts is not None)
+        self.setVisible(preview is not None)
 
     def _put(self) -> None:
         super()._put()

@@ -1,0 +1,175 @@
+"""Ghosts: moments of runs that are kept beside the present one, with their boundaries and their numbers."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import NamedTuple
+
+import numpy as np
+
+from kpgui.kernels import Kernel
+from kpgui.learners import learner
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Frame
+from kpgui.model.quoting import short
+from kpgui.model.reading import Numbers
+from kpgui.model.session import Session
+from kpgui.present.boundaries import STYLES, NamedBoundary
+
+MOST = STYLES
+"""Most ghosts at once: so many lines can be told apart."""
+
+LONGEST_NAME = 60
+
+EMPTY = "Nothing is kept yet. K keeps the moment that is shown: its boundary stays on the canvas, dashed and named."
+NO_RUN = "There is no step of a run to keep yet."
+FULL = f"{MOST} moments are kept, and no more can be: remove one from the panel Ghosts first."
+
+
+@dataclass(frozen=True, eq=False)
+class Ghost:
+    """A moment that was kept. Nothing in it changes when points or settings are edited.
+
+    style: of its line, and its identity among the ghosts. session: what the run learned from. kernel: the one that the
+    learner used. errors, held_out_errors: points on the wrong side, None while they are being counted.
+    """
+
+    style: int
+    name: str
+    session: Session
+    kernel: Kernel
+    expansion: Expansion
+    step: int
+    mistakes: int
+    errors: int | None
+    held_out_errors: int | None
+    visible: bool = True
+
+
+class GhostRow(NamedTuple):
+    """A row of the table. held_out_errors: None without points held out, or if not counted yet, like errors."""
+
+    name: str
+    kernel: str
+    learner: str
+    step: int
+    mistakes: int
+    errors: int | None
+    held_out_errors: int | None
+    support: int
+
+    @property
+    def settings(self) -> str:
+        """Kernel and learner in short, as in "rbf(0.5) · kernel_perceptron"."""
+        return f"{_brief(self.kernel)} · {_brief(self.learner)}"
+
+    @property
+    def counts(self) -> tuple[int | None, ...]:
+        """The numbers, in the order of `COLUMNS`."""
+        return self.step, self.mistakes, self.errors, self.held_out_errors, self.support
+
+
+COLUMNS = (
+    ("Step", "Points examined"),
+    ("Mist.", "Mistakes: steps at which the point was on the wrong side"),
+    ("Err.", "Errors: training points on the wrong side of the boundary"),
+    ("Out", "Held-out errors: points held out on the wrong side of the boundary"),
+    ("SVs", "Support vectors: points with β ≠ 0"),
+)
+"""Title and meaning of each number in a row."""
+
+
+def ghost_of(session: Session, kernel: Kernel, frame: Frame, style: int, counted: bool) -> Ghost:
+    """The moment that a frame shows. counted: whether its numbers of points on the wrong side are up to date."""
+    counters = frame.counters
+    return Ghost(
+        style,
+        _name(session, counters.step, style),
+        session,
+        kernel,
+        frame.expansion,
+        counters.step,
+        counters.mistakes,
+        counters.errors if counted else None,
+        counters.held_out_errors if counted else None,
+    )
+
+
+def letter(style: int) -> str:
+    """What a ghost is called in short.
+
+    >>> letter(0), letter(7)
+    ('A', 'H')
+    """
+    return ascii_uppercase[style]
+
+
+def _name(session: Session, step: int, style: int) -> str:
+    """A short name, as in "A: rbf(0.5), step 120"."""
+    used = session.learner if learner(session.learner).feature_map else session.kernel
+    return f"{letter(style)}: {short(_brief(used), 24)}, step {step}"
+
+
+def _brief(expression: str) -> str:
+    """An expression without the names of its parameters.
+
+    >>> _brief("rbf(sigma=0.5) + linear()")
+    'rbf(0.5) + linear'
+    """
+    return re.sub(r"\w+=|\(\)", "", expression)
+
+
+def boundaries(ghosts: Sequence[Ghost]) -> list[NamedBoundary]:
+    """The lines of those that are visible and lie in the plane."""
+    return [
+        NamedBoundary(each.name, each.kernel, each.session.dataset.points, each.expansion, each.style)
+        for each in ghosts
+        if each.visible and each.session.dataset.d == 2
+    ]
+
+
+def row_of(ghost: Ghost) -> GhostRow:
+    session = ghost.session
+    held_out = ghost.held_out_errors if session.dataset.held_out.any() else None
+    support = len(ghost.expansion.support)
+    return GhostRow(
+        ghost.name, session.kernel, session.learner, ghost.step, ghost.mistakes, ghost.errors, held_out, support
+    )
+
+
+def row_now(session: Session, frame: Frame) -> GhostRow:
+    """The row of the run as it is shown now; before the first step there is no f that could be wrong."""
+    counters, begun = frame.counters, frame.counters.step > 0
+    held_out = counters.held_out_errors if begun and session.dataset.held_out.any() else None
+    errors, support = counters.errors if begun else None, len(frame.expansion.support)
+    return GhostRow("now", session.kernel, session.learner, counters.step, counters.mistakes, errors, held_out, support)
+
+
+def table(rows: Sequence[GhostRow]) -> Numbers:
+    """The rows for a file; what is not known is empty."""
+    names = ("name", "kernel", "learner", "step", "mistakes", "errors", "held_out_errors", "support_vectors")
+    columns = [["" if value is None else value for value in column] for column in zip(*rows, strict=True)]
+    return Numbers(names, tuple(np.array(column, dtype=object) for column in columns))
+
+
+def compact(count: int | None) -> str:
+    """A count in at most five characters.
+
+    >>> compact(9999), compact(12345), compact(1234567), compact(None)
+    ('9999', '12.3k', '1.23M', '–')
+    """
+    if count is None:
+        return "–"
+    if count < 10_000:
+        return str(count)
+    thousands = next((k for k in (1, 2, 3) if count / 1000**k < 999.5), 4)
+    return f"{count / 1000**thousands:.3g}{'kMGT'[thousands - 1]}"
+
+
+def kept_text(ghost: Ghost) -> str:
+    return f"Kept as ghost {letter(ghost.style)}: its boundary stays, dashed."
+
+
+def already_text(ghost: Ghost) -> str:
+    return f"This moment is kept already: {ghost.name}."

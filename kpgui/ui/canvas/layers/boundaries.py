@@ -1,0 +1,199 @@
+"""Boundaries beside that of the run: dashed, each with its name at its end in view."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
+
+from kpgui.engine.messages.commands import Viewport
+from kpgui.model.arrays import Floats
+from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import Expansion
+from kpgui.present.boundaries import LineStyle, NamedBoundary, line_style
+from kpgui.present.line_labels import Box, placed
+from kpgui.present.palette import Palette
+from kpgui.ui.canvas.layers.base import Layer
+from kpgui.ui.canvas.layers.curve import SEAM
+from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
+from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.canvas.strokes import dashed, lengthened, visible
+from kpgui.ui.canvas.tracing import Tracing
+
+WIDTH, THICK = 1.75, 3.5
+"""Of a line, in logical pixels, and of the one that is emphasised."""
+
+ROOM = 5.0
+"""Pixels around a name."""
+
+LONGEST = 220.0
+"""Pixels that a name takes at most; a longer one is elided."""
+
+OPACITY = 0.85
+"""Of the ground of a name."""
+
+
+class _Line(NamedTuple):
+    """What is drawn of a boundary: its curve in pixels, (k, 2), cut into strokes, and its name with its size."""
+
+    expansion: Expansion
+    style: LineStyle
+    pixels: Floats
+    strokes: PrimitiveArray
+    name: str
+    size: tuple[float, float]
+
+
+class BoundariesLayer(Layer):
+    """Shows lists of boundaries, each under a key of whoever shows it, until another session is opened.
+
+    Curves are computed in the background. Until that of a new view is there, the last one is shown, in its place.
+    """
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(palette)
+        self._shown: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
+        self._curves: dict[Expansion, Floats | None] = {}
+        self._lines: list[_Line] = []
+        self._boxes: list[Box | None] = []
+        """Where the names are; one for which there is no room is not shown."""
+        self._taken: tuple[Box, ...] = ()
+        self._emphasised: Expansion | None = None
+        self._tracing = Tracing(self)
+        self._tracing.traced.connect(self._take)
+
+    @property
+    def settled(self) -> bool:
+        """Whether what is drawn belongs to the view."""
+        return self._tracing.settled
+
+    @property
+    def names(self) -> dict[str, QRectF]:
+        """The names to be read on the canvas, and where they are, in logical pixels."""
+        return {line.name: QRectF(*box) for line, box in zip(self._lines, self._boxes, strict=True) if box is not None}
+
+    @property
+    def emphasised(self) -> Expansion | None:
+        """The expansion whose line is thick."""
+        return self._emphasised
+
+    def curve(self, expansion: Expansion) -> Floats | None:
+        """The curve that is drawn for an expansion, (k, 2) in the plane; None before it is computed."""
+        return self._curves.get(expansion)
+
+    def show_boundaries(self, key: str, boundaries: Sequence[NamedBoundary], meaning: str) -> None:
+        """Shows these boundaries under this key, in place of those before. meaning: of all of them, in the legend."""
+        self._shown[key] = meaning, tuple(boundaries)
+        self._arrange_lines()
+
+    def clear(self, key: str) -> None:
+        """Shows no boundaries under this key any more."""
+        if self._shown.pop(key, None) is not None:
+            self._arrange_lines()
+
+    def emphasise(self, expansion: Expansion | None) -> None:
+        """Draws the line of this expansion thick; None for no line."""
+        self._emphasised = expansion
+        self.update()
+
+    def keep_clear(self, card: QRectF) -> None:
+        """Writes no name on this part of the canvas, in logical pixels; an empty one is none."""
+        taken = () if card.isEmpty() else (Box(card.left(), card.top(), card.width(), card.height()),)
+        if taken != self._taken:
+            self._taken = taken
+            self._place_names()
+
+    def stop(self) -> None:
+        """Ends the computation, as the window is about to be closed."""
+        self._tracing.stop()
+
+    def arrange(self, mapping: Mapping) -> None:
+        super().arrange(mapping)
+        self._arrange_lines()
+
+    def recolour(self, palette: Palette) -> None:
+        super().recolour(palette)
+        self._cut()
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        super().show_dataset(dataset)
+        self.setVisible(dataset.d == 2)
+
+    def forget_run(self) -> None:
+        self._shown.clear()
+        self._arrange_lines()
+
+    def legend(self) -> tuple[LegendEntry, ...]:
+        entries = []
+        for meaning, boundaries in self._shown.values():
+            style = line_style(self.palette, boundaries[0].style if boundaries else 0)
+            own = {each.expansion for each in boundaries}
+            drawn = any(line.expansion in own and len(line.strokes) for line in self._lines)
+            entries.append(LegendEntry(meaning, line_sample(style.colour, WIDTH, *style.dash[:2]), drawn))
+        return tuple(entries)
+
+    def draw(self, painter: QPainter, density: float) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for line in self._lines:
+            if len(line.strokes):
+                width = THICK if line.expansion is self._emphasised else WIDTH
+                colour = QColor(line.style.colour)
+                painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+                painter.drawLines(*line.strokes.drawargs())
+        ground = QColor(self.palette.canvas)
+        ground.setAlphaF(OPACITY)
+        painter.setFont(_font())
+        ascent = QFontMetricsF(_font()).capHeight()
+        for line, at in zip(self._lines, self._boxes, strict=True):
+            if at is None:
+                continue
+            box, thick = QRectF(*at), line.expansion is self._emphasised
+            painter.setBrush(ground)
+            painter.setPen(QPen(QColor(line.style.colour), 2.0) if thick else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(QColor(line.style.colour))
+            painter.drawText(QPointF(box.left() + ROOM, box.center().y() + ascent / 2), line.name)
+
+    def _all(self) -> list[NamedBoundary]:
+        return [each for _, boundaries in self._shown.values() for each in boundaries]
+
+    def _arrange_lines(self) -> None:
+        mapping, wanted = self.mapping, self._all()
+        expansions = {each.expansion for each in wanted}
+        self._curves = {each: curve for each, curve in self._curves.items() if each in expansions}
+        self._cut()
+        self._tracing.want(wanted, Viewport(mapping.view, round(mapping.width), round(mapping.height)))
+
+    def _take(self, expansion: Expansion, curve: Floats | None) -> None:
+        self._curves[expansion] = curve
+        self._cut()
+
+    def _cut(self) -> None:
+        mapping, font = self.mapping, QFontMetricsF(_font())
+        self._lines = []
+        for each in self._all():
+            curve = self._curves.get(each.expansion)
+            pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
+            style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
+            cut = visible(lengthened(dashed(pixels, style.dash), SEAM), mapping.width, mapping.height)
+            strokes.resize(len(cut))
+            if len(cut):
+                strokes.ndarray()[:] = cut
+            name = font.elidedText(each.name, Qt.TextElideMode.ElideRight, LONGEST)
+            size = font.horizontalAdvance(name) + 2 * ROOM, font.height() + 2
+            self._lines.append(_Line(each.expansion, style, pixels, strokes, name, size))
+        self._place_names()
+        self.explained.emit()
+
+    def _place_names(self) -> None:
+        canvas, lines = (self.mapping.width, self.mapping.height), self._lines
+        self._boxes = placed([each.pixels for each in lines], [each.size for each in lines], canvas, self._taken)
+        self.update()
+
+
+def _font() -> QFont:
+    font = QGuiApplication.font()
+    font.setWeight(QFont.Weight.DemiBold)
+    return font

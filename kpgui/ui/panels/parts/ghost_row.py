@@ -1,0 +1,229 @@
+"""One row of the table of ghosts: name and line, numbers, settings."""
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kpgui.present.boundaries import LineStyle
+from kpgui.present.ghosts import COLUMNS, LONGEST_NAME, Ghost, GhostRow, compact, letter, row_of
+from kpgui.ui.look.style import restyle
+from kpgui.ui.session.ghosts import Ghosts
+
+SWATCH, SMALL = 24, 18
+"""Width of the piece of line, and of a box or a sign, in pixels: names need the room in a narrow column."""
+
+
+class Swatch(QWidget):
+    """A piece of a line, as it is on the canvas."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._style = LineStyle("#000000", ())
+        self.setFixedWidth(SWATCH)
+
+    def show_style(self, style: LineStyle) -> None:
+        """Draw in this style; a line without dashes is solid."""
+        self._style = style
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        width = 2.0 if self._style.dash else 2.5
+        pen = QPen(QColor(self._style.colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        if self._style.dash:
+            pen.setDashPattern([length / width for length in self._style.dash])
+        painter = QPainter(self)
+        painter.setPen(pen)
+        painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
+
+
+class ElidedText(QLabel):
+    """A line of text that ends in an ellipsis where it does not fit."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def say(self, text: str, tip: str) -> None:
+        """Show this text, and more of it as the tooltip."""
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+        if text != self._whole:
+            self._whole = text
+            self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+
+
+class NumbersRow(QWidget):
+    """Numbers, or their titles, in columns that are the same in every row."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(2)
+        self._labels = []
+        for column, (title, meaning) in enumerate(COLUMNS):
+            label = QLabel(self)
+            label.setObjectName(f"{name}.{title.rstrip('.').lower()}")
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setToolTip(meaning)
+            grid.addWidget(label, 0, column)
+            grid.setColumnStretch(column, 1)
+            self._labels.append(label)
+
+    def show_titles(self) -> None:
+        """Show the titles of the columns."""
+        for label, (title, _) in zip(self._labels, COLUMNS, strict=True):
+            label.setText(title)
+            label.setProperty("role", "muted")
+
+    def show_counts(self, row: GhostRow) -> None:
+        """Show the numbers of a row; all digits are in the tooltip."""
+        for label, count, (_, meaning) in zip(self._labels, row.counts, COLUMNS, strict=True):
+            text = compact(count)
+            if text != label.text():
+                label.setText(text)
+            exact = "" if count is None or text == str(count) else f"{count}. "
+            label.setToolTip(exact + meaning)
+
+
+class GhostRowWidget(QFrame):
+    """The row of the ghost of one style. Its widgets act on the ghosts; `chosen` says that it was clicked or entered.
+
+    hovered: whether the pointer is on it.
+    """
+
+    hovered = Signal(bool)
+    chosen = Signal()
+
+    def __init__(self, style: int, ghosts: Ghosts, parent: QWidget) -> None:
+        super().__init__(parent)
+        prefix = f"ghosts.{letter(style).lower()}"
+        self._style, self._ghosts = style, ghosts
+        self.setObjectName(prefix)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("ghost_row", True)
+        self._visible = QCheckBox(self)
+        self._visible.setObjectName(f"{prefix}.visible")
+        self._visible.setFixedWidth(SMALL)  # without room for a text
+        self._visible.setToolTip("Show its boundary on the canvas")
+        self._visible.setAccessibleName(f"Show ghost {letter(style)}")
+        self.swatch = Swatch(self)
+        self._name = QLineEdit(self)
+        self._name.setObjectName(f"{prefix}.name")
+        self._name.setAccessibleName(f"Name of ghost {letter(style)}")
+        self._name.setMaxLength(LONGEST_NAME)
+        self._name.setFrame(False)
+        self._numbers = NumbersRow(prefix, self)
+        self._settings = ElidedText(self)
+        self._settings.setProperty("role", "muted")
+        use = self._made_button(f"{prefix}.use", "Use", "Use its kernel, learner, order and seed (can be undone)")
+        remove = self._made_button(f"{prefix}.remove", "×", "Remove this ghost")
+        remove.setFixedWidth(SMALL)
+        _lay_out(self, (self._visible, self.swatch, self._name, remove), 2, self._numbers, (self._settings, use))
+        self._visible.toggled.connect(partial(ghosts.set_visible, style))
+        self._name.editingFinished.connect(self._rename)
+        use.clicked.connect(lambda: ghosts.use_settings(style))
+        remove.clicked.connect(lambda: ghosts.remove(style))
+        for widget in (self._visible, self._name, use, remove):
+            widget.installEventFilter(self)
+
+    def show_ghost(self, ghost: Ghost) -> None:
+        """Show this ghost."""
+        row = row_of(ghost)
+        if not self._name.isModified():
+            self._name.setText(ghost.name)
+            self._name.setCursorPosition(0)
+        self._name.setToolTip(ghost.name)
+        self._visible.setChecked(ghost.visible)
+        self._numbers.show_counts(row)
+        self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
+
+    def show_marked(self, marked: bool) -> None:
+        """Show whether its line is thick on the canvas."""
+        restyle(self, "marked", marked)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A row is chosen when one of its widgets gets the keyboard."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.chosen.emit()
+        return False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.chosen.emit()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.hovered.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered.emit(False)
+
+    def _rename(self) -> None:
+        self._name.setModified(False)
+        self._name.setText(self._ghosts.rename(self._style, self._name.text()))
+
+    def _made_button(self, name: str, text: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+
+class NowRow(QFrame):
+    """The first row: the run as it is shown now."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("ghosts.now")
+        self.setProperty("ghost_row", True)
+        self.swatch = Swatch(self)
+        title = QLabel("now", self)
+        title.setProperty("role", "number")
+        self._numbers = NumbersRow("ghosts.now", self)
+        self._settings = ElidedText(self)
+        self._settings.setProperty("role", "muted")
+        _lay_out(self, (self.swatch, title), 1, self._numbers, (self._settings,))
+
+    def show_row(self, row: GhostRow) -> None:
+        """Show these numbers."""
+        self._numbers.show_counts(row)
+        self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
+
+
+def _lay_out(row: QWidget, top: tuple[QWidget, ...], name: int, numbers: QWidget, foot: tuple[QWidget, ...]) -> None:
+    """Puts the widgets of a row into three lines; that of this number in the first one takes the room there is."""
+    column = QVBoxLayout(row)
+    column.setContentsMargins(3, 2, 3, 2)
+    column.setSpacing(1)
+    for widgets, stretched in ((top, name), ((numbers,), 0), (foot, 0)):
+        line = QHBoxLayout()
+        line.setSpacing(3)
+        for k, widget in enumerate(widgets):
+            line.addWidget(widget, int(k == stretched))
+        column.addLayout(line)

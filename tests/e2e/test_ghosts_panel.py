@@ -1,0 +1,187 @@
+"""The table of ghosts: the present moment and the kept ones, side by side."""
+
+import csv
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from kpgui.engine.run.run import Run
+from kpgui.model.edits import HoldOut, Replace, Setting
+from kpgui.model.frame import Status
+from kpgui.present.ghosts import EMPTY
+from tests.strategies import noisy_moons
+from tests.ui.canvas.stage import LEFT
+
+KEY = Qt.Key
+STEPS = 7, 33
+
+
+@pytest.fixture
+def table(desk):
+    """A run of 80 points of which 16 are held out, two moments of it kept, and the panel."""
+    data = noisy_moons(80)
+    desk.window.document.edit(Replace(data), "moons")
+    desk.window.document.edit(HoldOut(data.ids[::5], np.ones(16, bool)), "hold out")
+    desk.trigger("view.fit")
+    desk.trigger("view.ghosts")
+    desk.wait(desk.find(QDockWidget, "dock.ghosts").isVisible)
+    desk.train_to_end()
+    for step in STEPS:
+        desk.window.training.seek(step)
+        desk.wait(lambda step=step: desk.frame.counters.step == step)
+        QTest.mouseClick(desk.find(QPushButton, "ghosts.keep"), LEFT)
+    desk.wait(lambda: desk.window.canvas.boundaries.settled)
+    return desk
+
+
+def counts(desk, row):
+    """The five numbers of a row as they stand there."""
+    return [desk.text(f"ghosts.{row}.{column}") for column in ("step", "mist", "err", "out", "svs")]
+
+
+def expected(session, step):
+    """The same by the definition: f from the coefficients of a run of its own."""
+    run = Run(session)
+    run.advance(step)
+    dataset, beta = session.dataset, run.expansion().beta
+    wrong = dataset.labels * (run.kernel.gram(dataset.points, dataset.points) @ beta) <= 0
+    mistakes, support = int(run.state.alpha.sum()), np.count_nonzero(beta)
+    out = dataset.held_out
+    return [step, mistakes, np.count_nonzero(wrong & ~out), np.count_nonzero(wrong & out), support]
+
+
+def ghosts(desk):
+    return desk.window.workbench.ghosts
+
+
+def thick(desk):
+    """The style of the ghost whose line is thick."""
+    layer = desk.window.canvas.boundaries
+    return next((each.style for each in ghosts(desk).kept if each.expansion is layer.emphasised), None)
+
+
+def test_rows_have_the_numbers_of_their_steps_and_the_first_one_those_of_now(table):
+    for row, step in zip("ab", STEPS, strict=True):
+        assert counts(table, row) == [str(each) for each in expected(table.session, step)]
+    table.window.training.seek(20)
+    table.wait(lambda: counts(table, "now") == [str(each) for each in expected(table.session, 20)])
+
+
+def test_an_empty_table_says_how_to_keep(desk):
+    desk.trigger("view.ghosts")
+    label = desk.find(QLabel, "ghosts.empty")
+    desk.wait(label.isVisible)
+    assert label.text() == EMPTY
+    desk.wait(lambda: counts(desk, "now") == ["0", "0", "–", "–", "0"])
+
+
+def test_a_ghost_gets_another_name_by_typing(table):
+    field = table.find(QLineEdit, "ghosts.b.name")
+    assert field.text() == "B: rbf(1), step 33"
+    table.type("ghosts.b.name", "the good one")
+    assert list(table.window.canvas.boundaries.names) == ["A: rbf(1), step 7", "the good one"]
+    table.type("ghosts.b.name", "   ")
+    assert field.text() == "B"
+
+
+def test_the_box_hides_and_shows_the_line(table):
+    names = set(table.window.canvas.boundaries.names)
+    box = table.find(QCheckBox, "ghosts.a.visible")
+    QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+    assert set(table.window.canvas.boundaries.names) == names - {"A: rbf(1), step 7"}
+    QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+    table.wait(lambda: set(table.window.canvas.boundaries.names) == names)
+
+
+def test_a_ghost_is_removed(table):
+    QTest.mouseClick(table.find(QToolButton, "ghosts.a.remove"), LEFT)
+    assert [each.style for each in ghosts(table).kept] == [1]
+    assert list(table.window.canvas.boundaries.names) == ["B: rbf(1), step 33"]
+    table.wait(lambda: table.window.findChild(QWidget, "ghosts.a") is None)
+
+
+def test_a_row_under_the_pointer_marks_its_line(table):
+    for row, style in (("a", 0), ("b", 1)):
+        widget = table.find(QWidget, f"ghosts.{row}")
+        QTest.mouseMove(widget, QPoint(5, 5))
+        table.wait(lambda style=style: thick(table) == style)
+        assert widget.property("marked")
+    QTest.mouseMove(table.window.canvas.viewport(), QPoint(50, 50))
+    table.wait(lambda: thick(table) is None)
+
+
+def test_a_row_that_is_clicked_stays_marked(table):
+    QTest.mouseClick(table.find(QWidget, "ghosts.a"), LEFT, pos=QPoint(5, 5))
+    QTest.mouseMove(table.window.canvas.viewport(), QPoint(50, 50))
+    table.wait(lambda: thick(table) == 0)
+    QTest.mouseClick(table.find(QWidget, "panel.ghosts"), LEFT, pos=QPoint(3, 3))
+    assert thick(table) is None
+    table.find(QToolButton, "ghosts.b.use").setFocus()
+    table.wait(lambda: thick(table) == 1)
+    table.find(QDockWidget, "dock.ghosts").close()
+    assert thick(table) is None
+
+
+def test_settings_are_used_again_and_that_can_be_undone(table):
+    table.window.document.edit(Setting("kernel", "poly(degree=3)"), "kernel")
+    QTest.mouseClick(table.find(QToolButton, "ghosts.a.use"), LEFT)
+    assert table.session.kernel == "rbf(sigma=1)"
+    table.trigger("edit.undo")
+    assert table.session.kernel == "poly(degree=3)"
+
+
+def save(desk, path, entry):
+    desk.choose_file(path)
+    QTest.mouseClick(desk.find(QPushButton, "ghosts.export"), LEFT)
+    desk.wait(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
+    menu = QApplication.activePopupWidget()
+    next(action for action in menu.actions() if entry in action.text().lower()).trigger()
+    menu.close()
+    desk.wait(path.exists)
+
+
+def test_the_table_is_exported_as_numbers_and_as_a_picture(table, tmp_path):
+    save(table, tmp_path / "ghosts.csv", "numbers")
+    with (tmp_path / "ghosts.csv").open(newline="", encoding="utf-8") as file:
+        names, *rows = csv.reader(file)
+    assert names[:5] == ["name", "kernel", "learner", "step", "mistakes"]
+    assert [row[0] for row in rows] == ["now", "A: rbf(1), step 7", "B: rbf(1), step 33"]
+    for row, step in zip(rows, (STEPS[1], *STEPS), strict=True):
+        assert [int(each) for each in row[3:]] == expected(table.session, step)
+        assert row[1:3] == ["rbf(sigma=1)", "kernel_perceptron()"]
+    save(table, tmp_path / "ghosts.png", "picture")
+    assert not QImage(str(tmp_path / "ghosts.png")).isNull()
+
+
+def test_rows_keep_their_places_while_the_run_goes_on(table, qtbot):
+    row = table.find(QWidget, "ghosts.b")
+    before = row.geometry()
+    table.trigger("train.reset")
+    table.wait_for(Status.READY)
+    table.train_to_end()
+    qtbot.wait(150)
+    assert row.geometry() == before
+
+
+def test_a_narrow_column_cuts_no_row(table):
+    dock = table.find(QDockWidget, "dock.ghosts")
+    table.window.resizeDocks([dock], [200], Qt.Orientation.Horizontal)
+    panel = table.find(QWidget, "panel.ghosts")
+    assert panel.minimumSizeHint().width() <= 200
+    for name in ("ghosts.a.remove", "ghosts.a.use"):
+        button = table.find(QToolButton, name)
+        assert button.mapTo(panel, button.rect().topRight()).x() <= panel.width()
