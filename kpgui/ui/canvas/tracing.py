@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from time import perf_counter
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from kpgui.engine.messages.commands import Viewport
 from kpgui.model.arrays import Floats
@@ -16,13 +16,16 @@ from kpgui.ui.tasks.background import Background
 BATCH = 0.05
 """Seconds after which the curves that are done are handed over."""
 
+REST = 80
+"""Milliseconds without a change of the view before curves are computed for it, so that a pan stays smooth."""
+
 Traced = list[tuple[Expansion, Viewport, Floats | None]]
 
 
 class Tracing(QObject):
     """Computes the curves that are missing or belong to another view, in a thread of its own.
 
-    A computation for an earlier view is finished: while the view moves on, its curve is better than an older one.
+    A computation for an earlier view is finished: its curve is better than an older one.
 
     traced: an Expansion and its curve, (k, 2), or None where f is too large to compute in this view.
     """
@@ -36,24 +39,30 @@ class Tracing(QObject):
         self._viewport: Viewport | None = None
         self._done: dict[Expansion, Viewport] = {}
         self._stopped = False
+        self._resting = QTimer(self, singleShot=True, interval=REST)
+        self._resting.timeout.connect(self._go_on)
 
     @property
     def settled(self) -> bool:
         """Whether all curves are those of the view."""
-        return not self._background.busy
+        return not self._background.busy and not self._resting.isActive()
 
     def want(self, boundaries: Sequence[NamedBoundary], viewport: Viewport) -> None:
         """Computes the curves of these boundaries, and no others, for this view."""
-        wanted = {each.expansion for each in boundaries}
+        wanted, moved = {each.expansion for each in boundaries}, viewport != self._viewport
         if wanted != {each.expansion for each in self._wanted}:
             self._background.cancel()
         self._wanted, self._viewport = boundaries, viewport
         self._done = {each: view for each, view in self._done.items() if each in wanted}
-        self._go_on()
+        if moved and self._wanted:
+            self._resting.start()
+        elif not self._resting.isActive():
+            self._go_on()
 
     def stop(self) -> None:
         """Ends the thread for good."""
         self._wanted, self._stopped = (), True
+        self._resting.stop()
         self._background.stop()
 
     def _go_on(self) -> None:
@@ -71,7 +80,8 @@ class Tracing(QObject):
         for expansion, viewport, curve in curves:
             self._done[expansion] = viewport
             self.traced.emit(expansion, curve)
-        self._go_on()
+        if not self._resting.isActive():
+            self._go_on()
 
 
 def _curves(boundaries: Sequence[NamedBoundary], viewport: Viewport, token: Token) -> Traced:

@@ -1,12 +1,13 @@
 """Boundaries beside that of the run: dashed, each with its name at its end in view."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPixmap
 
 from kpgui.engine.messages.commands import Viewport
 from kpgui.model.arrays import Floats
@@ -110,8 +111,13 @@ class BoundariesLayer(Layer):
         self._tracing.stop()
 
     def arrange(self, mapping: Mapping) -> None:
+        before = self.mapping
         super().arrange(mapping)
-        self._arrange_lines()
+        if (mapping.across, mapping.up, mapping.width) == (before.across, before.up, before.width):
+            self._shift(before.to_pixels(np.array([[mapping.view.xmin, mapping.view.ymax]]))[0])
+        else:
+            self._cut()
+        self._trace()
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)
@@ -130,9 +136,12 @@ class BoundariesLayer(Layer):
         for meaning, boundaries in self._shown.values():
             style = line_style(self.palette, boundaries[0].style if boundaries else 0)
             own = {each.expansion for each in boundaries}
-            drawn = any(line.expansion in own and len(line.strokes) for line in self._lines)
+            drawn = any(line.expansion in own and self._in_sight(line) for line in self._lines)
             entries.append(LegendEntry(meaning, line_sample(style.colour, WIDTH, *style.dash[:2]), drawn))
         return tuple(entries)
+
+    def _in_sight(self, line: _Line) -> bool:
+        return bool(((line.pixels >= 0) & (line.pixels <= (self.mapping.width, self.mapping.height))).all(axis=1).any())
 
     def draw(self, painter: QPainter, density: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -142,29 +151,33 @@ class BoundariesLayer(Layer):
                 colour = QColor(line.style.colour)
                 painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
                 painter.drawLines(*line.strokes.drawargs())
-        ground = QColor(self.palette.canvas)
-        ground.setAlphaF(OPACITY)
-        painter.setFont(_font())
-        ascent = QFontMetricsF(_font()).capHeight()
-        for line, at in zip(self._lines, self._boxes, strict=True):
-            if at is None:
-                continue
-            box, thick = QRectF(*at), line.expansion is self._emphasised
-            painter.setBrush(ground)
-            painter.setPen(QPen(QColor(line.style.colour), 2.0) if thick else Qt.PenStyle.NoPen)
-            painter.drawRoundedRect(box, 4, 4)
-            painter.setPen(QColor(line.style.colour))
-            painter.drawText(QPointF(box.left() + ROOM, box.center().y() + ascent / 2), line.name)
+        for line, box in zip(self._lines, self._boxes, strict=True):
+            if box is not None:
+                thick = line.expansion is self._emphasised
+                picture = _name_picture(line.name, line.size, line.style.colour, self.palette.canvas, thick, density)
+                painter.drawPixmap(QPointF(round(box.left) - 1, round(box.top) - 1), picture)
 
     def _all(self) -> list[NamedBoundary]:
         return [each for _, boundaries in self._shown.values() for each in boundaries]
 
     def _arrange_lines(self) -> None:
-        mapping, wanted = self.mapping, self._all()
-        expansions = {each.expansion for each in wanted}
+        expansions = {each.expansion for each in self._all()}
         self._curves = {each: curve for each, curve in self._curves.items() if each in expansions}
         self._cut()
-        self._tracing.want(wanted, Viewport(mapping.view, round(mapping.width), round(mapping.height)))
+        self._trace()
+
+    def _trace(self) -> None:
+        mapping = self.mapping
+        self._tracing.want(self._all(), Viewport(mapping.view, round(mapping.width), round(mapping.height)))
+
+    def _shift(self, corner: Floats) -> None:
+        """Moves the strokes after a pan: the pixel (2,) becomes the upper left one. To cut them takes much longer."""
+        for line in self._lines:
+            np.subtract(line.pixels, corner, out=line.pixels)
+            if len(line.strokes):
+                line.strokes.ndarray()[:] -= np.tile(corner, 2)
+        self._place_names()
+        self.explained.emit()
 
     def _take(self, expansion: Expansion, curve: Floats | None) -> None:
         self._curves[expansion] = curve
@@ -177,7 +190,7 @@ class BoundariesLayer(Layer):
             curve = self._curves.get(each.expansion)
             pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
             style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
-            cut = visible(lengthened(dashed(pixels, style.dash), SEAM), mapping.width, mapping.height)
+            cut = _nearby(lengthened(dashed(pixels, style.dash), SEAM), mapping)
             strokes.resize(len(cut))
             if len(cut):
                 strokes.ndarray()[:] = cut
@@ -193,7 +206,36 @@ class BoundariesLayer(Layer):
         self.update()
 
 
+def _nearby(lines: Floats, mapping: Mapping) -> Floats:
+    """Those of the lines that are in view or would be after a pan by less than the canvas's size."""
+    size = np.array([mapping.width, mapping.height])
+    return visible(lines + np.tile(size, 2), *(3 * size).tolist()) - np.tile(size, 2)
+
+
 def _font() -> QFont:
     font = QGuiApplication.font()
     font.setWeight(QFont.Weight.DemiBold)
     return font
+
+
+@lru_cache(maxsize=64)
+def _name_picture(
+    name: str, size: tuple[float, float], colour: str, canvas: str, framed: bool, density: float
+) -> QPixmap:
+    """A name on its ground, with a pixel around it: a canvas that moves is painted faster with pictures than texts."""
+    picture = QPixmap((QSizeF(*size) * density).toSize() + QSize(2, 2) * round(density))
+    picture.setDevicePixelRatio(density)
+    picture.fill(Qt.GlobalColor.transparent)
+    ground = QColor(canvas)
+    ground.setAlphaF(OPACITY)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(ground)
+    painter.setPen(QPen(QColor(colour), 2.0) if framed else Qt.PenStyle.NoPen)
+    box = QRectF(1, 1, *size)
+    painter.drawRoundedRect(box, 4, 4)
+    painter.setFont(_font())
+    painter.setPen(QColor(colour))
+    painter.drawText(QPointF(box.left() + ROOM, box.center().y() + QFontMetricsF(_font()).capHeight() / 2), name)
+    painter.end()
+    return picture
