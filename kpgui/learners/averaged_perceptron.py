@@ -137,7 +137,7 @@ class AveragedPerceptron(MistakeDriven):
         bound = novikoff(circumstances, self.bias)
         if not bound.holds:
             return bound
-        return Guarantee(f"{bound.text} Counted are the mistakes of the f that learns, not those of the mean.")
+        return bound.also("Counted are the mistakes of the f that learns, not those of the mean.")
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:

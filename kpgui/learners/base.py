@@ -145,6 +145,11 @@ class Learner(ABC, Declared):
         return bool(getattr(self, "bias", False))
 
     @property
+    def alpha_limit(self) -> float:
+        """The largest α that a point can have, where |β| = α; inf if there is no limit."""
+        return inf
+
+    @property
     def sign_follows_updates(self) -> bool:
         """Whether the sign of f changes at updates alone, and f is the sum that the log of updates gives."""
         return True

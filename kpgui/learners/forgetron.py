@@ -128,9 +128,9 @@ class Forgetron(Budgeted):
             (2, LEARNS, f"if there are more than {grouped(self.budget)} terms:"),
             (3, DROPS, "r = the oldest,   s = |βᵣ|,   μ = sgn(βᵣ)·f(xᵣ)") if tuned else None,
             (3, DROPS, "Q(φ) = Q + (sφ)² + 2sφ − 2sφ²μ") if tuned else None,
-            (3, DROPS, "φ = largest ≤ 1 with Q(φ) ≤ 15/32·M,   Q = Q(φ)") if tuned else None,
+            (3, DROPS, "φ = largest ≤ 1 with Q(φ) ≤ 15/32·M") if tuned else None,
             None if tuned else (3, DROPS, "φ = min((B + 1)^(−1/(2B + 2)), U/‖f‖)"),
-            (3, DROPS, "all β *= φ,   drop the oldest"),
+            (3, DROPS, f"{'Q = Q(φ),   ' if tuned else ''}all β *= φ,   drop the oldest"),
         )
 
     def branches(self, examined: Examined) -> frozenset[str]:

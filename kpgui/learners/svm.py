@@ -98,6 +98,10 @@ class SVM(Learner):
         slider=(0, 10_000),
     )
 
+    @property
+    def alpha_limit(self) -> float:
+        return self.C
+
     def begin(self, problem: TrainingProblem, rng: "np.random.Generator") -> SvmState:
         members = problem.presentation(0)
         accuracy = GAP_ERROR_SHARE * self.tol / (2 * self.C * max(1, problem.n))
@@ -267,7 +271,14 @@ class SVM(Learner):
             f"{grouped(len(held))} at the bound, α = C: inside the margin or wrong. All other α are 0."
         )
         where = f"a full bar is C = {shown(self.C)}" if len(held) else "the largest first; none is at C"
-        bars = Bars.of(f"α, the free ones first; {where}", "α", order, alpha[order], full=self.C if len(held) else 0.0)
+        bars = Bars.of(
+            f"α, the free ones first; {where}",
+            "α",
+            order,
+            alpha[order],
+            full=self.C if len(held) else 0.0,
+            limit=self.C,
+        )
         known = (None, None) if state is None else (state.solver.objective, state.solver.gap)
         numbers = ("objective ½αᵀQα − Σα", known[0]), ("gap", known[1]), ("tol: the gap to stop at", self.tol)
         return Mechanism(told, bars, numbers)

@@ -191,8 +191,8 @@ class VotedPerceptron(MistakeDriven):
         bound = novikoff(circumstances, self.bias)
         if not bound.holds:
             return bound
-        return Guarantee(
-            f"{bound.text} If the n points and a new one are drawn independently from one distribution, the vote after "
+        return bound.also(
+            "If the n points and a new one are drawn independently from one distribution, the vote after "
             "the first epoch is wrong on the new one with a probability of at most 2/(n + 1) times the mistakes "
             "expected in one pass over n + 1 such points (Freund and Schapire 1999)."
         )

@@ -16,10 +16,21 @@ class Circumstances(NamedTuple):
 
 
 class Guarantee(NamedTuple):
-    """A guarantee in a sentence or two. holds: whether the bound it states applies to this run."""
+    """A guarantee in a sentence or two.
+
+    holds: whether the bound it states applies to this run. converged: what to say in place of `text` after an epoch
+    without a mistake, where that shows that a condition in `text` is met; "" for the same.
+    """
 
     text: str
     holds: bool = True
+    converged: str = ""
+
+    def also(self, sentence: str) -> "Guarantee":
+        """This one with a further sentence."""
+        return self._replace(
+            text=f"{self.text} {sentence}", converged=f"{self.converged} {sentence}" if self.converged else ""
+        )
 
 
 INDEFINITE = Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)

@@ -1,6 +1,7 @@
 """What a learner does, shown by itself: its own state at a moment, in parts that any learner can fill."""
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,8 @@ class Bars:
     which no more than MOST are in here. names: of the rows, by default the positions of the points. since: the steps,
     from 1, that each entry goes back to, 0 where that is not known; empty if that does not matter. until: the last
     steps of entries that have ended, 0 where one goes on. prototypes: the numbers from 0 of the hypotheses that entries
-    stand for, whose boundaries can be looked at. Both are empty where there is no such thing.
+    stand for, whose boundaries can be looked at. Both are empty where there is no such thing. limit: the largest value
+    that there can be.
     """
 
     title: str
@@ -35,6 +37,7 @@ class Bars:
     since: Ints = field(default_factory=lambda: _NONE)
     until: Ints = field(default_factory=lambda: _NONE)
     prototypes: Ints = field(default_factory=lambda: _NONE)
+    limit: float = inf
 
     @classmethod
     def of(
@@ -49,9 +52,13 @@ class Bars:
         since: Ints | None = None,
         until: Ints | None = None,
         prototypes: Ints | None = None,
+        limit: float = inf,
     ) -> "Bars":
         """The first MOST of these entries. full: 0 for the largest |value|. count: by default that of the entries."""
         shown = np.asarray(values, np.float64)[:MOST]
+        begun, ended, made = (
+            _NONE if each is None else frozen(each[:MOST], np.int64) for each in (since, until, prototypes)
+        )
         return cls(
             title,
             symbol,
@@ -60,7 +67,10 @@ class Bars:
             full or float(np.abs(shown).max(initial=0.0)) or 1.0,
             len(rows) if count is None else count,
             names[:MOST],
-            *(_NONE if each is None else frozen(each[:MOST], np.int64) for each in (since, until, prototypes)),
+            begun,
+            ended,
+            made,
+            limit,
         )
 
     @classmethod

@@ -6,8 +6,8 @@ from kpgui.readings.hypotheses import Maps, SmallMap
 
 TITLE = "One run, three answers:"
 
-TOO_MANY = "too many to draw"
-"""In place of the map of a vote of too many hypotheses."""
+TOO_LONG = "takes too long"
+"""In place of a map, most likely of a vote of too many hypotheses."""
 
 UNKNOWN = "–"
 

@@ -8,7 +8,8 @@ class Line(NamedTuple):
     none. name: what it is called, as its number.
 
     value: the number that the bar shows. length: its size as a share of the largest. upwards: whether it is in favour
-    of class +1, in whose colour the bar is then.
+    of class +1, in whose colour the bar is then. tick: where on the same scale the largest possible value is; None if
+    there is no such limit, or none of the list has reached it.
     """
 
     id: int | None
@@ -17,3 +18,4 @@ class Line(NamedTuple):
     length: float
     positive: bool
     upwards: bool
+    tick: float | None = None

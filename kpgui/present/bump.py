@@ -17,5 +17,5 @@ def bump_texts(value: BumpValue | Failed) -> tuple[str, str]:
         return title, f"{beta} = 0: it adds nothing to f. Esc ends it."
     if not value.curves:
         return title, f"{beta} = {shown(value.beta)}; it is flat in sight. Esc ends it."
-    shares = ", ".join(f"{round(100 * share)}" for share in SHARES)
-    return title, f"{beta} = {shown(value.beta)}; lines at {shares} % of ±{shown(value.peak, 3)}. Esc ends it."
+    shares = f"{round(100 * SHARES[0])} to {round(100 * SHARES[-1])} %"
+    return title, f"{beta} = {shown(value.beta)}; lines: {shares} of ±{shown(value.peak, 3)}; Esc ends it"

@@ -13,9 +13,10 @@ DIGITS = 4
 def lines(value: LedgerValue, most: int) -> list[Line]:
     """The first `most` bars."""
     top = abs(float(value.beta[0])) if len(value.beta) else 1.0
+    tick = value.limit / top if value.limit <= top else None
     rows = (each[:most].tolist() for each in (value.ids, value.numbers, value.labels, value.beta))
     return [
-        Line(point, grouped(number), shown(beta, DIGITS), abs(beta) / top, label > 0, label > 0)
+        Line(point, grouped(number), shown(beta, DIGITS), abs(beta) / top, label > 0, label > 0, tick)
         for point, number, label, beta in zip(*rows, strict=True)
     ]
 

@@ -31,6 +31,7 @@ def lines(value: MechanismValue, most: int) -> list[Line]:
                 length,
                 positive,
                 number > 0 if point is None else positive,
+                bars.limit / bars.full if bars.limit <= bars.full else None,
             )
         )
     return found

@@ -13,7 +13,7 @@ class Palette(NamedTuple):
     and `muted` (secondary text) are legible on all three.
 
     Hues: blue squares are −1 (`negative`), orange discs +1 (`positive`). Violet is the program itself (`accent`:
-    primary buttons, focus, sliders, links, rows of tables), yellow what the user points at or selects (`selection`),
+    primary buttons, focus, sliders, links), yellow what the user points at or selects (`selection`),
     ochre a warning (`warning`), red an error and the wrong side (`danger`), magenta a mistake (`flash`), green a
     correct point (`examined`), and ink what the learner keeps or has forgotten (`support`).
 

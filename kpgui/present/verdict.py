@@ -162,3 +162,11 @@ def sentence_of(problem: str) -> str:
     if lines[0].startswith("Traceback"):
         return f"The run stopped on an unexpected error ({lines[-1].strip()})."
     return problem.strip()
+
+
+def guarantee_text(frame: Frame | None) -> str:
+    """What is proved about the run; "" if there is nothing to say."""
+    if frame is None or frame.guarantee is None:
+        return ""
+    converged = frame.status is Status.CONVERGED
+    return (converged and frame.guarantee.converged) or frame.guarantee.text

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
 
 
@@ -29,7 +29,7 @@ class Alpha(Reading):
 
     def read(self, moment: Moment, focus: Focus) -> AlphaValue:
         alpha, expansion = moment.frame.counters.alpha, moment.frame.expansion
-        sizes = None if expansion.follows(alpha) else np.abs(expansion.beta)
+        sizes = None if expansion.follows(alpha) else frozen(np.abs(expansion.beta), np.float64)
         return AlphaValue(moment.session.dataset.ids, alpha, sizes)
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -27,8 +28,17 @@ MOST_VOTERS = 20_000
 MOST_SCORED = 1 << 24
 """Most hypotheses times points for which the points that the vote gets wrong are counted: about a second of work."""
 
-PIECE = 1 << 18
-"""Kernel values, or hypotheses times points, between two looks at the token."""
+LIMIT = 3.0
+"""Seconds after which a map or a count is given up. Where many hypotheses are exactly 0 at many places, as those of a
+linear kernel are at points of a lattice, deciding each tie takes a hundred times as long as the bounds above say."""
+
+PIECE = 0.02
+"""Seconds of counting between two looks at the token, about."""
+
+ASIDE = np.pi / 1000, np.e / 1000
+"""How far a map is moved aside, as a share of half its side: else pixels are on lines of symmetry, as ties are."""
+
+NO_CURVE: Floats = np.zeros((0, 2))
 
 NAMES = "last f", "vote", "mean"
 
@@ -120,27 +130,32 @@ class SmallMaps:
         with one_blas_thread():
             for name, f, raster in zip(NAMES, (answers.last, answers.vote, answers.mean), self._rasters, strict=True):
                 known = value.voted_errors if name == "vote" else None
-                signs, boundary = (None, np.zeros((0, 2))) if f is None else _drawn(raster, f, token)
+                signs, boundary = (None, NO_CURVE) if f is None else _drawn(raster, f, token)
                 errors = _errors(f, kernel, session, trained, token) if known is None and f is not None else known
                 made.append(SmallMap(name, view, signs, frozen(boundary, np.float64), errors))
         return Maps(value.step, answers.count, len(trained), tuple(made))
 
 
 def square_around(points: Floats) -> View:
-    """The view around these points that is as high as it is wide."""
+    """A view around these points that is as high as it is wide."""
     view = View.around(points)
     half = max(view.xmax - view.xmin, view.ymax - view.ymin) / 2
-    x, y = (view.xmin + view.xmax) / 2, (view.ymin + view.ymax) / 2
+    x = (view.xmin + view.xmax) / 2 + ASIDE[0] * half
+    y = (view.ymin + view.ymax) / 2 + ASIDE[1] * half
     return View(x - half, x + half, y - half, y + half)
 
 
-def _drawn(raster: "Raster", f: Expansion, token: Token) -> tuple[Labels, Floats]:
+def _drawn(raster: "Raster", f: Expansion, token: Token) -> tuple[Labels | None, Floats]:
+    """The signs and the boundary; None and no curve if that takes too long."""
     from kpgui.engine.picture.field import contours
 
     values = np.empty((raster.ny, raster.nx))
     pieces: Iterator[None] = raster.fill(f, values)
+    began = perf_counter()
     for _ in pieces:
         token.check()
+        if perf_counter() - began > LIMIT:
+            return None, NO_CURVE
     return frozen(np.sign(values), np.int8), next(contours(values, raster.view, (0.0,)))
 
 
@@ -151,11 +166,15 @@ def _errors(f: Expansion, kernel: Any, session: Session, trained: Ints, token: T
     dataset = session.dataset
     if isinstance(f, Votes) and f.voters * len(trained) > MOST_SCORED:
         return None
-    wrong, height = 0, max(1, PIECE // max(1, f.kernel_values))
-    for start in range(0, len(trained), height):
+    wrong, done, height, began = 0, 0, 1, perf_counter()
+    while done < len(trained):
         token.check()
-        rows = trained[start : start + height]
+        rows, before = trained[done : done + height], perf_counter()
         wrong += int(
             np.count_nonzero(dataset.labels[rows] * decision(f, kernel, dataset.points, dataset.points[rows]) <= 0)
         )
+        done, now = done + len(rows), perf_counter()
+        height = max(1, height // 2) if now - before > PIECE else 2 * height
+        if now - began > LIMIT and done < len(trained):
+            return None
     return wrong

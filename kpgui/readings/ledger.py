@@ -1,10 +1,12 @@
 """The ledger: the support vectors, ranked by how much each contributes to f."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import ClassVar
 
 import numpy as np
 
+from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.mechanism import largest
 from kpgui.model.reading import Focus, Moment, Numbers, Reading
@@ -26,7 +28,7 @@ class LedgerValue:
 
     numbers: positions in the dataset, from 1. shares: cumulative sums of |β| divided by the sum over all support
     vectors. count: number of support vectors, listed or not. points: number of all points. hovered: the hovered point,
-    if any.
+    if any. limit: the largest |β| that a point can have.
     """
 
     ids: Ints
@@ -37,6 +39,7 @@ class LedgerValue:
     count: int
     points: int
     hovered: LedgerEntry | None = None
+    limit: float = inf
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,7 @@ class Ledger(Reading):
             count=len(expansion.support),
             points=len(dataset),
             hovered=_entry(moment, size, focus.hovered),
+            limit=learner(moment.session.learner).alpha_limit,
         )
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:

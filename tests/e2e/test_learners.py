@@ -8,6 +8,7 @@ from kpgui import api
 from kpgui.learners import LEARNERS
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.frame import Status
+from kpgui.present.verdict import guarantee_text
 from tests.e2e.test_setup import choose, refusals
 from tests.strategies import noisy_moons
 
@@ -33,7 +34,8 @@ def test_it_learns_in_the_window_what_it_learns_without_and_shows_its_field(moon
     np.testing.assert_array_equal(moons.frame.expansion.beta, model.beta)
     assert moons.frame.counters.errors == model.counters.errors
     assert 0 < (moons.frame.field.pixels > 128).mean() < 1
-    moons.wait(lambda: moons.text("progress.guarantee") == model.guarantee.text)
+    moons.wait(lambda: moons.text("progress.guarantee") == guarantee_text(moons.frame) != "")
+    assert moons.frame.guarantee == model.guarantee
 
 
 @pytest.mark.parametrize("key", LEARNERS.keys())

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit, QMen
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove, Replace, Setting, add
+from kpgui.ui.look.style import selected_row
 from tests.e2e.points_table import ALPHA, FOUR, KEY, LABEL, NUMBER, OUT, Table, X, Y
 from tests.ui.canvas.stage import CTRL, LEFT, SHIFT
 
@@ -319,11 +320,21 @@ def test_very_many_scattered_rows_are_painted_as_selected(table):
     table.desk.window.document.edit(Replace(Dataset.of(np.zeros((n, 2)), np.ones(n))), "many")
     table.desk.window.canvas.select(np.arange(0, n, 2))
     brush = table.model.index(2, X).data(Qt.ItemDataRole.BackgroundRole)
-    assert brush.color() == table.desk.window.palette().highlight().color()
+    assert brush.name() == selected_row(table.desk.window.theme.palette)
     assert table.model.index(3, X).data(Qt.ItemDataRole.BackgroundRole) is None
     table.click(1)
     assert table.desk.window.canvas.selection.tolist() == [1]
     assert table.model.index(2, X).data(Qt.ItemDataRole.BackgroundRole) is None
+
+
+@pytest.mark.parametrize("theme", ["view.theme_light", "view.theme_dark"])
+def test_rows_of_selected_points_have_the_colour_of_the_selection(table, theme):
+    table.desk.trigger(theme)
+    table.desk.window.canvas.select(np.array([1]))
+    palette = table.desk.window.theme.palette
+    for row, expected in ((1, True), (2, False)):
+        seen = table.view.viewport().grab(table.view.visualRect(table.model.index(row, X))).toImage()
+        assert (seen.pixelColor(3, 3).name() == selected_row(palette)) is expected
 
 
 def test_screen_readers_are_told_the_point_and_what_of_it(table):

@@ -3,10 +3,12 @@
 import numpy as np
 
 from kpgui.model.reading import Focus
+from kpgui.model.session import Session
 from kpgui.present.ledger import EMPTY, Line, lines, summary
 from kpgui.readings.ledger import Ledger
-from tests.readings.moments import moment_with
+from tests.readings.moments import moment_of, moment_with
 from tests.readings.test_ledger import session_of
+from tests.strategies import noisy_moons
 
 
 def value(beta):
@@ -19,6 +21,17 @@ def test_bars_are_as_long_as_their_share_of_the_largest():
         Line(103, "4", "2", 0.5, False, False),
     ]
     assert lines(value([0.0]), 5) == []
+
+
+def test_a_tick_stands_at_c_once_an_svm_has_a_vector_there():
+    session = Session(noisy_moons(40, noise=0.5), "rbf(sigma=0.5)", "svm(C=0.7)")
+    found = lines(Ledger().read(moment_of(session, 10_000), Focus()), 40)
+    bound = [line for line in found if line.value.strip("−") == "0.7"]
+    assert 0 < len(bound) < len(found)
+    assert {line.tick for line in found} == {1.0}
+    assert all(line.length == 1 for line in bound)
+    wide = lines(Ledger().read(moment_of(Session(session.dataset, session.kernel, "svm(C=1000)"), 20), Focus()), 40)
+    assert {line.tick for line in wide} == {None}
 
 
 def test_the_summary_says_what_is_shown_of_it():

@@ -1,5 +1,7 @@
 """The verdict: what the state of a run means, in a sentence."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,7 +14,7 @@ from kpgui.model.edits import Move, apply
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.verdict import Tone, of_old, outlook, verdict
+from kpgui.present.verdict import Tone, guarantee_text, of_old, outlook, verdict
 from tests.strategies import datasets, small_integers
 
 BOTH = Dataset.of([[0, 0], [1, 1]], [1, -1])
@@ -161,3 +163,20 @@ def test_the_outlook_after_a_move_is_the_same_whether_or_not_the_one_before_is_k
     place = data.draw(st.tuples(small_integers, small_integers))
     after, _ = apply(before, Move(np.array([at]), np.array([place], float)))
     assert outlook(after, (before, outlook(before))) == outlook(after)
+
+
+@pytest.mark.parametrize("learner", ["kernel_perceptron", "perceptron", "averaged_perceptron", "voted_perceptron"])
+def test_once_a_run_has_converged_its_bound_has_no_condition_left(learner):
+    points = np.array([[1.0, 2], [2, 1], [-1, -2], [-2, -1]])
+    for labels, status in (([1, 1, -1, -1], Status.CONVERGED), ([1, -1, 1, -1], Status.LIMIT)):
+        model = kpgui.train(kpgui.Session(Dataset.of(points, labels), "linear()", f"{learner}(epochs=5)"))
+        assert model.status is status
+        text = guarantee_text(replace(frame(status), guarantee=model.guarantee))
+        assert "At most (R/γ)² mistakes in all" in text
+        assert ("if a hyperplane" in text) == ("If none has" in text) == (status is Status.LIMIT)
+        assert ("shows that there is one" in text) == (status is Status.CONVERGED)
+        assert text.endswith(model.guarantee.text.partition("without a mistake.")[2])
+
+
+def test_without_a_frame_nothing_is_proved():
+    assert guarantee_text(None) == guarantee_text(frame(Status.READY)) == ""

@@ -9,6 +9,7 @@ from kpgui.model.cancel import UNWATCHED, Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
+from kpgui.present.answers import summary
 from kpgui.readings import hypotheses
 from kpgui.readings.hypotheses import PIXELS, Hypotheses, SmallMaps
 from tests.readings.moments import moment_at
@@ -112,6 +113,16 @@ def test_a_vote_of_too_many_is_not_drawn_and_the_others_are(monkeypatch, learner
     for drawn, values in ((last, expected[0]), (mean, expected[2])):
         assert drawn.signs is not None
         assert drawn.errors == np.count_nonzero(LABELS[DATASET.training] * values <= 0)
+
+
+def test_what_takes_too_long_is_left_out(monkeypatch):
+    monkeypatch.setattr(hypotheses, "LIMIT", -1.0)
+    run = run_of("averaged_perceptron", False)
+    run.advance(60)
+    made = maps_of(run)
+    assert [drawn.signs for drawn in made.maps] == [None] * 3
+    assert [drawn.errors for drawn in made.maps] == [None] * 3
+    assert "takes too long" in summary(made)
 
 
 def test_it_is_given_up_when_it_is_no_longer_wanted():

@@ -21,7 +21,10 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
             False,
         )
     largest = f"{rounded_up(circumstances.largest + bias)} the largest K(x, x){' + 1' if bias else ''}"
+    bound = f"At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}"
     return Guarantee(
-        f"At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}, if a hyperplane through the origin of "
-        "feature space has every point on its right side, γ or more away. If none has, no epoch is without a mistake."
+        f"{bound}, if a hyperplane through the origin of feature space has every point on its right side, γ or more "
+        "away. If none has, no epoch is without a mistake.",
+        converged=f"{bound} and γ the largest distance from all points that a hyperplane through the origin of feature "
+        "space has with every point on its right side. The epoch without a mistake shows that there is one.",
     )

@@ -15,8 +15,16 @@ HOLLOW = 2.0
 
 USUAL = 9.0
 
+AROUND = 1.9
+"""Width of a diamond relative to the point's, so that its edges pass close by the corners of a square."""
+
 EDGE = 1.0
 """Width in logical pixels of the dark lines along marks of the selection."""
+
+
+def around(size: float) -> float:
+    """The diameter of a circle that goes through the edges of a diamond around a point of this diameter."""
+    return AROUND * size * 0.5**0.5
 
 
 def points(palette: Palette, size: float) -> list[Symbol]:

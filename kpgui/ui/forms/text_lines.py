@@ -4,6 +4,8 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextLayout
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from kpgui.present.line_breaks import kept_together
+
 
 class TextLines(QLabel):
     """A label with room for so many lines, the last of which is elided where the text is longer."""
@@ -21,7 +23,7 @@ class TextLines(QLabel):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        text, height, width = self.text(), self.fontMetrics().lineSpacing(), self.width()
+        text, height, width = kept_together(self.text()), self.fontMetrics().lineSpacing(), self.width()
         layout = QTextLayout(text, self.font(), self)
         painter = QPainter(self)
         painter.setPen(QPen(self.palette().color(self.foregroundRole())))

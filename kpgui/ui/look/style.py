@@ -101,6 +101,9 @@ QTableView, QListView {{ background: {field}; color: {text}; border: 1px solid {
     outline: none; selection-background-color: {accent}; selection-color: {on_accent}; }}
 QTableView:focus, QListView:focus {{ border-color: {accent}; }}
 QTableView QLineEdit {{ border-radius: 0; border-color: {accent}; padding: 0 2px; }}
+PointsView {{ selection-background-color: {selected_row}; selection-color: {text}; }}
+PointsView::indicator:selected {{ border-color: {text}; }}
+PointsView::indicator:checked:selected {{ background: {accent}; }}
 QHeaderView {{ background: {panel}; border: none; }}
 QHeaderView::section {{ background: {panel}; color: {muted}; border: none; border-bottom: 1px solid {grid};
     padding: 3px 5px; }}
@@ -137,10 +140,10 @@ def style_sheet(palette: Palette) -> str:
     """The style sheet of a window in these colours."""
     colours = {name: value for name, value in palette._asdict().items() if name != "name"}
     dark = palette.name == "dark"
-    field = blend(palette.panel, palette.text, 0.06) if dark else palette.canvas
     return _SHEET.format(
         **colours,
-        field=field,
+        field=_field(palette),
+        selected_row=selected_row(palette),
         edge=blend(palette.grid, palette.text, 0.25 if dark else 0.1),
         groove=blend(palette.grid, palette.text, 0.08),
         hover=blend(palette.window, palette.text, 0.08),
@@ -150,6 +153,16 @@ def style_sheet(palette: Palette) -> str:
         accent_hover=blend(palette.accent, palette.text, 0.15),
         on_accent=on_accent(palette),
     )
+
+
+def selected_row(palette: Palette) -> str:
+    """The ground of the rows of selected points, on which text is legible; other lists use the accent."""
+    return blend(_field(palette), palette.selection, 0.2 if palette.name == "dark" else 0.35)
+
+
+def _field(palette: Palette) -> str:
+    """The ground of what can be typed into or chosen from."""
+    return blend(palette.panel, palette.text, 0.06) if palette.name == "dark" else palette.canvas
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from kpgui.readings.analysis import Analysis
+from kpgui.ui.forms.wrapped_label import WrappedLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.long_instrument import LongInstrument
 from kpgui.ui.panels.parts.export import Export
@@ -85,9 +86,8 @@ class AnalysisPanel(LongInstrument):
 
 
 def _text(text: str, name: str, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
+    label = WrappedLabel(parent)
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label.setText(text)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

@@ -32,7 +32,7 @@ class PointsPanel(Instrument):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._model = PointsModel(workbench.document, self)
+        self._model = PointsModel(workbench.document, self, workbench.theme.palette)
         self.table = PointsView(self._model, workbench.focus, self)
         self._typed = QLineEdit(self)
         self._typed.setObjectName("points.typed")
@@ -62,6 +62,7 @@ class PointsPanel(Instrument):
         self.column.addLayout(buttons)
         self.column.addWidget(deleting)
         self.table.menu_asked.connect(workbench.menu_asked)
+        workbench.theme.changed.connect(self._model.set_palette)
         self._model.refused.connect(self._refuse)
         workbench.document.opened.connect(self._model.forget_alpha)
         workbench.document.changed.connect(self._follow)

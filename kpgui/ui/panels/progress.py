@@ -6,10 +6,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import Session
 from kpgui.present.counters import errors_text, quantities_text, support_text
-from kpgui.present.verdict import Outlook, Tone, of_old, outlook, verdict
+from kpgui.present.verdict import Outlook, Tone, guarantee_text, of_old, outlook, verdict
 from kpgui.readings.mistakes import MistakeCurve, Mistakes
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.instrument import Instrument
@@ -106,7 +105,7 @@ class ProgressPanel(Instrument):
             if label.text() != text:
                 label.setText(text)
                 label.setVisible(bool(text))
-        self._show_guarantee(None if self._frame is None else self._frame.guarantee)
+        self._show_guarantee(self._frame)
 
     def _shown_session(self) -> Session:
         """The session of the run on the screen while it is outdated, else that of the document."""
@@ -120,8 +119,9 @@ class ProgressPanel(Instrument):
         """Show nothing more: the verdict says it."""
         self.set_exportable(False)
 
-    def _show_guarantee(self, guarantee: Guarantee | None) -> None:
-        text = "" if guarantee is None else guarantee.text
+    def _show_guarantee(self, frame: Frame | None) -> None:
+        guarantee = None if frame is None else frame.guarantee
+        text = guarantee_text(frame)
         if self._guarantee.text() != text:
             doubtful = guarantee is not None and not guarantee.holds
             restyle(self._guarantee, "tone", (Tone.WARNING if doubtful else Tone.CALM).value)

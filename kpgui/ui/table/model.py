@@ -5,20 +5,22 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor
 
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
+from kpgui.present.palette import LIGHT, Palette
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
+from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.table.difference import difference, runs
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-COUNT = "α", "How often the point was mistaken"
+COUNT = "α", "How often the point was mistaken; in an SVM its dual variable"
 COEFFICIENT = (
     "|β|",
     "Size of what multiplies K(xᵢ, ·) in f, which the count of mistakes does not tell here",
@@ -47,8 +49,9 @@ class PointsModel(QAbstractTableModel):
 
     refused = Signal(str)
 
-    def __init__(self, document: Document, parent: QObject) -> None:
+    def __init__(self, document: Document, parent: QObject, palette: Palette = LIGHT) -> None:
         super().__init__(parent)
+        self._colours = palette
         self._document = document
         self._run: tuple[Ints, Any] | None = None
         self._alpha: Any = None
@@ -58,6 +61,10 @@ class PointsModel(QAbstractTableModel):
         self._highlighted: Bools | None = None
         self._hovered = -1
         self._dataset = Dataset.empty(document.session.dataset.d)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Uses these colours from the next painting on."""
+        self._colours = palette
 
     @property
     def dataset(self) -> Dataset:
@@ -283,11 +290,10 @@ class PointsModel(QAbstractTableModel):
         return self._highlighted is not None and row < len(self._highlighted) and bool(self._highlighted[row])
 
     def _highlight_colour(self, role: int) -> Any:
-        palette = QGuiApplication.palette()
-        return palette.highlight() if role == Role.BackgroundRole else palette.highlightedText()
+        return QColor(selected_row(self._colours) if role == Role.BackgroundRole else self._colours.text)
 
     def _hover_colour(self) -> Any:
-        colour = QGuiApplication.palette().highlight().color()
+        colour = QColor(self._colours.selection)
         colour.setAlpha(HOVER_OPACITY)
         return colour
 

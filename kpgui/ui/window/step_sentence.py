@@ -1,7 +1,5 @@
 """The sentence about the step made last, below the canvas."""
 
-import re
-
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -9,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QS
 from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
+from kpgui.present.line_breaks import kept_together
 from kpgui.present.palette import Palette
 from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
@@ -79,7 +78,7 @@ class StepSentence(QLabel):
     def lines(self) -> list[str]:
         """The text broken into lines, as many as there is room for, the last one elided."""
         width, most = self.width() - self._left - ROOM, self.height() // self.fontMetrics().lineSpacing()
-        text = unbroken(self.text())
+        text = kept_together(self.text())
         layout = QTextLayout(text, self.font())
         layout.beginLayout()
         starts: list[int] = []
@@ -120,12 +119,6 @@ class StepSentence(QLabel):
             self.setText(text)
             self.setToolTip(text)
             self.setAccessibleDescription(text)
-
-
-def unbroken(text: str) -> str:
-    """The text with spaces that no line may break at, inside comparisons and changes such as "α₃ 0 → 1"."""
-    text = re.sub(r" ([→=≤≥<>×]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", text)
-    return re.sub(r"(?<=[₀-₉bρ]) (?=[−\d])", "\N{NO-BREAK SPACE}", text)
 
 
 def _why_button(actions: Actions) -> QPushButton:

@@ -33,18 +33,28 @@ class TabOrder(QObject):
 
 def stops(layout: QLayout | None) -> Iterator[QWidget]:
     """The widgets of a layout that the Tab key visits, row by row."""
-    places = [] if layout is None else list(range(layout.count()))
+    for part in _parts(layout) if layout is not None else ():
+        if isinstance(part, QLayout):
+            yield from stops(part)
+            continue
+        if part.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield part
+        yield from stops(part.layout())
+
+
+def _parts(layout: QLayout) -> list[QWidget | QLayout]:
+    """The widgets and layouts directly in a layout, in the order in which one reads them.
+
+    `QLayout.itemAt` would be simpler, but Python's object of an item outlives it: when Qt puts a widget where the item
+    was, that widget is taken for the item, and the program fails somewhere else.
+    """
+    around = layout.parentWidget()
+    assert around is not None
+    widgets = around.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    places: dict[int, QWidget | QLayout] = {layout.indexOf(each): each for each in widgets}
+    places |= {layout.indexOf(each): each for each in layout.children() if isinstance(each, QLayout)}
+    places.pop(-1, None)  # what is elsewhere
     if isinstance(layout, QGridLayout) and layout.columnCount() == 1:
         # Others are filled in the order in which one reads them. The stub of Qt knows no type of the position.
-        places.sort(key=lambda place: layout.getItemPosition(place)[0])  # type: ignore[index]
-    for place in places:
-        item = layout.itemAt(place) if layout is not None else None
-        if item is None:
-            continue
-        widget = item.widget()
-        if widget is None:
-            yield from stops(item.layout())
-            continue
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            yield widget
-        yield from stops(widget.layout())
+        return [places[k] for k in sorted(places, key=lambda k: layout.getItemPosition(k)[0])]  # type: ignore[index]
+    return [places[k] for k in sorted(places)]

@@ -8,6 +8,8 @@ from PySide6.QtGui import QImage
 from kpgui.model.edits import Remove
 from kpgui.present.palette import DARK, LIGHT, rgb
 from kpgui.ui.canvas.layers.band import BandLayer
+from kpgui.ui.canvas.layers.legend import LegendLayer
+from kpgui.ui.canvas.layers.wrong import WrongLayer
 from tests.ui.canvas.stage import CTRL, LEFT, RIGHT, SHIFT, away
 
 
@@ -149,6 +151,16 @@ def test_the_rectangle_around_points_has_the_colour_of_the_selection(selecting):
     assert painted(selecting, LIGHT.selection_edge)
     assert not painted(selecting, LIGHT.accent)
     selecting.release(selecting.at(0.5, 1.5))
+
+
+def test_a_selected_point_is_still_seen_to_be_on_the_wrong_side(four):
+    four.canvas.set_shown(WrongLayer, True)
+    four.canvas.set_shown(LegendLayer, False)
+    four.canvas.select(np.array([1]))
+    assert not painted(four, LIGHT.danger)
+    four.canvas.show_frame(four.frame(wrong=[1]))
+    assert painted(four, LIGHT.danger)
+    assert painted(four, LIGHT.selection)
 
 
 def painted(stage, colour):

@@ -65,6 +65,10 @@ class BoundariesLayer(Layer):
         self._tracing = Tracing(self)
         self._tracing.traced.connect(self._take)
 
+    def shown(self, key: str) -> Sequence[NamedBoundary]:
+        """The boundaries under this key."""
+        return self._shown[key][1] if key in self._shown else ()
+
     @property
     def settled(self) -> bool:
         """Whether what is drawn belongs to the view."""

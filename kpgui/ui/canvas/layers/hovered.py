@@ -12,8 +12,9 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 class HoveredLayer(MarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
-        self._reach = size / 2 + 12
-        return SpriteSheet(size + 20, [symbols.selection_ring(self.palette, size + 16, 2.0)])
+        width = symbols.around(size) + 15
+        self._reach = width / 2 + 4
+        return SpriteSheet(width + 4, [symbols.selection_ring(self.palette, width, 2.0)])
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Hides the mark until the next `show_hovered`: the point may be gone."""

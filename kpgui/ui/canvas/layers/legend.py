@@ -50,11 +50,11 @@ NEAR = 16.0
 
 
 class LegendLayer(Layer):
-    """A small card in that upper corner of the canvas where fewer points are; it stays there until others
-    are opened or the canvas gets another size.
+    """A small card in the upper corner where fewer points are.
 
-    It takes no clicks: it fades under the pointer, so that points below it can be seen and reached. While a shape is
-    previewed, which has a card of its own, it is gone, as where it would cover half of a small canvas.
+    It stays there until other points are opened or the canvas gets another size. It takes no clicks: it fades under the
+    pointer, so that points below it can be seen and reached. It is hidden while a shape is previewed, which has a card
+    of its own, and where the canvas is too small for it.
 
     moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
     """

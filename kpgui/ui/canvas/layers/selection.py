@@ -9,7 +9,8 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 class SelectionLayer(MarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
-        return SpriteSheet(size + 15, [symbols.selection_ring(self.palette, size + 11, 3.0)])
+        width = symbols.around(size) + 9
+        return SpriteSheet(width + 4, [symbols.selection_ring(self.palette, width, 2.5)])
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Removes the rings; `show_selection` follows with the ids that are left."""

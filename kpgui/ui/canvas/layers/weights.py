@@ -1,12 +1,13 @@
 """The weights w of the perceptron in the plane: an arrow that stands on the boundary, and what a step added to it."""
 
 import numpy as np
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from kpgui.present.arrows import PlaneArrows
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
-from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
+from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
 from kpgui.ui.look.arrows import draw_arrow
 
 LENGTH = 100.0
@@ -32,7 +33,12 @@ class WeightsLayer(Layer):
         self.explained.emit()
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        return (LegendEntry("w, at right angles to the boundary", line_sample(self.palette.boundary, 2.5), True),)
+        half, within = SAMPLE / 2, QRectF()
+
+        def sample(painter: QPainter) -> None:
+            draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w", "", within)
+
+        return (LegendEntry("w, upright on the boundary", sample, True),)
 
     def forget_run(self) -> None:
         self.show_weights(None)

@@ -9,9 +9,6 @@ from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import RunMarksLayer
 from kpgui.ui.canvas.sprites import SpriteSheet
 
-AROUND = 1.9
-"""Width of a diamond relative to the point's, so that its edges pass close by the corners of a square."""
-
 
 class WrongLayer(RunMarksLayer):
     """Before the first step nothing is marked: there is no f yet."""
@@ -20,10 +17,9 @@ class WrongLayer(RunMarksLayer):
     """The array last shown, which frames carry again while it is the same points."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        width = AROUND * size
-        return SpriteSheet(
-            width + 4, [symbols.diamond(self.palette.danger, self.palette.canvas, width)], self.crowding.points
-        )
+        width = symbols.AROUND * size
+        diamond = symbols.diamond(self.palette.danger, self.palette.canvas, width)
+        return SpriteSheet(width + 4, [diamond], self.crowding.rings)
 
     def show_frame(self, frame: Frame) -> None:
         if not frame.counters.step or not frame.is_of(self.dataset):
@@ -33,7 +29,7 @@ class WrongLayer(RunMarksLayer):
             self.mark(np.flatnonzero(self._wrong))
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        diamond = symbols.diamond(self.palette.danger, self.palette.canvas, AROUND * SIZE)
+        diamond = symbols.diamond(self.palette.danger, self.palette.canvas, symbols.AROUND * SIZE)
         return (LegendEntry("on the wrong side now", diamond, bool(len(self.rows))),)
 
     def forget_run(self) -> None:

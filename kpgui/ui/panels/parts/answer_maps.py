@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.model.arrays import Floats, Labels
 from kpgui.model.frame import Status
-from kpgui.present.answers import TOO_MANY, summary, wrong
+from kpgui.present.answers import TOO_LONG, summary, wrong
 from kpgui.present.blend import blend
 from kpgui.present.palette import Palette, rgb
 from kpgui.readings.hypotheses import HypothesesValue, Maps, SmallMap, SmallMaps
@@ -147,7 +147,7 @@ class AnswerMaps(QWidget):
         if drawn.signs is None:
             painter.setPen(QColor(colours.muted))
             flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
-            painter.drawText(place.adjusted(2, 2, -2, -2), int(flags), TOO_MANY)
+            painter.drawText(place.adjusted(2, 2, -2, -2), int(flags), TOO_LONG)
         else:
             painter.save()
             painter.setClipRect(place)

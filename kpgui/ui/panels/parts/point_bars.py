@@ -21,6 +21,7 @@ from kpgui.model.arrays import Ints
 from kpgui.present.bars import Line
 from kpgui.present.bump import NAME
 from kpgui.present.palette import Palette
+from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -29,6 +30,9 @@ ROW, ROWS, LEAST_ROWS = 20, 10, 4
 
 SYMBOL, GAP, THICKNESS = 8.0, 6.0, 8.0
 """Size of a point's symbol, distance between columns, and thickness of a bar, in pixels."""
+
+TICK = 3.0
+"""By how much the tick at the limit is longer than a bar is thick, at each end."""
 
 RIGHT, MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
 
@@ -234,9 +238,11 @@ class PointBars(QWidget):
 
     def _paint_row(self, painter: QPainter, place: QRectF, line: Line) -> None:
         colours, (numbers, values) = self._colours, self._columns
-        if line.id is not None and (line.id in self._selected or line.id == self._focus.hovered):
+        if line.id is not None and line.id in self._selected:
+            painter.fillRect(place, QColor(selected_row(colours)))
+        elif line.id is not None and line.id == self._focus.hovered:
             tint = QColor(colours.selection)
-            tint.setAlpha(90 if line.id in self._selected else 45)
+            tint.setAlpha(45)
             painter.fillRect(place, tint)
         if line.name in self._outlined:
             painter.setPen(QPen(QColor(colours.accent), 1.5, Qt.PenStyle.DashLine))
@@ -252,6 +258,9 @@ class PointBars(QWidget):
         room = place.width() - left - values - 2 * GAP
         bar = QRectF(left, place.center().y() - THICKNESS / 2, max(1.0, line.length * room), THICKNESS)
         painter.fillRect(bar, QColor(colours.positive if line.upwards else colours.negative))
+        if line.tick is not None:
+            x = left + line.tick * room
+            painter.fillRect(QRectF(x - 1, bar.top() - TICK, 2, THICKNESS + 2 * TICK), QColor(colours.text))
         painter.setPen(QColor(colours.text))
         painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.value)
 

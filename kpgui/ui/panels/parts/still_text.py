@@ -3,13 +3,13 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from kpgui.ui.forms.wrapped_label import WrappedLabel
+
 
 def still_text(name: str, rows: int, parent: QWidget) -> QLabel:
     """A label that wraps, with room for so many rows of text."""
-    label = QLabel(parent)
+    label = WrappedLabel(parent)
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     set_rows(label, rows)
     return label

@@ -1,0 +1,13 @@
+from kpgui.present.line_breaks import STAYS
+from kpgui.ui.forms.wrapped_label import WrappedLabel
+
+
+def test_a_label_has_the_text_as_it_was_set_and_breaks_no_line_before_a_unit(qtbot):
+    label = WrappedLabel(None)
+    qtbot.addWidget(label)
+    label.setText("0 of 200 (0 %)")
+    assert label.text() == "0 of 200 (0 %)"
+    whole = label.fontMetrics().horizontalAdvance(f"0{STAYS}of{STAYS}200")
+    unit = label.fontMetrics().horizontalAdvance("(0 %)")
+    lines = {width: label.heightForWidth(width) for width in (whole + unit + 40, whole + unit - 4, whole + 4)}
+    assert sorted(set(lines.values())) == [lines[whole + unit + 40], lines[whole + 4]]
