@@ -67,7 +67,7 @@ class BoundariesLayer(Layer):
 
     def shown(self, key: str) -> Sequence[NamedBoundary]:
         """The boundaries under this key."""
-        return self._shown[key][1] if key in self._shown else ()
+        return self._lists[key][1] if key in self._lists else ()
 
     @property
     def settled(self) -> bool:
@@ -80,7 +80,7 @@ class BoundariesLayer(Layer):
         return {line.name: QRectF(*box) for line, box in zip(self._lines, self._boxes, strict=True) if box is not None}
 
     @property
-    def shown(self) -> list[NamedBoundary]:
+    def every(self) -> list[NamedBoundary]:
         """All boundaries, in or out of view."""
         return [each for _, boundaries in self._lists.values() for each in boundaries]
 
@@ -167,14 +167,14 @@ class BoundariesLayer(Layer):
                 painter.drawPixmap(QPointF(round(box.left) - 1, round(box.top) - 1), picture)
 
     def _arrange_lines(self) -> None:
-        expansions = {each.expansion for each in self.shown}
+        expansions = {each.expansion for each in self.every}
         self._curves = {each: curve for each, curve in self._curves.items() if each in expansions}
         self._cut()
         self._trace()
 
     def _trace(self) -> None:
         mapping = self.mapping
-        self._tracing.want(self.shown, Viewport(mapping.view, round(mapping.width), round(mapping.height)))
+        self._tracing.want(self.every, Viewport(mapping.view, round(mapping.width), round(mapping.height)))
 
     def _shift(self, corner: Floats) -> None:
         """Moves the strokes after a pan: the pixel (2,) becomes the upper left one. To cut them takes much longer."""
@@ -192,7 +192,7 @@ class BoundariesLayer(Layer):
     def _cut(self) -> None:
         mapping, font = self.mapping, QFontMetricsF(_font())
         self._lines = []
-        for each in self.shown:
+        for each in self.every:
             curve = self._curves.get(each.expansion)
             pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
             style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
