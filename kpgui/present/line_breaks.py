@@ -4,6 +4,9 @@ import re
 
 STAYS = "\N{NO-BREAK SPACE}"
 
+LONGEST = 24
+"""Most characters that are kept on one line; the narrowest panel has room for about 30."""
+
 _RULES = (
     (re.compile(r" ([→=≤≥<>×]) "), f"{STAYS}\\1{STAYS}"),  # f = 1.01, α₃ 0 → 1
     (re.compile(r"(?<=[₀-₉bρ]) (?=[−\d])"), STAYS),
@@ -22,4 +25,5 @@ def kept_together(text: str) -> str:
     """
     for pattern, replacement in _RULES:
         text = pattern.sub(replacement, text)
-    return text
+    runs = text.split(" ")
+    return " ".join(run if len(run) <= LONGEST else run.replace(STAYS, " ") for run in runs)

@@ -1,6 +1,6 @@
 import pytest
 
-from kpgui.present.line_breaks import STAYS, kept_together
+from kpgui.present.line_breaks import LONGEST, STAYS, kept_together
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,8 @@ def test_a_number_stays_with_what_it_counts_and_with_its_sign(text):
 def test_nothing_but_spaces_changes():
     text = "Step 3 · point 3 (−1): f = 1.01 and 100 of class +1"
     assert kept_together(text).replace(STAYS, " ") == text
+
+
+def test_a_chain_that_would_not_fit_a_line_may_break():
+    chain = "y₁₀₃·f(x₁₀₃) += K(x₁₀₃, x₁₀₃) = 1 × 2 × 3 × 4 = 24 = 12 × 2"
+    assert max(len(run) for run in kept_together(chain).split(" ")) <= LONGEST
