@@ -273,7 +273,10 @@ def _checked_shape(shape: str) -> str:
         return ""
     from kpgui.generators import generator  # only a session that the window has saved has one
 
-    return str(generator(shape))
+    try:
+        return str(generator(shape))
+    except KpguiError as error:  # names the expression only
+        raise KpguiError(f"the field 'shape': {error}") from None
 
 
 def load(path: str | Path, choices: formats.Choices | None = None) -> Session:

@@ -1,12 +1,14 @@
-"""The curves: the boundary f = 0 and the margins f = ±1."""
+"""The curves: the boundary f = 0, the margins f = ±1, and boundaries beside that of the run with their names."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from kpgui.figure.layout import Layout
 from kpgui.figure.scene import Scene
 from kpgui.model.arrays import Floats
+from kpgui.present.boundaries import line_style
+from kpgui.present.line_labels import placed
 from kpgui.present.palette import Palette
 
 
@@ -34,6 +36,40 @@ def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool
         pen.setColor(QColor(scene.palette.canvas))
         _stroke(painter, scene.boundary, layout, pen)
     _stroke(painter, scene.boundary, layout, boundary_pen(scene.palette, layout.unit))
+
+
+def named_pen(palette: Palette, style: int, unit: float) -> QPen:
+    """The pen of a boundary beside that of the run, with the dashes that it has on the canvas."""
+    colour, dash = line_style(palette, style)
+    pen = _round(QPen(QColor(colour), 1.5 * unit))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([0.7 * length / 1.5 for length in dash])
+    return pen
+
+
+def draw_named(painter: QPainter, scene: Scene, layout: Layout) -> None:
+    """Draws the boundaries beside that of the run."""
+    for each in scene.beside:
+        _stroke(painter, each.curve, layout, named_pen(scene.palette, each.style, layout.unit))
+
+
+def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
+    """Writes their names at their ends in view, where they do not overlap."""
+    lettering, plot, room = layout.letterings.label, layout.plot, 3 * layout.unit
+    corner = np.array([plot.left, plot.top])
+    names = [lettering.elided(each.name, plot.width / 2) for each in scene.beside]
+    sizes = [(lettering.width(name) + 2 * room, lettering.line) for name in names]
+    boxes = placed([layout.place(each.curve) - corner for each in scene.beside], sizes, (plot.width, plot.height))
+    ground = QColor(scene.palette.canvas)
+    ground.setAlphaF(0.85)
+    for each, name, box in zip(scene.beside, names, boxes, strict=True):
+        if box is not None:
+            place = QRectF(*box).translated(*corner.tolist())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ground)
+            painter.drawRoundedRect(place, room, room)
+            colour = line_style(scene.palette, each.style).colour
+            lettering.draw(painter, name, place.left() + room, place.center().y() + lettering.ascent / 2, colour)
 
 
 def path_of(curve: Floats) -> QPainterPath:

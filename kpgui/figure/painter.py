@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from kpgui.figure.axes import draw_axes
 from kpgui.figure.layout import Layout, unit_for
 from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
-from kpgui.figure.lines import draw_boundary, draw_margins
+from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.scene import Scene
 from kpgui.present.palette import field_colours
@@ -55,6 +55,7 @@ def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
         painter.drawImage(plot, field_image(scene))
     draw_margins(painter, scene, layout)
     draw_boundary(painter, scene, layout)
+    draw_named(painter, scene, layout)
     painter.restore()
     draw_axes(painter, scene.palette, layout)
     draw_points(painter, scene, layout, parts.marks)
@@ -63,6 +64,7 @@ def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
         painter.setClipRect(plot)
         draw_boundary(painter, scene, layout, halo=True)
         painter.restore()
+    draw_names(painter, scene, layout)
     draw_legend(painter, scene, layout, parts.legend)
 
 

@@ -1,9 +1,9 @@
 """The scene: everything that a picture shows, computed before anything is painted."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from kpgui.engine.picture.field import contours, quantise
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.wording import caption, title
+from kpgui.kernels import Kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.dataset import Dataset
@@ -20,6 +21,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.session import Session, View
+from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.palette import Palette
 
 RESOLUTION = 900
@@ -40,6 +42,14 @@ class Outcome(Protocol):
     def status(self) -> Status | None: ...
     @property
     def margin(self) -> float: ...
+
+
+class ComparedCurve(NamedTuple):
+    """A boundary beside that of the run: (k, 2) polylines as of `Scene`, with its name and the number of its style."""
+
+    name: str
+    curve: Floats
+    style: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +73,7 @@ class Scene:
     title: str
     caption: str
     wrong: Bools | None = None
+    beside: tuple[ComparedCurve, ...] = ()
 
     @classmethod
     def of(cls, session: Session, outcome: Outcome, palette: Palette, resolution: int = RESOLUTION) -> "Scene":
@@ -76,9 +87,7 @@ class Scene:
         if not (view.xmin < view.xmax and view.ymin < view.ymax):
             raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
         similarity, algorithm = effective_kernel(session), learner(session.learner)
-        fewer = max(min(COARSEST, resolution), round(resolution * sqrt(min(1.0, EFFORT / similarity.effort))))
-        raster = Raster(similarity, DistinctPoints(dataset.points), view, fewer, fewer)
-        values = raster.values(outcome.expansion)
+        values = _sampled(similarity, dataset.points, outcome.expansion, view, resolution)
         boundary, positive, negative = contours(values, view, (0.0, outcome.margin, -outcome.margin))
         return cls(
             palette=palette,
@@ -92,6 +101,17 @@ class Scene:
             title=title(algorithm, similarity),
             caption=caption(session, algorithm, outcome.counters, outcome.status),
         )
+
+    def compared(self, boundaries: Sequence[NamedBoundary], resolution: int = RESOLUTION) -> "Scene":
+        """The scene with these boundaries as well; one whose f is too large to compute in the view is left out."""
+        curves = []
+        for each in boundaries:
+            try:
+                values = _sampled(each.kernel, each.points, each.expansion, self.view, resolution)
+            except KpguiError:
+                continue
+            curves.append(ComparedCurve(each.name, next(contours(values, self.view, (0.0,))), each.style))
+        return replace(self, beside=tuple(curves))
 
     def marked(self, wrong: Bools) -> "Scene":
         """The scene with these points, (n,), marked as on the wrong side."""
@@ -109,6 +129,12 @@ class Scene:
         if "wrong" in hidden:
             scene = replace(scene, wrong=None)
         return scene
+
+
+def _sampled(kernel: Kernel, points: Floats, expansion: Expansion, view: View, resolution: int) -> Floats:
+    """f over the view, (m, m): m is the resolution, or less where the kernel is costly."""
+    fewer = max(min(COARSEST, resolution), round(resolution * sqrt(min(1.0, EFFORT / kernel.effort))))
+    return Raster(kernel, DistinctPoints(points), view, fewer, fewer).values(expansion)
 
 
 def _shown_alpha(outcome: Outcome) -> Floats:

@@ -214,5 +214,5 @@ class KernelPerceptron(MistakeDriven):
                 "No bound here: with decay, mistakes are forgotten and may be made again without end.", False
             )
         if self.alpha_cap:
-            return Guarantee("No bound here: a point whose α is at its cap may be mistaken again without end.", False)
+            return Guarantee("No bound here: a point whose α is at its cap may stay mistaken.", False)
         return novikoff(circumstances, self.bias)

@@ -51,6 +51,11 @@ class Votes(Expansion):
 
     additive: ClassVar[bool] = False
 
+    def hypothesis(self, k: int) -> Expansion:
+        """The hypothesis with the 0-based number k by itself: the sum of the first k + 1 mistakes."""
+        signs, points = self.signs[: k + 1], self.points[: k + 1]
+        return Expansion.of(np.bincount(points, signs, len(self.beta)), float(signs.sum()) if self.biased else 0.0)
+
     @property
     def last(self) -> Expansion:
         """The last hypothesis by itself."""

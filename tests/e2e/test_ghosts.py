@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QStatusBar
 
@@ -236,3 +237,16 @@ def test_its_settings_come_back_in_one_step_of_undo(moons, ghosts):
     assert document.undo_stack.count() == steps + 1
     moons.trigger("edit.undo")
     assert moons.session == changed
+
+
+def test_a_saved_picture_has_the_ghosts_that_are_shown(moons, ghosts, tmp_path):
+    moons.train_to_end()
+    pictures = []
+    for number, change in enumerate((ghosts.keep, lambda: ghosts.rename(0, "another"), lambda: None)):
+        change()
+        ghosts.set_visible(0, number < 2)
+        moons.choose_file(tmp_path / f"{number}.png")
+        moons.trigger("file.export_figure")
+        pictures.append(QImage(str(tmp_path / f"{number}.png")))
+    assert not any(each.isNull() for each in pictures)
+    assert pictures[0] != pictures[1] != pictures[2]

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from kpgui.model.edits import Replace, Setting
 from kpgui.model.number import indexed
 from kpgui.model.session import View
-from kpgui.readings.prototypes import prototype
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.point_bars import ROW
 from tests.strategies import noisy_moons
@@ -43,7 +42,15 @@ def click(desk, row):
 
 
 def names(desk):
-    return [curve.name for curve in desk.window.canvas.curves.curves]
+    """Of the boundaries that can be read on the canvas."""
+    return list(desk.window.canvas.boundaries.names)
+
+
+def curve(desk, k):
+    """The curve of the prototype with this 0-based number, where it is drawn."""
+    boundaries = desk.window.canvas.boundaries
+    (shown,) = (each for each in boundaries.shown("prototypes") if each.name == indexed("v", k + 1))
+    return boundaries.curve(shown.expansion)
 
 
 def test_a_click_shows_the_boundary_and_another_takes_it_away(moons):
@@ -54,10 +61,10 @@ def test_a_click_shows_the_boundary_and_another_takes_it_away(moons):
     before = canvas.grab().toImage()
     click(moons, row)
     moons.wait(lambda: names(moons) == [name])
-    curve = canvas.curves.curves[0].curve
-    there = curve[~np.isnan(curve[:, 0])]
+    drawn = curve(moons, k)
+    there = drawn[~np.isnan(drawn[:, 0])]
     points, kernel = moons.session.dataset.points, moons.window.training.shown[1]
-    v = prototype(frame.expansion, k)
+    v = frame.expansion.hypothesis(k)
     assert np.abs(v.decision(kernel, points, there)).max() < 1e-2 * np.abs(v.decision(kernel, points, points)).max()
     assert canvas.grab().toImage() != before
     click(moons, row)
@@ -85,9 +92,10 @@ def test_space_does_what_a_click_does(moons):
 def test_it_is_found_anew_where_the_canvas_goes(moons):
     click(moons, 0)
     moons.wait(lambda: len(names(moons)) == 1)
-    first = moons.window.canvas.curves.curves[0].curve
+    k = int(names(moons)[0].translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))[1:]) - 1
+    first = curve(moons, k)
     moons.window.canvas.set_view(View(-0.5, 0.5, -0.5, 0.5))
-    moons.wait(lambda: moons.window.canvas.curves.curves[0].curve is not first)
+    moons.wait(lambda: curve(moons, k) is not first)
     assert len(names(moons)) == 1
 
 

@@ -110,6 +110,16 @@ def test_a_crashed_session_is_offered_and_recovered_as_unsaved_changes(store, cr
     desk.wait(lambda: copies(store) == [])
 
 
+def test_a_shape_that_this_version_does_not_know_does_not_cost_the_points(crashed, start):
+    session = Session(Dataset.of([[0, 0], [1, 1]], [1, -1]), shape="mons(n=50)")
+    crashed(session)
+    desk = start()
+    desk.wait(lambda: bool(notices(desk)))
+    press(notices(desk)[0], "Recover")
+    assert desk.session.dataset == session.dataset
+    assert desk.session.shape == desk.window.workbench.shape == ""
+
+
 def test_several_crashed_windows_are_all_offered(store, crashed, start):
     for seed in (1, 2, 3, 4):
         crashed(Session(seed=seed), at=1000.0 * seed)

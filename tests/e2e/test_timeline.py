@@ -5,7 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -148,6 +148,28 @@ def test_during_a_run_a_drag_pauses_it_there(strip):
     strip.drag(0.5, 0.25)
     strip.desk.wait(lambda: not strip.desk.window.training.playing)
     strip.desk.wait(lambda: strip.desk.frame.counters.step == strip.widget.value() < strip.desk.frame.head)
+
+
+def test_during_a_run_a_press_on_the_handle_itself_pauses_it_there(strip):
+    strip.desk.window.document.edit(Setting("kernel", "linear()"), "kernel")
+    strip.desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1000000)"), "learner")
+    strip.desk.window.training.set_pace(1.0)
+    strip.desk.trigger("train.run")
+    strip.desk.wait(lambda: strip.desk.window.training.playing and strip.desk.frame.counters.step == 1)
+    at = strip.at(strip.widget.value() / strip.widget.maximum())
+    QTest.mouseClick(strip.widget, LEFT, NONE, at)
+    strip.desk.wait(lambda: not strip.desk.window.training.playing)
+    step = strip.widget.value()
+    QTest.qWait(50)
+    assert strip.desk.frame.counters.step == strip.widget.value() == step
+
+
+def test_a_press_on_the_handle_at_the_end_of_a_run_changes_nothing(strip):
+    before = strip.desk.frame.status, strip.desk.find(QAction, "train.run").isEnabled()
+    QTest.mouseClick(strip.widget, LEFT, NONE, strip.at(1.0))
+    QTest.qWait(100)
+    assert (strip.desk.frame.status, strip.desk.find(QAction, "train.run").isEnabled()) == before
+    assert strip.desk.frame.counters.step == 300
 
 
 def test_another_run_begins_with_an_empty_strip(strip):

@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from kpgui.figure.marks import Marks
+from kpgui.kernels import kernel
+from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
+from kpgui.present.boundaries import NamedBoundary, line_style
 from kpgui.present.palette import PALETTES, rgb
 from tests.figure.conftest import Picture, colour, scene_of, session_of, xor
 
@@ -188,3 +191,33 @@ def test_points_said_to_be_wrong_wear_a_diamond_and_are_explained(theme):
     assert has_danger(picture, x, y)
     assert not has_danger(before, x, y)
     assert not has_danger(picture, *plain.dataset.points[1])
+
+
+def upright(x, style=0, name="upright"):
+    """The line at this x, as a boundary beside that of the run."""
+    points = np.array([[-1.0, 0], [1, 0]])
+    return NamedBoundary(name, kernel("linear()"), points, Expansion.of([-1, 1], -2 * x), style)
+
+
+def dashes(picture, x, style):
+    """The share of the line at x that has the colour of a style."""
+    wanted = np.array(rgb(line_style(picture.scene.palette, style).colour))
+    column = np.array([picture.at(x, y) for y in np.linspace(-1.4, 1.4, 400)])
+    return float((np.abs(column - wanted).sum(axis=1) < 90).mean())
+
+
+@themes
+def test_boundaries_beside_that_of_the_run_are_dashed_and_named(theme):
+    scene = scene_of(xor(), theme)
+    picture = Picture(scene.compared([upright(-0.5, 0, "A"), upright(0.5, 3, "B")], 300))
+    assert 0.4 < dashes(picture, -0.5, 0) < 0.85
+    assert 0.4 < dashes(picture, 0.5, 3) < 0.9
+    assert dashes(picture, 1.3, 0) == 0
+    unnamed = Picture(scene.compared([upright(-0.5, 0, ""), upright(0.5, 3, "")], 300))
+    assert (unnamed.array != picture.array).any()
+
+
+def test_a_boundary_too_large_to_compute_is_left_out():
+    scene = scene_of(xor())
+    huge = NamedBoundary("huge", kernel("poly(degree=9)"), 1e30 * np.ones((1, 2)), Expansion.of([1e60], 0.0), 0)
+    assert [each.name for each in scene.compared([huge, upright(0)], 100).beside] == ["upright"]

@@ -1,6 +1,7 @@
 """Session files: readable, comparable, versioned, and strict."""
 
 import json
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -107,10 +108,18 @@ def test_the_step_of_the_run_is_a_line_for_people():
     ) == (text)
 
 
-def test_a_shape_that_does_not_exist_is_refused_with_the_file(tmp_path):
+@pytest.mark.parametrize(
+    ("shape", "why"),
+    [
+        ("mons(n=50)", "there is no generator named 'mons'; the nearest name is 'moons'"),
+        ("moons(n=-3)", "moons: n must be a whole number from 1 to 1000000, not -3"),
+        ("moons(", "expected a name, a number or '(', found the end"),
+    ],
+)
+def test_a_shape_that_does_not_exist_is_refused_with_the_file_and_the_field(tmp_path, shape, why):
     path = tmp_path / "a.kpgui"
-    path.write_text(later(shape="mons(n=50)"))
-    with pytest.raises(KpguiError, match=r"a.kpgui: .*there is no generator named 'mons'; the nearest name is 'moons'"):
+    path.write_text(later(shape=shape))
+    with pytest.raises(KpguiError, match=r"a\.kpgui: the field 'shape': .*" + re.escape(why)):
         api.load(path)
 
 

@@ -35,7 +35,6 @@ from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
-from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
 from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.weights import WeightsLayer
 from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
@@ -87,7 +86,6 @@ class Canvas(HandedPlot):
         self.forgotten = layer_of(ForgottenLayer, self._layers)
         self.point_card = layer_of(PointCardLayer, self._layers)
         self._legend = layer_of(LegendLayer, self._layers)
-        self.curves = layer_of(NamedCurvesLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
         self._hint = layer_of(HintLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)

@@ -1,12 +1,15 @@
 """Autosave: the document's recovery copy, and the offer to recover the copies of crashed windows."""
 
 import time
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
 from kpgui.present.recovery import offer, set_aside
 from kpgui.recovery.copy_writer import CopyWriter
 from kpgui.ui.dialogs.notices import Notices
@@ -16,7 +19,6 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import autosave_period, state_folder
 
 if TYPE_CHECKING:
-    from kpgui.model.session import Session
     from kpgui.recovery.copy import Copy
     from kpgui.recovery.store import CopySlot, Orphan
 
@@ -151,8 +153,7 @@ class Autosave(QObject):
 
     def _recover(self, orphan: "Orphan") -> None:
         """Open the copy as unsaved changes; it is discarded once this window has written a copy of its own."""
-        copy = orphan.copy
-        if not self._files.may_discard() or not self._open(copy):
+        if not self._files.may_discard() or not self._open(orphan.copy):
             self._leave(orphan)
             return
         self._document.mark_unsaved()
@@ -162,12 +163,13 @@ class Autosave(QObject):
 
     def _open(self, copy: "Copy") -> bool:
         """Open a copy under the path and fingerprint of its file; False when the file may not be opened."""
+        session = _with_known_shape(copy.session)
         if copy.path is None:
-            self._document.open_session(copy.session, None)
+            self._document.open_session(session, None)
             return True
         admission = self._ownership.admit(copy.path)
         if admission is not None:
-            self._ownership.open_session(copy.session, admission, copy.fingerprint)
+            self._ownership.open_session(session, admission, copy.fingerprint)
         return admission is not None
 
     def _discard(self, orphan: "Orphan") -> None:
@@ -179,6 +181,18 @@ class Autosave(QObject):
         orphan.leave()
         self._offered.remove(orphan)
         self._show_next()
+
+
+def _with_known_shape(session: Session) -> Session:
+    """The session without a shape that this version does not know: the form is not worth the unsaved points."""
+    from kpgui.generators import generator
+
+    try:
+        if session.shape:
+            generator(session.shape)
+    except KpguiError:
+        return replace(session, shape="")
+    return session
 
 
 def _fate(copy: "Copy") -> str:

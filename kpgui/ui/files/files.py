@@ -4,7 +4,7 @@ Formats and the figure painter are imported when first used: the window opens a 
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
+from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.conflicts import ask_to_reload
@@ -163,8 +164,17 @@ class Files(QObject):
         if not self._document.modified or ask_to_reload(self._window, path.name):
             self._open(path)
 
-    def export_figure(self, session: Session | None, frame: Frame | None, palette: Palette) -> None:
-        """Ask for a path and save a picture of the current state of a run, with the session that it is of."""
+    def export_figure(
+        self,
+        session: Session | None,
+        frame: Frame | None,
+        palette: Palette,
+        boundaries: Sequence[NamedBoundary] = (),
+    ) -> None:
+        """Ask for a path and save a picture of the current state of a run, with the session that it is of.
+
+        boundaries: those to be drawn beside that of the run.
+        """
         suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
@@ -178,7 +188,7 @@ class Files(QObject):
             scene = Scene.of(self._as_seen(session), frame, palette)
             if frame.counters.step:  # before the first there is no f, as on the canvas
                 scene = scene.marked(frame.counters.wrong)
-            scene = scene.without(self._settings.hidden)
+            scene = scene.compared(boundaries).without(self._settings.hidden)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")

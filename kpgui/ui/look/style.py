@@ -3,6 +3,7 @@
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QWidget
 
+from kpgui.model.resources import resource
 from kpgui.present.blend import blend
 from kpgui.present.palette import Palette
 
@@ -73,6 +74,7 @@ QTableView::indicator {{ width: 12px; height: 12px; border: 1px solid {edge}; bo
 QTableView::indicator:checked {{ background: {accent}; border-color: {accent}; }}
 QTableView::indicator:selected {{ border-color: {on_accent}; }}
 QTableView::indicator:checked:selected {{ background: {on_accent}; }}
+QCheckBox::indicator:checked, QTableView::indicator:checked {{ image: url("{tick}"); }}
 QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 8px;
     background: {field}; }}
 QRadioButton::indicator:focus, QRadioButton::indicator:hover {{ border-color: {accent}; }}
@@ -152,6 +154,7 @@ def style_sheet(palette: Palette) -> str:
         notice=blend(palette.panel, palette.accent, 0.14),
         accent_hover=blend(palette.accent, palette.text, 0.15),
         on_accent=on_accent(palette),
+        tick=resource("icons", f"tick-{'black' if dark else 'white'}.svg").as_posix(),
     )
 
 

@@ -19,7 +19,7 @@ from kpgui.ui.panels.parts.answer_maps import AnswerMaps
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.feature_plot import FeaturePlot
 from kpgui.ui.panels.parts.point_bars import LEAST_ROWS, PointBars
-from kpgui.ui.panels.parts.prototype_curves import PrototypeCurves
+from kpgui.ui.panels.parts.prototype_boundaries import PrototypeBoundaries
 from kpgui.ui.panels.parts.still_text import set_rows, still_text
 from kpgui.ui.panels.workbench import Workbench
 
@@ -74,13 +74,13 @@ class MechanismPanel(Instrument):
             part.hide()
         self.column.addWidget(self._bars, 1)
         self.column.addWidget(self._entry)
-        self._curves = PrototypeCurves(workbench, self)
+        self._prototypes = PrototypeBoundaries(workbench, self)
         self._row = -1
         self._bars.fitted.connect(self._show_texts)
         self._bars.pointed.connect(self._point_to)
         self._bars.picked.connect(self._pick)
-        self._bars.given_up.connect(self._curves.clear)
-        self._curves.changed.connect(self._outline)
+        self._bars.given_up.connect(self._prototypes.clear)
+        self._prototypes.changed.connect(self._outline)
         workbench.focus.hovered_changed.connect(self._show_entry)
         workbench.theme.changed.connect(self._bars.set_palette)
         workbench.theme.changed.connect(self._space.set_palette)
@@ -159,16 +159,16 @@ class MechanismPanel(Instrument):
         """Show the boundary of the prototype in this row, or take it away."""
         prototypes = NOBODY if self._value is None else self._value.told.bars.prototypes
         if row < len(prototypes):
-            self._curves.toggle(int(prototypes[row]))
+            self._prototypes.toggle(int(prototypes[row]))
 
     def _outline(self) -> None:
-        self._bars.outline(frozenset(indexed("v", k + 1) for k in self._curves.chosen))
+        self._bars.outline(frozenset(indexed("v", k + 1) for k in self._prototypes.chosen))
 
     def _unmark(self) -> None:
         """Leave nothing on the canvas."""
         self._mark(NOBODY)
         self.workbench.weights_changed.emit(None)
-        self._curves.clear()
+        self._prototypes.clear()
 
     def _mark(self, gone: Ints) -> None:
         """Mark the points with these ids on the canvas as forgotten."""

@@ -18,8 +18,8 @@ class Workbench(QObject):
 
     points_generated: a new dataset was generated and should be brought into view. preview_changed: a Dataset to show as
     a preview on the canvas, or None. links_changed: `Links` to show on the canvas, or None. forgotten_changed: ids of
-    the points that the learner forgot, to mark on the canvas. curves_changed: the `NamedCurve`s to draw
-    on the canvas, a tuple. weights_changed: `PlaneArrows` of the weights of a
+    the points that the learner forgot, to mark on the canvas. prototypes_changed: the `NamedBoundary`s of
+    prototypes to draw on the canvas. weights_changed: `PlaneArrows` of the weights of a
     learner in the plane, to draw on the canvas, or None. analysed: a Session, and the Margin that an analysis
     found for it. menu_asked: the menu of the
     selection is wanted at this QPoint in screen coordinates. closing: the window is about to be gone, so that threads
@@ -31,7 +31,7 @@ class Workbench(QObject):
     preview_changed = Signal(object)
     links_changed = Signal(object)
     forgotten_changed = Signal(object)
-    curves_changed = Signal(object)
+    prototypes_changed = Signal(object)
     weights_changed = Signal(object)
     menu_asked = Signal(object)
     analysed = Signal(object, object)

@@ -20,7 +20,7 @@ from kpgui.ui.table.difference import difference, runs
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-COUNT = "α", "How often the point was mistaken"
+COUNT = "α", "How often the point was mistaken; in an SVM its dual variable"
 COEFFICIENT = (
     "|β|",
     "Size of what multiplies K(xᵢ, ·) in f, which the count of mistakes does not tell here",

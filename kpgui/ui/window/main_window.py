@@ -217,7 +217,8 @@ class MainWindow(QMainWindow):
 
     def export_figure(self) -> None:
         shown = self.training.shown
-        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette)
+        beside = self.canvas.boundaries.every
+        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette, beside)
 
     def flip_labels(self) -> None:
         """Gives the selected points the other label."""

@@ -1,7 +1,9 @@
 """What panels and the ghosts show on the canvas."""
 
+from collections.abc import Sequence
 from functools import partial
 
+from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.ghosts import boundaries
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
@@ -16,7 +18,7 @@ def connect_canvas(workbench: Workbench, canvas: Canvas) -> None:
     workbench.links_changed.connect(canvas.links.show_links)
     workbench.bumps.found.connect(canvas.bump.show_bump)
     workbench.forgotten_changed.connect(canvas.forgotten.show_forgotten)
-    workbench.curves_changed.connect(canvas.curves.show_curves)
+    workbench.prototypes_changed.connect(partial(_show_prototypes, canvas.boundaries))
     workbench.weights_changed.connect(canvas.weights.show_weights)
     workbench.ghosts.changed.connect(partial(_show_ghosts, workbench.ghosts, canvas.boundaries))
     workbench.ghosts.pointed.connect(canvas.boundaries.emphasise)
@@ -25,3 +27,7 @@ def connect_canvas(workbench: Workbench, canvas: Canvas) -> None:
 
 def _show_ghosts(ghosts: Ghosts, layer: BoundariesLayer) -> None:
     layer.show_boundaries("ghosts", boundaries(ghosts.kept), "ghost: a kept moment")
+
+
+def _show_prototypes(layer: BoundariesLayer, prototypes: Sequence[NamedBoundary]) -> None:
+    layer.show_boundaries("prototypes", prototypes, "boundary of a prototype")

@@ -61,7 +61,7 @@ class TimelineStrip(QAbstractSlider):
         self, training: Training, instruments: Instruments, palette: Palette, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._instruments, self._colours = instruments, palette
+        self._training, self._instruments, self._colours = training, instruments, palette
         self._marks: RunMarksValue | None = None
         self._turned = 0
         self.setObjectName("timeline")
@@ -116,7 +116,8 @@ class TimelineStrip(QAbstractSlider):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
-            self._seek(event.position().x())
+            # While a run goes on the handle's own place pauses it too, as it would with any other.
+            self._seek(event.position().x(), even_if_shown=self._training.playing)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         step = self._step_at(event.position().x())
@@ -162,9 +163,9 @@ class TimelineStrip(QAbstractSlider):
         else:
             event.ignore()
 
-    def _seek(self, x: float) -> None:
+    def _seek(self, x: float, even_if_shown: bool = False) -> None:
         step = self._step_at(x)
-        if step != self.value():
+        if even_if_shown or step != self.value():
             self.setValue(step)
             self.sought.emit(step)
 

@@ -21,7 +21,6 @@ from kpgui.ui.canvas.layers.hovered import HoveredLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.links import LinksLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
-from kpgui.ui.canvas.layers.named_curves import NamedCurvesLayer
 from kpgui.ui.canvas.layers.point_card import PointCardLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.preview import PreviewLayer
@@ -44,7 +43,6 @@ LAYERS: tuple[type[Layer], ...] = (
     SelectionLayer,
     HoveredLayer,
     PreviewLayer,
-    NamedCurvesLayer,
     WeightsLayer,
     ExaminedLayer,
     FlashesLayer,

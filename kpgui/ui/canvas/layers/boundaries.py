@@ -55,7 +55,7 @@ class BoundariesLayer(Layer):
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
-        self._shown: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
+        self._lists: dict[str, tuple[str, Sequence[NamedBoundary]]] = {}
         self._curves: dict[Expansion, Floats | None] = {}
         self._lines: list[_Line] = []
         self._boxes: list[Box | None] = []
@@ -64,6 +64,10 @@ class BoundariesLayer(Layer):
         self._emphasised: Expansion | None = None
         self._tracing = Tracing(self)
         self._tracing.traced.connect(self._take)
+
+    def shown(self, key: str) -> Sequence[NamedBoundary]:
+        """The boundaries under this key."""
+        return self._lists[key][1] if key in self._lists else ()
 
     @property
     def settled(self) -> bool:
@@ -76,6 +80,11 @@ class BoundariesLayer(Layer):
         return {line.name: QRectF(*box) for line, box in zip(self._lines, self._boxes, strict=True) if box is not None}
 
     @property
+    def every(self) -> list[NamedBoundary]:
+        """All boundaries, in or out of view."""
+        return [each for _, boundaries in self._lists.values() for each in boundaries]
+
+    @property
     def emphasised(self) -> Expansion | None:
         """The expansion whose line is thick."""
         return self._emphasised
@@ -86,12 +95,12 @@ class BoundariesLayer(Layer):
 
     def show_boundaries(self, key: str, boundaries: Sequence[NamedBoundary], meaning: str) -> None:
         """Shows these boundaries under this key, in place of those before. meaning: of all of them, in the legend."""
-        self._shown[key] = meaning, tuple(boundaries)
+        self._lists[key] = meaning, tuple(boundaries)
         self._arrange_lines()
 
     def clear(self, key: str) -> None:
         """Shows no boundaries under this key any more."""
-        if self._shown.pop(key, None) is not None:
+        if self._lists.pop(key, None) is not None:
             self._arrange_lines()
 
     def emphasise(self, expansion: Expansion | None) -> None:
@@ -128,12 +137,12 @@ class BoundariesLayer(Layer):
         self.setVisible(dataset.d == 2)
 
     def forget_run(self) -> None:
-        self._shown.clear()
+        self._lists.clear()
         self._arrange_lines()
 
     def legend(self) -> tuple[LegendEntry, ...]:
         entries = []
-        for meaning, boundaries in self._shown.values():
+        for meaning, boundaries in self._lists.values():
             style = line_style(self.palette, boundaries[0].style if boundaries else 0)
             own = {each.expansion for each in boundaries}
             drawn = any(line.expansion in own and self._in_sight(line) for line in self._lines)
@@ -157,18 +166,15 @@ class BoundariesLayer(Layer):
                 picture = _name_picture(line.name, line.size, line.style.colour, self.palette.canvas, thick, density)
                 painter.drawPixmap(QPointF(round(box.left) - 1, round(box.top) - 1), picture)
 
-    def _all(self) -> list[NamedBoundary]:
-        return [each for _, boundaries in self._shown.values() for each in boundaries]
-
     def _arrange_lines(self) -> None:
-        expansions = {each.expansion for each in self._all()}
+        expansions = {each.expansion for each in self.every}
         self._curves = {each: curve for each, curve in self._curves.items() if each in expansions}
         self._cut()
         self._trace()
 
     def _trace(self) -> None:
         mapping = self.mapping
-        self._tracing.want(self._all(), Viewport(mapping.view, round(mapping.width), round(mapping.height)))
+        self._tracing.want(self.every, Viewport(mapping.view, round(mapping.width), round(mapping.height)))
 
     def _shift(self, corner: Floats) -> None:
         """Moves the strokes after a pan: the pixel (2,) becomes the upper left one. To cut them takes much longer."""
@@ -186,7 +192,7 @@ class BoundariesLayer(Layer):
     def _cut(self) -> None:
         mapping, font = self.mapping, QFontMetricsF(_font())
         self._lines = []
-        for each in self._all():
+        for each in self.every:
             curve = self._curves.get(each.expansion)
             pixels = np.zeros((0, 2)) if curve is None else mapping.to_pixels(curve)
             style, strokes = line_style(self.palette, each.style), PrimitiveArray(QLineF, 4)
