@@ -8,6 +8,7 @@ _RULES = (
     (re.compile(r" ([→=≤≥<>×]) "), f"{STAYS}\\1{STAYS}"),  # f = 1.01, α₃ 0 → 1
     (re.compile(r"(?<=[₀-₉bρ]) (?=[−\d])"), STAYS),
     (re.compile(r"(?<=\d) (?=[%×]|of\b|points?\b|steps?\b|epochs?\b|mistakes?\b)"), STAYS),
+    (re.compile(r"(?<=:) (?=[−+]?\d)"), STAYS),  # Largest α: 3
     (re.compile(r"(?<=\bof) (?=[−+\d])"), STAYS),  # 100 of −1
     (re.compile(r"(?:(?<=\bclass)|(?<=\bpoint)|(?<=\bepoch)) (?=[−+\d])"), STAYS),
 )

@@ -7,10 +7,10 @@ from kpgui.present.line_breaks import STAYS, kept_together
     "text",
     [
         "3_of_40 (7.5_%) trained on",
-        "200_points: 100_of class_+1, 100_of_−1",
+        "200_points:_100_of class_+1, 100_of_−1",
         "f_=_1.01, y·f_=_−1.01_≤_0: mistake. α₃_0_→_1.",
         "Converged: epoch_2 passed without a mistake, after 14_mistakes in all.",
-        "19 shown: −2.266 + 1 055 others",
+        "19 shown:_−2.266 + 1 055 others",
     ],
 )
 def test_a_number_stays_with_what_it_counts_and_with_its_sign(text):

@@ -10,6 +10,7 @@ from kpgui.model.session import Session
 from kpgui.present.counters import errors_text, quantities_text, support_text
 from kpgui.present.verdict import Outlook, Tone, guarantee_text, of_old, outlook, verdict
 from kpgui.readings.mistakes import MistakeCurve, Mistakes
+from kpgui.ui.forms.wrapped_label import WrappedLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
@@ -34,28 +35,24 @@ class ProgressPanel(Instrument):
         dataset = workbench.document.session.dataset
         self._known: tuple[Dataset, Outlook] = dataset, outlook(dataset)
         self._frame: Frame | None = None
-        self._verdict = QLabel(self)
+        self._verdict = WrappedLabel(self)
         self._verdict.setObjectName("progress.verdict")
-        self._verdict.setWordWrap(True)
         self._verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
         # As high as most verdicts, so that what is below does not move.
         self._verdict.setMinimumHeight(LINES * self._verdict.fontMetrics().lineSpacing())
-        self._errors = QLabel(self)
+        self._errors = WrappedLabel(self)
         self._errors.setObjectName("progress.errors")
-        self._errors.setWordWrap(True)
         self._errors.hide()
-        self._support = QLabel(self)
+        self._support = WrappedLabel(self)
         self._support.setProperty("role", "muted")
-        self._support.setWordWrap(True)
         self._plot = MistakePlot(workbench.theme.palette, self)
         self._heading = _heading("Mistakes per epoch", self)
         self._quantities = QLabel(self)
         self._quantities.setObjectName("progress.readings")
         self._quantities.setProperty("role", "number")
         self._proved = _heading("What is proved", self)
-        self._guarantee = QLabel(self)
+        self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
-        self._guarantee.setWordWrap(True)
         self.column.addWidget(self._verdict)
         self.column.addSpacing(8)
         self.column.addWidget(self._heading)
