@@ -27,10 +27,10 @@ class Tracing(QObject):
 
     A computation for an earlier view is finished: its curve is better than an older one.
 
-    traced: an Expansion and its curve, (k, 2), or None where f is too large to compute in this view.
+    traced: curves, (k, 2), by their Expansion; None for one whose f is too large to compute in this view.
     """
 
-    traced = Signal(object, object)
+    traced = Signal(object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -77,9 +77,8 @@ class Tracing(QObject):
         self._background.do("tracing boundaries", work, self._take)
 
     def _take(self, curves: Traced) -> None:
-        for expansion, viewport, curve in curves:
-            self._done[expansion] = viewport
-            self.traced.emit(expansion, curve)
+        self._done |= {expansion: viewport for expansion, viewport, _ in curves}
+        self.traced.emit({expansion: curve for expansion, _, curve in curves})
         if not self._resting.isActive():
             self._go_on()
 

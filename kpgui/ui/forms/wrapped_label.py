@@ -21,3 +21,6 @@ class WrappedLabel(QLabel):
     def setText(self, text: str) -> None:
         self._plain = text
         super().setText(kept_together(text))
+
+    def clear(self) -> None:
+        self.setText("")

@@ -19,7 +19,7 @@ from kpgui.present.boundaries import DASHES, STYLES, NamedBoundary, line_style
 from kpgui.present.palette import DARK, LIGHT, PALETTES
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from tests.ui.canvas.stage import show
+from tests.ui.canvas.stage import away, show
 
 POINTS = np.array([[-1.0, 1], [1, 1], [-1, -1], [1, -1]])
 
@@ -148,6 +148,28 @@ def test_curves_follow_the_view_and_the_last_one_stays_meanwhile(stage, qtbot, m
     assert after is not before
     assert np.abs(after[~np.isnan(after[:, 0])]).max() < 1.6
     assert np.abs(values(each, after)).max() < 1e-3
+
+
+@pytest.mark.parametrize("view", [View(-2.3, 3.7, -1.7, 2.3), View(-1, 2, -0.9, 1.1)], ids=["pan", "zoom"])
+def test_lines_and_names_move_with_the_view_before_their_curves_are_computed_anew(four, qtbot, monkeypatch, view):
+    traced(four, qtbot, named("any"))
+    go_on = Event()
+    monkeypatch.setattr("kpgui.engine.picture.boundary.boundary", lambda *_: go_on.wait(2) and np.zeros((0, 2)))
+    show(four.canvas, view)
+    qtbot.wait(120)
+    image, colour = four.canvas.grab().toImage(), QColor(line_style(LIGHT, 0).colour)
+    go_on.set()
+    settle(four, qtbot)
+
+    def drawn(place):
+        """Whether the line is within two pixels of a place."""
+        around = [QColor(image.pixel(away(four.at(*place), right, 0))) for right in range(-2, 3)]
+        return any(abs(each.lightness() - colour.lightness()) < 40 < each.saturation() for each in around)
+
+    heights = np.linspace(-0.7, 0.7, 200)
+    assert 0.4 < np.mean([drawn((0, y)) for y in heights]) < 0.9
+    assert not any(drawn((0.5, y)) for y in heights)
+    assert four.canvas.boundaries.names == {}, "its new curve, which is empty, has arrived since"
 
 
 def test_a_new_name_or_style_computes_nothing(stage, qtbot):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isclose
 from typing import NamedTuple
 
 import numpy as np
@@ -122,7 +123,7 @@ class BoundariesLayer(Layer):
     def arrange(self, mapping: Mapping) -> None:
         before = self.mapping
         super().arrange(mapping)
-        if (mapping.across, mapping.up, mapping.width) == (before.across, before.up, before.width):
+        if isclose(mapping.across, before.across) and isclose(mapping.up, before.up):
             self._shift(before.to_pixels(np.array([[mapping.view.xmin, mapping.view.ymax]]))[0])
         else:
             self._cut()
@@ -185,8 +186,8 @@ class BoundariesLayer(Layer):
         self._place_names()
         self.explained.emit()
 
-    def _take(self, expansion: Expansion, curve: Floats | None) -> None:
-        self._curves[expansion] = curve
+    def _take(self, curves: dict[Expansion, Floats | None]) -> None:
+        self._curves |= curves
         self._cut()
 
     def _cut(self) -> None:
