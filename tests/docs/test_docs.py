@@ -102,10 +102,13 @@ def test_what_a_page_shows_runs(page, tmp_path):
             "tests/learners/test_theory.py",
         ]
         learner += ["tests/learners/test_margin_perceptron.py", "tests/model/test_registry.py"]
+        learner += ["tests/learners/test_pseudocode.py", "tests/learners/test_workings.py"]
+        layer = ["tests/ui/canvas/test_registries.py", "tests/ui/actions", "tests/e2e/test_view_toggles.py"]
         for tests in (
             [*kernel, "-k", "sech"],
             [*learner, "-k", "margin_perceptron or theory or registry"],
             [*instrument, "-k", "reading or panel or action or balance"],
+            [*layer, "-k", "layer or action or mean"],
         ):
             carry_out([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], root, root)
 
