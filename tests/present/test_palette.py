@@ -102,6 +102,21 @@ def test_outlines_rings_and_marks_stand_out_from_the_field(palette, ground):
 
 
 @themes
+def test_further_boundaries_stand_out_from_the_field_and_their_names_can_be_read(palette):
+    for line in palette.lines:
+        assert all(contrast(line, getattr(palette, ground)) >= 3 for ground in FIELD)
+        assert contrast(line, palette.canvas) >= 4.5
+        for other in ("positive", "negative", "boundary"):
+            assert ciede2000(lab(linear(line)), lab(linear(getattr(palette, other)))) >= 15
+
+
+@themes
+def test_further_boundaries_differ_from_each_other(palette):
+    for one, other in combinations(palette.lines, 2):
+        assert ciede2000(lab(linear(one)), lab(linear(other))) >= 15
+
+
+@themes
 @pytest.mark.parametrize("ground", (*FIELD, "canvas", "positive", "negative"))
 def test_one_of_the_two_colours_of_a_selection_stands_out_from_whatever_is_below(palette, ground):
     below = getattr(palette, ground)

@@ -31,7 +31,7 @@ class Swatch(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._style = LineStyle("#000000", ())
+        self._style = LineStyle("black", ())
         self.setFixedWidth(SWATCH)
 
     def show_style(self, style: LineStyle) -> None:
