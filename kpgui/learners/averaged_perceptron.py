@@ -99,7 +99,7 @@ class AveragedPerceptron(MistakeDriven):
         return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
 
     def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
-        return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} f")
+        return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} functions f")
 
     def mechanism(self, moment: Moment) -> Mechanism:
         """α of the mean: each mistake of a point counts by the share of the steps that came since."""

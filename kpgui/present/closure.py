@@ -30,7 +30,7 @@ def closure(given: Kernel) -> Verdict:
 def kernel_note(given: Kernel, learner: Learner) -> Verdict:
     """The note on the kernel: that the learner does not use it, or what `closure` says."""
     if learner.feature_map is not None:
-        return Verdict("Not looked at: the learner has a map φ of its own, in its panel.", Tone.WARNING)
+        return Verdict("Not used: the learner has a map φ of its own, among its settings.", Tone.WARNING)
     return closure(given)
 
 

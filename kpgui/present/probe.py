@@ -62,6 +62,6 @@ def total(value: ProbeValue | None, rows: int) -> str:
     if value.count > rows:
         others = float(parts[rows:].sum()) + value.rest
         told.append(f"{plural(value.count - min(rows, len(parts)), 'other')}: {shown(others, DIGITS)}")
-    if not votes:
+    if value.bias and not votes:
         told.append(f"b: {shown(value.bias, DIGITS)}")
     return " + ".join(told) + f" = {shown(value.f, DIGITS)}"

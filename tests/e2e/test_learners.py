@@ -67,7 +67,7 @@ def test_a_machine_without_epochs_shows_its_objective_and_gap_instead_of_a_curve
 def test_a_learner_with_a_map_of_its_own_says_that_the_kernel_is_not_looked_at(moons):
     assert moons.text("kernel.closure") == "Positive semidefinite"
     choose(moons, "param.learner.learner", "perceptron")
-    assert "Not looked at" in moons.text("kernel.closure")
+    assert "Not used" in moons.text("kernel.closure")
     choose(moons, "param.learner.map", "full_quadratic")
     moons.train_to_end()
     assert moons.find(QComboBox, "param.learner.map").currentData() == "full_quadratic"

@@ -35,9 +35,18 @@ _STEPS = (
     (
         "Ask why",
         "Step: below the canvas stands what the learner found at the point, and what it changed. The timeline goes to "
-        "any step of the run. The probe in the View menu shows what adds up to f under the pointer.",
+        "any step of the run. <i>Why?</i> shows the step in the algorithm, with its numbers; What it does, in the View "
+        "menu, what the learner remembers; the probe, what adds up to f under the pointer.",
     ),
-    ("Look", "Rings are support vectors, larger the oftener they were mistaken (α). Dashed: the margins f = ±1."),
+    (
+        "Compare",
+        "K keeps the moment that is shown as a ghost: its boundary stays, dashed and named. Ghosts in the View "
+        "menu has a table of them.",
+    ),
+    (
+        "Look",
+        "The legend says what is drawn; the View menu switches each part off. Rest on a point to see its numbers.",
+    ),
     (
         "Ask what to expect",
         "Analysis in the View menu says whether the kernel separates the points, with what margin, and how many "

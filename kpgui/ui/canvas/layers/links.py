@@ -31,7 +31,7 @@ class LinksLayer(Layer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = line_sample(self.palette.positive, WIDEST / 2)
-        return (LegendEntry("part of f at the cross", sample, self._links is not None),)
+        return (LegendEntry("part of f at the point", sample, self._links is not None),)
 
     def draw(self, painter: QPainter, density: float) -> None:
         links = self._links

@@ -38,7 +38,7 @@ class WeightsLayer(Layer):
         def sample(painter: QPainter) -> None:
             draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w", "", within)
 
-        return (LegendEntry("w, upright on the boundary", sample, True),)
+        return (LegendEntry("w, perpendicular to the boundary", sample, True),)
 
     def forget_run(self) -> None:
         self.show_weights(None)
