@@ -1,6 +1,5 @@
 """The progress instrument: mistakes per epoch, the verdict on the run, and the number of support vectors."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.learners import learner
@@ -15,10 +14,11 @@ from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.mistake_plot import MistakePlot
+from kpgui.ui.panels.parts.still_text import still_text
 from kpgui.ui.panels.workbench import Workbench
 
-LINES = 4
-"""Height of the verdict, in lines of text."""
+VERDICT_ROWS, ERRORS_ROWS, SUPPORT_ROWS = 5, 3, 3
+"""Rows of text for which there is room, so that what is below does not move; most texts have no more."""
 
 
 class ProgressPanel(Instrument):
@@ -35,15 +35,9 @@ class ProgressPanel(Instrument):
         dataset = workbench.document.session.dataset
         self._known: tuple[Dataset, Outlook] = dataset, outlook(dataset)
         self._frame: Frame | None = None
-        self._verdict = WrappedLabel(self)
-        self._verdict.setObjectName("progress.verdict")
-        self._verdict.setAlignment(Qt.AlignmentFlag.AlignTop)
-        # As high as most verdicts, so that what is below does not move.
-        self._verdict.setMinimumHeight(LINES * self._verdict.fontMetrics().lineSpacing())
-        self._errors = WrappedLabel(self)
-        self._errors.setObjectName("progress.errors")
-        self._errors.hide()
-        self._support = WrappedLabel(self)
+        self._verdict = still_text("progress.verdict", VERDICT_ROWS, self)
+        self._errors = still_text("progress.errors", ERRORS_ROWS, self)
+        self._support = still_text("progress.support", SUPPORT_ROWS, self)
         self._support.setProperty("role", "muted")
         self._plot = MistakePlot(workbench.theme.palette, self)
         self._heading = _heading("Mistakes per epoch", self)
@@ -57,12 +51,12 @@ class ProgressPanel(Instrument):
         self.column.addSpacing(8)
         self.column.addWidget(self._heading)
         self.column.addWidget(self._plot)
-        self.column.addWidget(self._quantities)
         self.column.addWidget(self._errors)
         self.column.addWidget(self._support)
         self.column.addSpacing(8)
         self.column.addWidget(self._proved)
         self.column.addWidget(self._guarantee)
+        self.column.addWidget(self._quantities)  # at the end: they come with the first frame, and would move the rest
         self.column.addStretch(1)
         workbench.training.frame_arrived.connect(self._follow_frame)
         workbench.document.changed.connect(self._follow)
@@ -94,14 +88,15 @@ class ProgressPanel(Instrument):
             self._verdict.setText(told.text)
             restyle(self._verdict, "tone", told.tone.value)
         self._show_epochs(session)
+        held_out = session.dataset.held_out
+        self._errors.setVisible(bool(held_out.any()))
         for label, text in (
             (self._support, support_text(self._frame)),
             (self._quantities, quantities_text(self._frame)),
-            (self._errors, errors_text(self._frame, session.dataset.held_out)),
+            (self._errors, errors_text(self._frame, held_out)),
         ):
             if label.text() != text:
                 label.setText(text)
-                label.setVisible(bool(text))
         self._show_guarantee(self._frame)
 
     def _shown_session(self) -> Session:
