@@ -7,9 +7,12 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.learners.base import Learner
+from kpgui.model.dataset import Dataset
 from kpgui.model.number import indexed
+from kpgui.model.session import Session
 from tests.learners.test_explanations import DATASET, GRAM, LABELS, RBF, run_of
 from tests.learners.test_pseudocode import CASES, steps_of
 
@@ -40,6 +43,12 @@ def told(learner, steps=120):
     run = run_of(learner)
     for examined, *_ in steps_of(run, steps):
         yield examined, run.learner.workings(run.state, examined)
+
+
+def told_of(points, labels, learner, steps):
+    """The workings of each step on these points, with the linear kernel."""
+    run = Run(Session(Dataset.of(points, labels), "linear()", learner))
+    return [run.learner.workings(run.state, examined) for examined, *_ in steps_of(run, steps)]
 
 
 def result(lines, start):
@@ -93,6 +102,12 @@ def test_loss_and_tau_of_the_passive_aggressive_learner(variant):
             tau = min(0.7, loss / GRAM[i, i]) if variant == "PA-I" else loss / (GRAM[i, i] + 1 / 1.4)
             assert result(lines, "τ = ") == close(tau)
             assert result(lines, f"{indexed('β', i + 1)} += ") == close(tau * y)
+
+
+def test_a_loss_that_is_rounding_alone_is_shown_as_none():
+    first, second = told_of([[7, 0]], [1], "passive_aggressive()", 2)  # 1/49·49 is below 1 in float64
+    assert first[0].endswith(" = 1")
+    assert second[0].endswith(" = 0")
 
 
 @pytest.mark.parametrize("learner", ["pegasos(lam=0.1)", "norma(eta=0.3, lam=0.1, schedule='sqrt')", "norma(eta=0.3)"])
