@@ -143,6 +143,11 @@ def test_delta_of_a_projectron_is_the_distance_from_the_span():
             assert delta == pytest.approx(GRAM[i, i] - near, rel=1e-3, abs=1e-6)
 
 
+def test_a_support_vector_of_a_projectron_spans_even_while_its_coefficient_is_0():
+    *_, (line,) = told_of([[1, 0], [1, 0]], [1, -1], "projectron()", 3)  # the second mistake takes β₁ back to 0
+    assert line == "δ = K(x₁, x₁) − k·d = 1 − 1 = 0 ≤ η² = 0.01"
+
+
 def test_the_pair_of_an_svm_moves_by_the_difference_of_its_errors():
     clipped = 0
     for examined, lines in told("svm(C=0.8)"):
