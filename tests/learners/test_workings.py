@@ -169,5 +169,12 @@ def test_the_pair_of_an_svm_moves_by_the_difference_of_its_errors():
     assert clipped
 
 
+def test_a_pair_that_reaches_c_exactly_is_not_told_to_be_limited():
+    ((*_, exact),) = told_of([[1, 0], [-1, 0]], [1, -1], "svm(C=0.5)", 1)
+    ((*_, less),) = told_of([[1, 0], [-1, 0]], [1, -1], "svm(C=0.25)", 1)
+    assert exact.endswith("/η = 0.5")
+    assert less.endswith("/η = 0.5, but limited to 0.25")
+
+
 def test_a_learner_without_workings_has_none():
     assert Learner.workings(None, None, None) == ()
