@@ -116,7 +116,8 @@ class PassiveAggressive(Stepwise, WithMargins):
 
     def workings(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
         i, y = examined.point, examined.labels[0]
-        loss, symbol = max(0.0, 1 - examined.margin), indexed("y", i + 1)
+        symbol = indexed("y", i + 1)
+        loss = 0.0 if examined.kind is None else max(0.0, 1 - examined.margin)  # a rounding residue is not a loss
         told = (f"ℓ = max(0, 1 − {symbol}·f({x(i)})) = max(0, 1 − {factor(examined.margin)}) = {shown(loss)}",)
         if examined.kind is None:
             return told

@@ -147,8 +147,11 @@ class Projectron(Budgeted):
         return (f"δ = {name} − k·d = {shown(itself)} − {factor(near)} = {shown(max(0.0, delta))} {relation}",)
 
     def _projected(self, state: ProjectronState, examined: Examined, itself: float) -> tuple[float, float]:
-        """k·d and δ of a mistake at any step: support vectors are never dropped, so the first ones were those then."""
-        size = int(np.isin(state.points[: len(state.order)], examined.f.support).sum())
+        """k·d and δ of a mistake at any step: support vectors are never dropped, so the first ones were those then.
+
+        Each was added at the first mistake on it, and still spans if projections have taken its β back to 0.
+        """
+        size = int(np.count_nonzero(examined.before.alpha[state.points[: len(state.order)]]))
         k = state.problem.block(np.array([examined.point]), state.points[:size])[0]
         length = state.basis[:size, :size] @ k
         near = float(length @ length)

@@ -229,9 +229,10 @@ class SVM(Learner):
             f"{shown(values[0])} + {factor(values[1])} − 2·{factor(values[2])} = {shown(curvature)}"
             + (f", taken as {shown(eta)}" if eta > curvature else "")
         )
-        way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {shown((errors[1] - errors[0]) / eta)}"
-        moved = shown(abs(float(examined.rows.delta[0])))
-        return (*told, f"{way}, but limited to {moved}" if CLIPPED in self.branches(examined) else way)
+        moved, wanted = shown(abs(float(examined.rows.delta[0]))), shown((errors[1] - errors[0]) / eta)
+        way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {wanted}"
+        limited = CLIPPED in self.branches(examined) and moved != wanted  # else it is reached exactly
+        return (*told, f"{way}, but limited to {moved}" if limited else way)
 
     def changes(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []

@@ -138,12 +138,12 @@ def _frame(turn: tuple[float, float]) -> Floats:
 def _cut(edges: Floats, normal: Floats, offset: float) -> Floats:
     """The polygon (m, 3) in which a plane cuts a box with these edges (12, 2, 3); empty where it does not."""
     ends = edges @ normal + offset
-    crossing = ends[:, 0] * ends[:, 1] < 0
+    crossing = (ends[:, 0] > 0) != (ends[:, 1] > 0)  # which counts a corner in the plane as one behind it
     share = ends[crossing, 0] / (ends[crossing, 0] - ends[crossing, 1])
     found: Floats = edges[crossing, 0] + share[:, None] * (edges[crossing, 1] - edges[crossing, 0])
     if len(found) < 3:
         return found[:0]
     out = found - found.mean(axis=0)
-    across = out[0] / np.linalg.norm(out[0])
+    across = out[np.argmax(np.linalg.norm(out, axis=1))]
     angles = np.arctan2(out @ np.cross(normal, across), out @ across)
     return found[np.argsort(angles)]

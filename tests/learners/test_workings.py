@@ -7,9 +7,12 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from kpgui.engine.run.run import Run
 from kpgui.kernels import kernel
 from kpgui.learners.base import Learner
+from kpgui.model.dataset import Dataset
 from kpgui.model.number import indexed
+from kpgui.model.session import Session
 from tests.learners.test_explanations import DATASET, GRAM, LABELS, RBF, run_of
 from tests.learners.test_pseudocode import CASES, steps_of
 
@@ -40,6 +43,12 @@ def told(learner, steps=120):
     run = run_of(learner)
     for examined, *_ in steps_of(run, steps):
         yield examined, run.learner.workings(run.state, examined)
+
+
+def told_of(points, labels, learner, steps):
+    """The workings of each step on these points, with the linear kernel."""
+    run = Run(Session(Dataset.of(points, labels), "linear()", learner))
+    return [run.learner.workings(run.state, examined) for examined, *_ in steps_of(run, steps)]
 
 
 def result(lines, start):
@@ -95,6 +104,12 @@ def test_loss_and_tau_of_the_passive_aggressive_learner(variant):
             assert result(lines, f"{indexed('β', i + 1)} += ") == close(tau * y)
 
 
+def test_a_loss_that_is_rounding_alone_is_shown_as_none():
+    first, second = told_of([[7, 0]], [1], "passive_aggressive()", 2)  # 1/49·49 is below 1 in float64
+    assert first[0].endswith(" = 1")
+    assert second[0].endswith(" = 0")
+
+
 @pytest.mark.parametrize("learner", ["pegasos(lam=0.1)", "norma(eta=0.3, lam=0.1, schedule='sqrt')", "norma(eta=0.3)"])
 def test_decay_and_growth_of_a_descent_give_the_coefficient_after_the_step(learner):
     for examined, lines in told(learner):
@@ -128,6 +143,11 @@ def test_delta_of_a_projectron_is_the_distance_from_the_span():
             assert delta == pytest.approx(GRAM[i, i] - near, rel=1e-3, abs=1e-6)
 
 
+def test_a_support_vector_of_a_projectron_spans_even_while_its_coefficient_is_0():
+    *_, (line,) = told_of([[1, 0], [1, 0]], [1, -1], "projectron()", 3)  # the second mistake takes β₁ back to 0
+    assert line == "δ = K(x₁, x₁) − k·d = 1 − 1 = 0 ≤ η² = 0.01"
+
+
 def test_the_pair_of_an_svm_moves_by_the_difference_of_its_errors():
     clipped = 0
     for examined, lines in told("svm(C=0.8)"):
@@ -147,6 +167,13 @@ def test_the_pair_of_an_svm_moves_by_the_difference_of_its_errors():
         assert number(limit or way) == close(moved)
         clipped += bool(limit)
     assert clipped
+
+
+def test_a_pair_that_reaches_c_exactly_is_not_told_to_be_limited():
+    ((*_, exact),) = told_of([[1, 0], [-1, 0]], [1, -1], "svm(C=0.5)", 1)
+    ((*_, less),) = told_of([[1, 0], [-1, 0]], [1, -1], "svm(C=0.25)", 1)
+    assert exact.endswith("/η = 0.5")
+    assert less.endswith("/η = 0.5, but limited to 0.25")
 
 
 def test_a_learner_without_workings_has_none():
