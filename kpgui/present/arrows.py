@@ -23,11 +23,11 @@ def arrows(w: Floats, added: Floats | None, names: tuple[str, str, str]) -> list
 
     Scaled alike, so that the longest is 1. names: of w, of w before and of what was added, "" for none.
     """
-    size = float(np.linalg.norm(w))
+    size = norm(w)
     told, named_before, named_added = names
     if added is None:
-        return [Arrow(np.zeros(len(w)), w / size, told, "w")] if size else []
-    longest = max(float(np.linalg.norm(each)) for each in (w, added, w - added))
+        return [Arrow(np.zeros(len(w)), w / size, told, "w")] if 0 < size < np.inf else []
+    longest = max(norm(each) for each in (w, added, w - added))
     if not 0 < longest < np.inf:
         return []
     origin, before, after = np.zeros(len(w)), (w - added) / longest, w / longest
@@ -37,6 +37,12 @@ def arrows(w: Floats, added: Floats | None, names: tuple[str, str, str]) -> list
     if after.any():
         found.append(Arrow(origin, after, told, "w"))
     return found
+
+
+def norm(w: Floats) -> float:
+    """‖w‖, infinite where its square is beyond floating point."""
+    with np.errstate(over="ignore"):
+        return float(np.linalg.norm(w))
 
 
 class PlaneArrows(NamedTuple):
@@ -55,6 +61,6 @@ def plane_arrows(plane: Plane | None) -> PlaneArrows | None:
     """Those of a plane of points in the plane, None if there is nothing to draw."""
     if plane is None:
         return None
-    size = float(np.linalg.norm(plane.w))
+    size = norm(plane.w)
     drawn = arrows(plane.w, plane.added, (f"w, ‖w‖ = {shown(size)}", "w before", "+ η·y·x"))
     return PlaneArrows(drawn, plane.w / (size or 1.0), plane.bias / (size or 1.0)) if drawn else None

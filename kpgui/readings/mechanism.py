@@ -53,18 +53,18 @@ class Mechanism(Reading):
     def read(self, moment: Moment, focus: Focus) -> MechanismValue:
         dataset, chosen = moment.session.dataset, learner(moment.session.learner)
         told = chosen.mechanism(moment)
-        rows = told.bars.rows
-        if not len(dataset):
-            rows = rows[:0]
-        some, plane, space = rows >= 0, told.plane, None
+        rows, plane, space = told.bars.rows, told.plane, None
+        some = rows >= 0
+        ids, labels = np.full(len(rows), -1), np.zeros(len(rows), np.int8)
+        ids[some], labels[some] = dataset.ids[rows[some]], dataset.labels[rows[some]]
         flat = chosen.feature_map is MAPS["identity"] and dataset.d == 2
         if plane is not None and chosen.feature_map is not None and not flat:
             space = feature_space(chosen.feature_map, plane, dataset)
         return MechanismValue(
             chosen.title,
             told,
-            frozen(np.where(some, dataset.ids[rows], -1), np.int64),
-            frozen(np.where(some, dataset.labels[rows], 0), np.int8),
+            frozen(ids, np.int64),
+            frozen(labels, np.int8),
             frozen(dataset.ids[told.gone], np.int64),
             in_plane=plane if flat else None,
             has_space=plane is not None and not flat,

@@ -178,3 +178,19 @@ def test_a_run_takes_the_preview_off_the_canvas(desk, preview):
     desk.wait(lambda: not preview.isVisible())
     choose(desk, "stripes")
     desk.wait(lambda: shows(preview, "stripes"))
+
+
+def test_the_button_that_explains_a_step_leaves_the_preview_off_a_trained_canvas(desk, preview):
+    """It lends the keyboard to its panel and gives it back to the form, which nobody has entered by that."""
+    hover(desk, "canvas")
+    button = desk.find(QPushButton, "data.generate")
+    button.setFocus()
+    button.click()
+    desk.trigger("train.step")
+    why = desk.find(QPushButton, "step.why")
+    desk.wait(why.isVisible)
+    desk.wait(lambda: not preview.isVisible())
+    QTest.mouseClick(why, LEFT)
+    QTest.qWait(300)
+    assert button.hasFocus()
+    assert not preview.isVisible()

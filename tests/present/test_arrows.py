@@ -28,6 +28,11 @@ def test_no_arrow_has_no_length():
     assert [arrow.role for arrow in arrows(np.ones(2), np.ones(2), NAMES)] == ["added", "w"]
     assert [arrow.role for arrow in arrows(np.zeros(2), np.ones(2), NAMES)] == ["added", "before"]
     assert plane_arrows(Plane(np.zeros(2), 1.0)) is None
+
+
+@pytest.mark.parametrize("added", [None, np.array([0.0, 1e180])])
+def test_where_the_length_of_w_is_beyond_floating_point_there_is_no_arrow(added):
+    assert plane_arrows(Plane(np.array([1e180, 1e180]), 1.0, added)) is None
     assert plane_arrows(None) is None
 
 

@@ -28,7 +28,7 @@ class ShapePreview(QObject):
         super().__init__(watched[0])
         self._watched = watched
         self._generator = generator
-        self._hovered = self._focused = self._dismissed = self._shown = False
+        self._hovered = self._focused = self._moved = self._dismissed = self._shown = False
         self._look_timer = QTimer(self, singleShot=True)
         self._look_timer.timeout.connect(self._look)
         for widget in watched:
@@ -45,7 +45,7 @@ class ShapePreview(QObject):
 
     def dismiss(self) -> None:
         """Hide the preview until the shape changes or the form is entered again: the canvas shows something else."""
-        self._dismissed = True
+        self._dismissed, self._moved = True, False
         self._look()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -58,11 +58,8 @@ class ShapePreview(QObject):
         return super().eventFilter(watched, event)
 
     def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
-        focused = self._holds(now)
-        if focused and not self._focused and _moved(before, now):
-            self._dismissed = False
-        self._focused = focused
-        self._look_in(0)
+        self._moved = _moved(before, now)
+        self._look_in(0)  # a focus that is lent to another widget and given back at once has not left the form
 
     def _holds(self, widget: QObject | None) -> bool:
         """Whether a widget is part of the form, as is the pop-up list of a choice, which is a window of its own."""
@@ -77,6 +74,10 @@ class ShapePreview(QObject):
     def _look(self) -> None:
         """Show or hide the preview, as the present state requires."""
         self._look_timer.stop()
+        focused = self._holds(QApplication.focusWidget())
+        if focused and not self._focused and self._moved:
+            self._dismissed = False
+        self._focused = focused
         if (self._hovered or self._focused) and not self._dismissed:
             try:
                 preview = replace(self._generator, n=min(self._generator.n, MOST)).make()
