@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kpgui.model.edits import HoldOut, Replace, Setting
@@ -26,6 +27,7 @@ def places(desk, names):
 def test_nothing_moves_in_progress_from_before_the_run_to_its_end(moons, learner):
     moons.window.document.edit(Setting("learner", learner), "learner")
     moons.wait(lambda: moons.text("progress.support") == "No support vectors yet.")
+    QTest.qWait(60)  # until the panel is laid out for this learner
     seen = {tuple(places(moons, STILL).items())}
     moons.trigger("train.step")
     moons.wait(lambda: "support vectors." in moons.text("progress.support"))
