@@ -126,8 +126,11 @@ class PassiveAggressive(Stepwise, WithMargins):
             rule = f"ℓ / ({name} + 1/(2C)) = {shown(loss)} / ({shown(square)} + {shown(0.5 / self.C)})"
         else:
             rule = f"min(C, ℓ / {name}) = min({shown(self.C)}, {shown(loss)} / {shown(square)})"
+        ruled = f"τ = {rule} = {shown(tau)}"
+        if self.variant == "PA-I" and square <= 0:  # ℓ/K is not defined, and any τ leaves f(xᵢ) as it is
+            ruled = f"τ = C = {shown(self.C)}, as {name} = {shown(square)}"
         added = f"{indexed('β', i + 1)} += τ·{symbol} = {shown(tau)}·{factor(y)} = {shown(tau * y)}"
-        return (*told, f"τ = {rule} = {shown(tau)}", added)
+        return (*told, ruled, added)
 
     def changes(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

@@ -43,8 +43,13 @@ class FeatureSpace:
         return self.axes[0] == ALONG
 
 
-def feature_space(chosen: FeatureMap, plane: Plane, dataset: Dataset) -> FeatureSpace | None:
-    """The picture of a plane of this feature map; None where the plane of the points shows all, or w = 0 hides it."""
+def feature_space(
+    chosen: FeatureMap, plane: Plane, dataset: Dataset, wrong: Bools | None = None
+) -> FeatureSpace | None:
+    """The picture of a plane of this feature map; None where the plane of the points shows all, or w = 0 hides it.
+
+    wrong: the points on the wrong side, (n,), where they are known exactly; by default up to rounding.
+    """
     names, group = _coordinates(chosen, dataset.d)
     width = len(names)
     if len(plane.w) != len(group) or width < 3:
@@ -67,7 +72,7 @@ def feature_space(chosen: FeatureMap, plane: Plane, dataset: Dataset) -> Feature
         axes=axes or (ALONG, ACROSS),
         ids=frozen(dataset.ids[rows], np.int64),
         labels=frozen(labels, np.int8),
-        wrong=frozen(labels * f <= 0, np.bool_),
+        wrong=frozen(labels * f <= 0 if wrong is None else wrong[rows], np.bool_),
         places=frozen(places, np.float64),
         count=len(dataset),
         normal=frozen(normal if axes else (1.0, 0.0), np.float64),

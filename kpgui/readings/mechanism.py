@@ -59,7 +59,7 @@ class Mechanism(Reading):
         ids[some], labels[some] = dataset.ids[rows[some]], dataset.labels[rows[some]]
         flat = chosen.feature_map is MAPS["identity"] and dataset.d == 2
         if plane is not None and chosen.feature_map is not None and not flat:
-            space = feature_space(chosen.feature_map, plane, dataset)
+            space = feature_space(chosen.feature_map, plane, dataset, moment.frame.counters.wrong)
         return MechanismValue(
             chosen.title,
             told,

@@ -104,6 +104,11 @@ def test_loss_and_tau_of_the_passive_aggressive_learner(variant):
             assert result(lines, f"{indexed('β', i + 1)} += ") == close(tau * y)
 
 
+def test_a_point_at_the_origin_has_tau_c_and_no_quotient():
+    ((_, tau, _),) = told_of([[0, 0]], [1], "passive_aggressive(C=0.7)", 1)
+    assert tau == "τ = C = 0.7, as K(x₁, x₁) = 0"
+
+
 def test_a_loss_that_is_rounding_alone_is_shown_as_none():
     first, second = told_of([[7, 0]], [1], "passive_aggressive()", 2)  # 1/49·49 is below 1 in float64
     assert first[0].endswith(" = 1")

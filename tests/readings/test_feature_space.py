@@ -126,3 +126,13 @@ def test_only_a_learner_with_weights_has_a_plane():
     run = Run(Session(noisy_moons(30), "linear()", "kernel_perceptron()"))
     value = Mechanism().read(moment_at(run), Focus())
     assert value.in_plane is value.space is None
+
+
+def test_a_point_in_the_plane_is_on_the_wrong_side_whatever_the_rate():
+    points = [[0.2, 0.2], [0.2, 0.2], [-0.2, 0.0], [-0.2, -0.1], [-0.2, 0.0], [-0.1, 0.1], [-0.2, -0.2]]
+    dataset = Dataset.of(points, [-1, -1, -1, 1, 1, -1, 1])
+    run = Run(Session(dataset, learner="perceptron(map='quadratic', bias=false, eta=0.1)"))
+    while run.outcome is None and run.cursor < 40:
+        run.advance(1)
+        space = Mechanism().read(moment_at(run), Focus()).space
+        assert space is None or (space.wrong == run.counters().wrong).all()
