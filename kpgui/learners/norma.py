@@ -256,7 +256,7 @@ class Norma(Stepwise):
 
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
-        limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ"
+        limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ" if self.rho else "< ρ, or both are 0"
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE + " + b" * self.bias),

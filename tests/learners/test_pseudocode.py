@@ -87,6 +87,13 @@ def test_the_branches_are_those_of_the_sign_of_the_score(learner):
         assert ("learns" in run.learner.branches(examined)) == learns
 
 
+def test_norma_with_a_margin_that_begins_at_0_says_that_a_tie_is_learned_from():
+    run = run_of("norma(rho=0, nu=0.3)")
+    _, lines, which = next(steps_of(run))  # y·f = 0 = ρ
+    assert marked(lines, which, "βᵢ += ")
+    assert any(line.text.endswith("if yᵢ·f(xᵢ) was < ρ, or both are 0:") for line in lines)
+
+
 def test_a_forgetron_drops_exactly_when_a_point_beyond_the_budget_was_learned():
     mistakes = 0
     for examined, lines, which in steps_of(run_of("forgetron(budget=4)")):
