@@ -7,7 +7,7 @@ import numpy as np
 from kpgui.model.arrays import Bools, Floats
 from kpgui.readings.probe import ProbeValue
 
-MOST = 24
+MOST = 12
 """Most links that are drawn: more cannot be told apart."""
 
 

@@ -33,6 +33,7 @@ class WhyPanel(Instrument):
     menu_text = "Wh&y"
     at_first = False
     wanted_width = 336
+    rate = 5.0  # nobody reads formulas faster while a run goes on
     reading = Why()
     follows_hover = True
     exports = Export.NUMBERS, Export.PICTURE

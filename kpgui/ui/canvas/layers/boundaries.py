@@ -147,7 +147,7 @@ class BoundariesLayer(Layer):
             style = line_style(self.palette, boundaries[0].style if boundaries else 0)
             own = {each.expansion for each in boundaries}
             drawn = any(line.expansion in own and self._in_sight(line) for line in self._lines)
-            entries.append(LegendEntry(meaning, line_sample(style.colour, WIDTH, *style.dash[:2]), drawn))
+            entries.append(LegendEntry(meaning, line_sample(style.colour, WIDTH, *style.dash[:2]), drawn, style))
         return tuple(entries)
 
     def _in_sight(self, line: _Line) -> bool:

@@ -77,6 +77,8 @@ class LegendLayer(Layer):
         self._on = True
         self._previews = False
         self._place: tuple[float, float] | None = None
+        self._shown: tuple[list[tuple[str, object]], QRectF] | None = None
+        """What the picture shows: the lines, and where."""
         self._looking = Throttle(self._look, READABLE, self)
 
     @property
@@ -102,7 +104,7 @@ class LegendLayer(Layer):
         for layer in self._layers:
             layer.explained.connect(self._looking.request)
             layer.visibleChanged.connect(self._look)
-        self._looking.request()
+        self._look_again()
 
     def follow_pointer(self, place: tuple[float, float] | None) -> None:
         """Fades while the pointer, at this place of the plane, is near."""
@@ -115,7 +117,7 @@ class LegendLayer(Layer):
 
     def recolour(self, palette: Palette) -> None:
         super().recolour(palette)
-        self._looking.request()
+        self._look_again()
 
     def arrange(self, mapping: Mapping) -> None:
         if (mapping.width, mapping.height) != (self.mapping.width, self.mapping.height):
@@ -161,8 +163,15 @@ class LegendLayer(Layer):
         self.setVisible(bool(entries) and self._fits())
         self.moved.emit(self._card if self.isVisible() else QRectF())
         self._fade()
-        self._picture = None
-        self.update()
+        shown = [(entry.text, entry.look) for entry in entries], self._card
+        if shown != self._shown:
+            self._shown, self._picture = shown, None
+            self.update()
+
+    def _look_again(self) -> None:
+        """Paints it anew, too, in other colours or at another place."""
+        self._shown = None
+        self._looking.request()
 
     def _fit(self) -> None:
         self._font = QGuiApplication.font()

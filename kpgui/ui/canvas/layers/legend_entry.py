@@ -17,12 +17,14 @@ SIZE = 8.0
 class LegendEntry(NamedTuple):
     """One line of the legend. drawn: whether there is any on the canvas now; else there is no such line.
 
+    look: tells symbols apart that a layer has for the same words in one palette.
     A layer gives all entries that it may ever have, always in the same order, so that each keeps its place.
     """
 
     text: str
     symbol: Symbol
     drawn: bool
+    look: object = None
 
 
 def line_sample(colour: str, width: float, dash: float = 0.0, gap: float = 0.0) -> Symbol:
