@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 import numpy as np
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from pyqtgraph.Qt.internals import PrimitiveArray
+from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QHideEvent,
@@ -63,6 +64,7 @@ class TimelineStrip(QAbstractSlider):
         super().__init__(parent)
         self._training, self._instruments, self._colours = training, instruments, palette
         self._marks: RunMarksValue | None = None
+        self._lines = PrimitiveArray(QLineF, 4)
         self._turned = 0
         self.setObjectName("timeline")
         self.setOrientation(Qt.Orientation.Horizontal)
@@ -214,8 +216,10 @@ class TimelineStrip(QAbstractSlider):
         painter.setPen(QPen(QColor(self._colours.flash), 1))
         bottom = self.height() / 2 - 3
         painter.setClipRect(QRectF(EDGE, 0, width + 1, self.height()))  # marks of the run before may be longer
-        for x, height in zip(places.astype(int).tolist(), heights.tolist(), strict=True):
-            painter.drawLine(x, int(bottom - height), x, int(bottom))
+        at, tops = places.astype(int), (bottom - heights).astype(int)
+        self._lines.resize(len(at))
+        self._lines.ndarray()[:] = np.column_stack((at, tops, at, np.full(len(at), int(bottom))))
+        painter.drawLines(*self._lines.drawargs())
 
 
 def _is_own(event: QKeyEvent) -> bool:
