@@ -112,6 +112,7 @@ QHeaderView::section {{ background: {panel}; color: {muted}; border: none; borde
 QUndoView::item {{ padding: 3px 6px; }}
 QUndoView::item:selected {{ background: {accent}; color: {on_accent}; }}
 QTabBar {{ qproperty-drawBase: 0; qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: 1; }}
+QMainWindow > QTabBar {{ qproperty-focusPolicy: NoFocus; }}
 QTabBar::scroller {{ width: 36px; }}
 QTabBar::tab {{ background: {window}; color: {muted}; border: none; padding: 4px 8px; }}
 QTabBar::tab:selected {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}

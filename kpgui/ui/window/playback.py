@@ -12,6 +12,7 @@ from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.theme import window_font
 from kpgui.ui.window.elided_label import ElidedLabel
+from kpgui.ui.window.tab_order import TabOrder
 
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 
@@ -69,6 +70,7 @@ class Playback(QWidget):
         self._of_held_out: list[QLabel] = []
         column.addLayout(self._made_counters())
         self._show_held_out(False)
+        TabOrder(self)
 
     @property
     def pace(self) -> float:
