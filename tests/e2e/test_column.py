@@ -301,3 +301,20 @@ def test_a_dock_in_tabs_shows_its_title_once(desk):
     desk.wait(lambda: titles() == [])
     desk.find(QDockWidget, "dock.progress").close()
     desk.wait(lambda: titles() == ["Points"])
+
+
+def test_no_row_moves_when_a_shape_has_a_remark_or_no_points(desk):
+    resize(desk, 1280, 960)
+    combo = desk.find(QComboBox, "param.data.generator")
+    combo.setCurrentIndex(combo.findData("formula"))
+    remark = desk.find(QLabel, "data.remark")
+    desk.type("param.data.rule", "y > x")
+    desk.wait(lambda: not remark.isVisible())
+    QTest.qWait(80)
+    before = places(desk)
+    for rule in ("y > sqrt(x)", "x > 100"):
+        desk.type("param.data.rule", rule)
+        desk.wait(remark.isVisible)
+        QTest.qWait(80)
+        assert {key: place for key, place in places(desk).items() if key != id(remark)} == before
+        assert remark.text() == remark.toolTip() != ""

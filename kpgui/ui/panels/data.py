@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
 from kpgui.model.dataset import Dataset
@@ -37,7 +37,7 @@ class DataPanel(Panel):
         )
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
-        self._remark = TextLines(3, self._shape)
+        self._remark = TextLines(2, self._shape)
         self._remark.setObjectName("data.remark")
         self._remark.setProperty("role", "muted")
         self._remark.hide()
@@ -47,11 +47,11 @@ class DataPanel(Panel):
         self._preview.refused.connect(self._show_remark)
         self._counts = TextLines(2, self)
         self._counts.setProperty("role", "muted")
-        shape = QVBoxLayout(self._shape)
+        shape = QGridLayout(self._shape)
         shape.setContentsMargins(0, 0, 0, 0)
-        shape.setSpacing(4)
-        shape.addWidget(self._editor)
-        shape.addWidget(self._remark)
+        shape.addWidget(self._editor, 0, 0)
+        # In the room that the editor keeps free below a shape with few settings, so that it moves nothing.
+        shape.addWidget(self._remark, 0, 0, Qt.AlignmentFlag.AlignBottom)
         self.column.addWidget(self._shape)
         held_out = HoldOutSection(workbench.document, workbench.after_first_paint, self)
         held_out.top.insertWidget(0, self._counts, 1)
