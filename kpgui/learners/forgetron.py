@@ -165,7 +165,7 @@ class Forgetron(Budgeted):
 
     def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(
-            f"over B = {self.budget}: all β multiplied by φ = {shown(phi)}, oldest dropped: point {grouped(number)} "
+            f"over B = {self.budget}: all β scaled by φ = {shown(phi)}, oldest dropped: point {grouped(number)} "
             f"(β = {shown(beta)})"
             for number, beta, phi in examined.evicted()
         )

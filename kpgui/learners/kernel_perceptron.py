@@ -192,7 +192,7 @@ class KernelPerceptron(MistakeDriven):
             learned = (f"{indexed('α', examined.point + 1)} stays at its cap, {self.alpha_cap}",)
         decays = self.decay_on == "step" or examined.kind is Kind.MISTAKE
         if self.decay < 1 and decays and examined.before.updates:
-            return (*learned, f"older β multiplied by {shown(self.decay)}")
+            return (*learned, f"older β scaled by {shown(self.decay)}")
         return learned
 
     def mechanism(self, moment: Moment) -> Mechanism:

@@ -301,7 +301,7 @@ class Norma(Stepwise):
         if examined.kind is not None:
             told += (*examined.change_of_alpha(), *examined.change_of_beta(), *examined.change_of_bias())
         if self.lam and examined.before.updates:
-            told.append(f"older β multiplied by {shown(1 - self.lam * self.rate(examined.step))}")
+            told.append(f"older β scaled by {shown(1 - self.lam * self.rate(examined.step))}")
         for number, beta, _ in examined.evicted():
             told.append(f"over τ = {self.truncate}: oldest dropped: point {grouped(number)} (β = {shown(beta)})")
         if self.nu:

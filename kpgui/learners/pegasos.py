@@ -122,7 +122,7 @@ class Pegasos(Stepwise, WithMargins):
 
     def changes(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
-        shrunk = (f"older β multiplied by {shown(1 - 1 / (examined.step + 1))}",) if examined.before.updates else ()
+        shrunk = (f"older β scaled by {shown(1 - 1 / (examined.step + 1))}",) if examined.before.updates else ()
         return (*learned, *shrunk)
 
     def mechanism(self, moment: Moment) -> Mechanism:

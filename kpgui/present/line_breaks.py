@@ -21,7 +21,7 @@ def kept_together(text: str) -> str:
     """The text with no-break spaces where a line that ends there would be hard to read.
 
     >>> kept_together("Wrong side now: 3 of 40 (7.5 %).").replace(STAYS, "_")
-    'Wrong side now: 3_of_40 (7.5_%).'
+    'Wrong side now:_3_of_40 (7.5_%).'
     """
     for pattern, replacement in _RULES:
         text = pattern.sub(replacement, text)

@@ -134,7 +134,7 @@ def test_kernel_perceptron_with_decay_and_cap(decay_on):
                 learned += 1
                 assert each.changes[0] == f"{indexed('α', i + 1)} {alpha[i] - 1} → {alpha[i]}"
         decays = older and (decay_on == "step" or learned > older)
-        assert ("older β multiplied by 0.9" in each.changes) == bool(decays)
+        assert ("older β scaled by 0.9" in each.changes) == bool(decays)
     assert capped
     assert run.state.status is Status.STANDSTILL  # sooner than after all the steps
     assert [t for t in scores if t < run.head] == [t for t in range(run.head) if told[t].outcome is Outcome.MISTAKE]
@@ -222,7 +222,7 @@ def test_forgetron(variant):
             (point, beta), phi = vectors[0], reference.phis[-1]
             gone = f"point {point + 1} (β = {shown(float(beta * phi))})"
             factor = shown(float(phi))
-            assert told.changes[-1] == f"over B = 3: all β multiplied by φ = {factor}, oldest dropped: {gone}"
+            assert told.changes[-1] == f"over B = 3: all β scaled by φ = {factor}, oldest dropped: {gone}"
 
         return compare
 
@@ -287,7 +287,7 @@ def test_norma(nu, truncate, schedule, bias):
             if not mistake and rho > 0:
                 assert f" ρ = {shown(float(rho))}: " in told.finding
             if terms:
-                assert f"older β multiplied by {shown(1 - 0.1 * rate(told.step))}" in told.changes
+                assert f"older β scaled by {shown(1 - 0.1 * rate(told.step))}" in told.changes
             gone = [each for each in told.changes if "oldest dropped" in each]
             if truncate and len(reference.terms) > max(truncate, len(terms)):
                 point, beta = reference.terms[-truncate - 1]
@@ -335,7 +335,7 @@ def test_pegasos():
 
         def compare(told, mistake, inside):
             if any_before:
-                assert told.changes[-1] == f"older β multiplied by {shown(1 - 1 / told.step)}"
+                assert told.changes[-1] == f"older β scaled by {shown(1 - 1 / told.step)}"
 
         return compare
 

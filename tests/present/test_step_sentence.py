@@ -48,7 +48,7 @@ def test_a_step_that_changes_nothing_says_so():
 
 def test_a_change_that_begins_with_a_word_begins_with_a_capital():
     told = said(after(2, "kernel_perceptron(decay=0.5)", (1, 1, -1)))
-    assert told.endswith("correct. Older β multiplied by 0.5.")
+    assert told.endswith("correct. Older β scaled by 0.5.")
 
 
 def test_the_pair_of_an_svm_is_named():

@@ -27,6 +27,9 @@ COEFFICIENT = (
 )
 """Titles of the last column, each with what it means."""
 
+SIZE_DIGITS = 3
+"""Digits of |β| in the narrow last column; its tooltip has more."""
+
 DIGITS = 4
 """Digits of a coordinate in its cell; the tooltip and the editor show all."""
 
@@ -263,6 +266,8 @@ class PointsModel(QAbstractTableModel):
     def _text(self, row: int, column: int) -> str | None:
         if 0 < column < self.label_column:
             return shown(float(self._dataset.points[row, column - 1]), DIGITS)
+        if column == self.alpha_column and self._sized and self._in_run is not None and self._in_run[row]:
+            return shown(float(self._alpha[row]), SIZE_DIGITS)
         return self._full_text(row, column)
 
     def _full_text(self, row: int, column: int) -> str | None:
