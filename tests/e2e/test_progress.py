@@ -1,12 +1,11 @@
-"""Progress and the counters keep still: what stands on the screen stays in its place when numbers come and change."""
+"""Progress keeps still: what stands on the screen stays in its place when numbers come and change."""
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
-from kpgui.model.edits import HoldOut, Replace, Setting
+from kpgui.model.edits import Replace, Setting
 from tests.strategies import noisy_moons
 
 STILL = "progress.verdict", "progress.support", "progress.guarantee"
@@ -36,14 +35,3 @@ def test_nothing_moves_in_progress_from_before_the_run_to_its_end(moons, learner
     moons.wait(lambda: moons.text("progress.guarantee") != "")
     seen.add(tuple(places(moons, STILL).items()))
     assert len(seen) == 1
-
-
-def test_the_counters_stay_where_they_are_when_points_are_held_out(moons):
-    names = [f"counter.{name}" for name in ("epoch", "step", "mistakes", "updates", "errors")]
-    moons.train_to_end()
-    before = places(moons, names)
-    assert not moons.find(QLabel, "counter.held_out").isVisible()
-    moons.window.document.edit(HoldOut(moons.session.dataset.ids[::4], np.ones(10, bool)), "hold out")
-    moons.train_to_end()
-    moons.wait(moons.find(QLabel, "counter.held_out").isVisible)
-    assert places(moons, names) == before

@@ -208,14 +208,6 @@ class Playback(QWidget):
                 label.setToolTip(meaning)
                 pair.addWidget(label)
                 if name == "held_out":
-                    _keep_room(label)
                     self._of_held_out.append(label)
             row.addLayout(pair, 1)
         return row
-
-
-def _keep_room(widget: QWidget) -> None:
-    """Keep the room of a widget while it is hidden, so that it moves nothing when it comes."""
-    policy = widget.sizePolicy()
-    policy.setRetainSizeWhenHidden(True)
-    widget.setSizePolicy(policy)
