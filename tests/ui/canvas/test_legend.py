@@ -13,6 +13,7 @@ from kpgui.model.session import View
 from kpgui.present.links import Links
 from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers import legend as module
+from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
@@ -217,5 +218,8 @@ def test_it_takes_the_upper_corner_with_fewer_points_and_stays_there_while_they_
 
 def test_flashes_are_explained_as_long_as_they_are_seen(explained):
     explained.canvas.show_frame(explained.stage.frame(mistaken=[1, 2, 3]))
-    assert "mistaken just now" in explained.texts
+    (entry,) = explained.stage.layer(
+        FlashesLayer
+    ).legend()  # it may fade before the legend looks
+    assert (entry.text, entry.drawn) == ("mistaken just now", True)
     explained._qtbot.waitUntil(lambda: explained.legend.texts == CLASSES, timeout=5000)
