@@ -218,8 +218,6 @@ def test_it_takes_the_upper_corner_with_fewer_points_and_stays_there_while_they_
 
 def test_flashes_are_explained_as_long_as_they_are_seen(explained):
     explained.canvas.show_frame(explained.stage.frame(mistaken=[1, 2, 3]))
-    (entry,) = explained.stage.layer(
-        FlashesLayer
-    ).legend()  # it may fade before the legend looks
+    (entry,) = explained.stage.layer(FlashesLayer).legend()  # it may fade before the legend looks
     assert (entry.text, entry.drawn) == ("mistaken just now", True)
     explained._qtbot.waitUntil(lambda: explained.legend.texts == CLASSES, timeout=5000)
