@@ -9,7 +9,7 @@ from kpgui.model.quoting import short
 THEMES = ("light", "dark", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
-SUFFIXES = (".png",)
+SUFFIXES = (".png", ".svg", ".pdf")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
 

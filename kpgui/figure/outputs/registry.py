@@ -5,14 +5,16 @@ import os
 from pathlib import Path
 
 from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.pdf import Pdf
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import Png
+from kpgui.figure.outputs.svg import Svg
 from kpgui.formats.storage.files import write_file, writing_problem
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-OUTPUTS: Registry[Output] = Registry("output", (Png(),))
+OUTPUTS: Registry[Output] = Registry("output", (Png(), Svg(), Pdf()))
 """All outputs, in the order in which they are offered."""
 
 
