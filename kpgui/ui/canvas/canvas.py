@@ -31,6 +31,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.halo import HaloLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
@@ -83,6 +84,7 @@ class Canvas(HandedPlot):
         self.band = layer_of(BandLayer, self._layers)
         self.boundaries = layer_of(BoundariesLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
+        self.halo = layer_of(HaloLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.bump = layer_of(BumpLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)

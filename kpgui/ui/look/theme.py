@@ -22,6 +22,8 @@ class Theme(QObject):
     def __init__(self, window: QWidget, name: str) -> None:
         super().__init__(window)
         self._window = window
+        self.scale = 1.0
+        """Size of everything relative to the usual one."""
         self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
         self._style_window()
         _application().screenAdded.connect(self._announce)  # it may have a higher pixel density

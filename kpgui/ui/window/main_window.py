@@ -43,6 +43,7 @@ from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_en
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
+from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
         self.sentence = StepSentence(self.training, self.theme, self.commands)
         centre = below(self.notices, self.sentence)
         self.dock_layout = DockLayout(self, centre, self.playback, self.workbench)
+        self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
         self._action_state = ActionState(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
@@ -368,8 +370,7 @@ class MainWindow(QMainWindow):
         if not committed and not self.files.may_discard():
             event.ignore()
             return
-        self.settings.geometry = encoded(self.saveGeometry())
-        self.settings.state = encoded(self.saveState(VERSION))
+        self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps

@@ -75,6 +75,7 @@ CONTRACT = [
     "view.theme_light",
     "view.theme_dark",
     "view.reset_layout",
+    "view.presentation",
     "tool.draw",
     "tool.spray",
     "tool.line",
@@ -102,6 +103,7 @@ CONTRACT = [
     "class.positive",
     "class.negative",
     "help.guide",
+    "help.keys",
     "help.about",
 ]
 

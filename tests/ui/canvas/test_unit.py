@@ -64,13 +64,12 @@ def test_panning_follows_the_pointer(four):
     assert four.place(away(start, 60, 20)) == pytest.approx(before, abs=2 * four.unit)
 
 
-def test_type_grows_too_and_fits_its_axis(four):
+def test_type_grows_too_and_fits_its_axis(four, qtbot):
     four.canvas.set_unit(2)
-    four.canvas.grab()
     for axis in (four.canvas.getAxis("left"), four.canvas.getAxis("bottom")):
         font = axis.style["tickFont"]
         assert font.pointSizeF() == pytest.approx(2 * window_font().pointSizeF())
-    assert QFontMetricsF(font).height() < four.canvas.getAxis("bottom").height()
+    qtbot.waitUntil(lambda: four.canvas.getAxis("bottom").height() > QFontMetricsF(font).height())
 
 
 def test_the_legend_is_gone_where_it_would_not_fit(qtbot):
