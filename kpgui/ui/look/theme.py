@@ -11,7 +11,7 @@ from kpgui.ui.look.style import qt_palette, style_sheet
 TYPE_SIZE = 13
 """Font size in logical pixels."""
 
-SCREEN_THEMES = ("light", "dark")
+SCREEN_THEMES = ("light", "dark", "contrast")
 
 
 class Theme(QObject):

@@ -32,7 +32,7 @@ from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.look.icons import app_icon
-from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.theme import SCREEN_THEMES, Theme
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.document import Document
@@ -153,8 +153,7 @@ class MainWindow(QMainWindow):
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
                 **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
-                "view.theme_light": self._apply_light_theme,
-                "view.theme_dark": self._apply_dark_theme,
+                **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
                 "view.reset_layout": self.dock_layout.reset,
                 "help.guide": self._show_guide,
                 "help.about": self._show_about,
@@ -269,12 +268,6 @@ class MainWindow(QMainWindow):
 
     def _left_adds_negative(self) -> None:
         self.canvas.set_left_class(-1)
-
-    def _apply_light_theme(self) -> None:
-        self.theme.apply("light")
-
-    def _apply_dark_theme(self) -> None:
-        self.theme.apply("dark")
 
     def _show_guide(self) -> None:
         Guide(self.commands.entries, self).show()

@@ -74,6 +74,7 @@ CONTRACT = [
     "view.reset_axes",
     "view.theme_light",
     "view.theme_dark",
+    "view.theme_contrast",
     "view.reset_layout",
     "view.presentation",
     "tool.draw",
