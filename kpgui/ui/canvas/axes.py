@@ -7,7 +7,7 @@ import pyqtgraph as pg
 
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import Axis, ticks
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 
 LEFT_WIDTH = 54
 BOTTOM_HEIGHT = 26

@@ -42,7 +42,7 @@ from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.canvas.view_box import CanvasViewBox
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from kpgui.model.resources import resource
+from kpgui.ui.look.scale import scaled
 
 SIZE = 20
 """Size of an icon in logical pixels."""
@@ -19,7 +20,7 @@ def icon(name: str, colour: str, disabled: str) -> QIcon:
 
     It is drawn for the present screens; each size takes 0.1 ms.
     """
-    sizes = {round(SIZE * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}
+    sizes = {round(scaled(SIZE) * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}
     return _icon(name, colour, disabled, frozenset(sizes))
 
 

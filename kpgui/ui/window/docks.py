@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QMainWin
 
 from kpgui.present.palette import Palette
 from kpgui.ui.look.icons import icon
+from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.panels.base import Panel
 
 INSTRUMENT_WIDTH = 224
@@ -35,7 +36,7 @@ class PanelScroll(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
-        self.setMinimumSize(width, LEAST_HEIGHT)
+        hold(self, least_width=width, least_height=LEAST_HEIGHT)
 
     def fill(self) -> Panel:
         """Returns the panel, making it if need be."""
@@ -47,7 +48,7 @@ class PanelScroll(QScrollArea):
 
     def sizeHint(self) -> QSize:
         height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height()
-        return QSize(self._width, height)
+        return QSize(scaled(self._width), height)
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fill().show()
@@ -81,8 +82,7 @@ class DockTitle(QWidget):
         label.setToolTip(tip)
         self._dock = dock
         self._close = QToolButton(self)
-        self._close.setIconSize(QSize(12, 12))
-        self._close.setFixedSize(20, 20)
+        hold(self._close, icon=12, width=20, height=20)
         self._close.setToolTip(f"Close {dock.windowTitle()}; the View menu brings it back")
         self._close.setAccessibleName(f"Close {dock.windowTitle()}")
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)

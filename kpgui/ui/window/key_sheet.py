@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
-from kpgui.ui.look.theme import Theme, window_font
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.typeface import window_font
 
 MARGIN, ROOM, GAP = 24, 20, 28
 """Pixels around the sheet, inside its edge, and between its columns."""

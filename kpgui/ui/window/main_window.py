@@ -32,6 +32,7 @@ from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.look.icons import app_icon
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.theme import SCREEN_THEMES, Theme
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
@@ -41,6 +42,7 @@ from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import HoverCard
+from kpgui.ui.window.larger_type import LARGER, LargerType
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
@@ -65,7 +67,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.settings = load_settings()
         self.document = Document(session, self)
-        self.theme = Theme(self, self.settings.theme)
+        self.theme = Theme(self, self.settings.theme, LARGER if self.settings.larger_type else 1.0)
         self.training = Training(self.document, self)
         self.commands = Actions(self, panel_entries())
         self.canvas = Canvas(self.document, self.theme.palette, self)
@@ -112,7 +114,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
         bar = self.addToolBar("Tool bar")
         bar.setObjectName("tool_bar")
-        bar.setIconSize(QSize(20, 20))
+        hold(bar, icon=20)
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
@@ -169,6 +171,7 @@ class MainWindow(QMainWindow):
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
         ViewToggles(self.commands, self.canvas, self.settings)
+        LargerType(self.commands["view.larger_type"], self.theme, self.dock_layout, self.settings)
         HoverCard(self.canvas, self.training, self.commands["view.card"])
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)

@@ -53,12 +53,16 @@ class Presentation(QObject):
         self._theme = theme
         self._counters = sentence.counters
         self._bars: list[QWidget] = []
+        self._unit = 1.0
+        """Size of everything on the stage, unless type is larger than that anyway."""
         self._former: _Former | None = None
         self._settling = QTimer(self, singleShot=True, interval=SETTLING)
         self._settling.timeout.connect(self._settle)
         self._keys = KeySheet(window, actions, theme)
         window.installEventFilter(self)
         canvas.focus.place_changed.connect(canvas.halo.follow)
+        theme.rescaled.connect(self._enlarge)
+        self._enlarge()
         actions["view.presentation"].toggled.connect(self._change)
         actions["help.keys"].triggered.connect(self._keys.toggle)
 
@@ -110,7 +114,8 @@ class Presentation(QObject):
             part.hide()
         window.addActions([self._actions[entry.id] for entry in self._actions.entries])  # the menu bar's are asleep
         screen = stage(QGuiApplication.screens(), window.screen())
-        self._enlarge(max(self._theme.scale, screen.size().height() / HEIGHT))
+        self._unit = screen.size().height() / HEIGHT
+        self._enlarge()
         self._counters.show()
         self._sentence.why.setMaximumWidth(0)
         self._canvas.set_shown(HaloLayer, True)
@@ -136,7 +141,8 @@ class Presentation(QObject):
         self._canvas.set_shown(HaloLayer, False)
         self._counters.hide()
         self._sentence.why.setMaximumWidth(window.maximumWidth())
-        self._enlarge(self._theme.scale)
+        self._unit = 1.0
+        self._enlarge()
         for bar in self._bars:
             bar.show()
         moved = window.screen() is not former.screen
@@ -158,7 +164,8 @@ class Presentation(QObject):
         window.restoreState(former.layout, VERSION)
         self._former = None
 
-    def _enlarge(self, scale: float) -> None:
+    def _enlarge(self) -> None:
+        scale = max(self._unit, self._theme.scale)
         self._canvas.set_unit(scale)
         self._sentence.set_scale(scale)
         self._counters.set_font(self._sentence.font())

@@ -12,7 +12,8 @@ from kpgui.present.palette import Palette
 from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.examined import mark_of
-from kpgui.ui.look.theme import Theme, window_font
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 from kpgui.ui.window.stage_counters import StageCounters

@@ -76,6 +76,7 @@ CONTRACT = [
     "view.theme_dark",
     "view.theme_contrast",
     "view.reset_layout",
+    "view.larger_type",
     "view.presentation",
     "tool.draw",
     "tool.spray",

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from kpgui.present.palette import LIGHT, rgb
 from kpgui.ui.canvas.layers.legend import LegendLayer
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 from tests.ui.canvas.stage import MIDDLE, RIGHT, Stage, away
 
 

@@ -23,7 +23,7 @@ from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
 from kpgui.ui.canvas.tracing import Tracing
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 
 WIDTH, THICK = 1.75, 3.5
 """Of a line, in logical pixels, and of the one that is emphasised."""

@@ -17,7 +17,7 @@ from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
 FIRST = PointsLayer, BoundaryLayer

@@ -11,7 +11,7 @@ from kpgui.present.palette import Palette
 from kpgui.present.point_card import WIDEST, PointCard
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 
 SMALLER = 0.92
 """Size of its type relative to the window's."""
