@@ -16,6 +16,9 @@ INSTRUMENT_WIDTH = 224
 
 LEAST_HEIGHT = 56
 
+CLOSE = 12
+"""Side of the icon that closes a dock, in pixels."""
+
 
 class PanelScroll(QScrollArea):
     """Scroll area of a panel. The panel is made when it is first needed or shown.
@@ -82,7 +85,7 @@ class DockTitle(QWidget):
         label.setToolTip(tip)
         self._dock = dock
         self._close = QToolButton(self)
-        hold(self._close, icon=12, width=20, height=20)
+        hold(self._close, icon=CLOSE, width=20, height=20)
         self._close.setToolTip(f"Close {dock.windowTitle()}; the View menu brings it back")
         self._close.setAccessibleName(f"Close {dock.windowTitle()}")
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -100,7 +103,7 @@ class DockTitle(QWidget):
         self._label.setText("" if tabbed else self._dock.windowTitle())
 
     def recolour(self, palette: Palette) -> None:
-        self._close.setIcon(icon("close", palette.muted, palette.grid))
+        self._close.setIcon(icon("close", palette.muted, palette.grid, CLOSE))
 
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:
