@@ -75,6 +75,19 @@ def test_everything_returns_as_it_was(ready, key):
     ready.wait(lambda: layout(window) == before)
 
 
+def test_a_panel_that_floats_floats_again_and_one_shown_meanwhile_is_gone(ready):
+    curves, ledger = (ready.find(QDockWidget, f"dock.{key}") for key in ("curves", "ledger"))
+    ready.trigger("view.curves")
+    curves.setFloating(True)
+    press(KEY.Key_F11)
+    assert not curves.isVisible()
+    ready.trigger("view.ledger")
+    assert ledger.isVisible()
+    ready.trigger("view.presentation")
+    ready.wait(lambda: curves.isVisible() and curves.isFloating())
+    ready.wait(lambda: not ledger.isVisible())
+
+
 def test_only_canvas_sentence_and_counters_are_left(ready):
     press(KEY.Key_F11)
     window = ready.window

@@ -145,8 +145,10 @@ class Presentation(QObject):
         self._enlarge()
         for bar in self._bars:
             bar.show()
-        moved = window.screen() is not former.screen
-        if moved or former.state == NORMAL:
+        if former.screen not in QGuiApplication.screens():  # it was unplugged meanwhile
+            window.setWindowState(NORMAL)
+            window.restoreGeometry(former.geometry)
+        elif window.screen() is not former.screen or former.state == NORMAL:
             window.setWindowState(NORMAL)
             window.windowHandle().setScreen(former.screen)
             window.setGeometry(former.place)
