@@ -49,7 +49,7 @@ def format_for(path: str | Path) -> Format:
         suffix = Path(path).suffix
         problem = f"the suffix {short(suffix)!r} belongs to no format" if suffix else "it has no suffix"
         if found is not None:
-            problem = f"it would be a {found.title}, which is drawn and not saved"
+            problem = f"it would be a {found.title}, which Save picture and kpgui render draw"
         raise KpguiError(f"{path} cannot be saved: {problem}; known are {known(written=True)}.")
     return found
 

@@ -110,7 +110,9 @@ def test_what_is_wrong_with_the_session_says_in_which_file(key, tmp_path):
 @every_kind
 def test_a_session_is_not_saved_over_a_picture(key, tmp_path):
     path = saved(tmp_path, key, carrying(key, TEXT))
-    with pytest.raises(KpguiError, match=rf"would be a {key.upper()} picture, which is drawn and not saved; known are"):
+    with pytest.raises(
+        KpguiError, match=rf"would be a {key.upper()} picture, which Save picture and kpgui render draw; known are"
+    ):
         formats.save(Session(), path)
     assert formats.load(path) == SESSION
 
