@@ -11,6 +11,7 @@ from kpgui import api
 from kpgui.formats.session import SessionFile
 from kpgui.model.frame import Status
 from kpgui.model.session import Reached, Session, View
+from kpgui.ui.dialogs.notices import Notice
 from tests.formats.pictures import BLANK, carrying
 from tests.strategies import noisy_moons
 
@@ -64,6 +65,10 @@ def test_a_picture_dropped_on_the_window_opens_at_the_step_that_it_shows(desk, p
         desk.window.files.new()
 
 
+def notices(desk):
+    return [each.objectName() for each in desk.window.findChildren(Notice) if each.isVisible()]
+
+
 @every_kind
 def test_kernel_and_learner_are_those_of_the_picture_not_those_of_the_window(desk, picture, key):
     desk.window.document.open_session(Session(MOONS.dataset, "linear()", seed=8), None)
@@ -98,6 +103,32 @@ def test_a_session_is_not_saved_under_the_name_of_a_picture(desk, picture, tmp_p
     )
     assert path.read_bytes() == before
     assert desk.window.document.path == path
+
+
+def test_a_picture_drawn_over_the_one_that_is_open_is_no_change_by_another_program(desk, picture):
+    path = picture("png")
+    desk.window.files.open_path(path)
+    desk.wait_for(Status.PAUSED, 37)
+    desk.choose_file(path)
+    desk.trigger("file.export_figure")
+    desk.window.ownership.look()
+    assert not notices(desk)
+    path.write_bytes(BLANK["png"])
+    desk.window.ownership.look()
+    assert notices(desk) == ["notice.file_changed"]
+
+
+def test_points_exported_over_the_table_that_is_open_are_no_change_by_another_program(desk, tmp_path):
+    path = tmp_path / "points.csv"
+    path.write_text("1;2;1\n3;4;-1\n")
+    desk.window.files.open_path(path)
+    desk.wait(lambda: desk.window.document.path == path)
+    desk.choose_file(path)
+    desk.trigger("file.export_points")
+    desk.wait(lambda: "Wrote 2 points to points.csv" in desk.window.statusBar().currentMessage())
+    assert path.read_text().startswith("x,y,label")
+    desk.window.ownership.look()
+    assert not notices(desk)
 
 
 def test_a_picture_of_something_else_is_refused_in_a_sentence(desk, tmp_path):
