@@ -90,7 +90,7 @@ def test_the_name_of_the_file_does_not_matter(key, tmp_path):
 @every_kind
 def test_a_picture_without_a_session_is_refused_in_words(key, tmp_path):
     path = saved(tmp_path, key, BLANK[key])
-    with pytest.raises(KpguiError, match=rf"picture\.{key} is a picture without a kpgui session; only a picture that"):
+    with pytest.raises(KpguiError, match=rf"picture\.{key} is a picture without a kpgui session; pictures that kpgui"):
         formats.load(path)
 
 

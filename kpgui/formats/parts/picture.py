@@ -47,8 +47,8 @@ class PictureFormat(Format):
         text = self.text_in(content, where)
         if text is None:
             raise KpguiError(
-                f"{where} is a picture without a kpgui session; only a picture that kpgui drew carries one, until "
-                "another program saves it again."
+                f"{where} is a picture without a kpgui session; pictures that kpgui draws carry one, unless "
+                "another program saved them again."
             )
         return SessionFile().read(text, f"{where} (its session)")
 
