@@ -41,6 +41,7 @@ class Render(Command):
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
+        from kpgui.figure.carried import session_text
         from kpgui.figure.output import check_picture, save_png
         from kpgui.figure.scene import Scene
         from kpgui.present.palette import PALETTES
@@ -51,7 +52,7 @@ class Render(Command):
         model = api.train(session, arguments.at)
         scene = Scene.of(model.session, model, PALETTES[arguments.theme])
         with unwinding():
-            save_png(scene, arguments.output, arguments.size, arguments.dpi)
+            save_png(scene, arguments.output, arguments.size, arguments.dpi, session_text(model.session, model))
         steps = model.counters.step
         if arguments.at is not None and steps < arguments.at:
             say(f"the run ends with step {steps}, and that is what the picture shows.")

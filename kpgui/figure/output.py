@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
+from kpgui.formats.png import Png
 from kpgui.formats.storage.files import write_file, writing_problem
 from kpgui.model.errors import KpguiError
 
@@ -23,10 +24,17 @@ SMALLEST, LARGEST, MOST = 32, 20_000, 100_000_000
 """Limits of a side in pixels, and of all pixels together (400 MB)."""
 
 
-def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None, dpi: float = DPI) -> None:
+def save_png(
+    scene: Scene,
+    path: str | Path,
+    size: tuple[int, int] | None = None,
+    dpi: float = DPI,
+    session_text: bytes | None = None,
+) -> None:
     """Writes the scene as a PNG of size (width, height) in pixels, with type and lines sized for `dpi`.
 
-    Without a size the picture is as high as the view needs for equal units on both axes.
+    Without a size the picture is as high as the view needs for equal units on both axes. session_text: the content of
+    the session file that the picture carries, None for a picture that carries none.
 
     An existing file is replaced only when the new one is complete; a symbolic link stays one. Creates a
     QGuiApplication without a screen if none is running. Raises KpguiError for another suffix, a size or dpi out of
@@ -35,6 +43,8 @@ def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None
     target = Path(path)
     check_picture(target, size, dpi)
     picture = png_of(to_image(scene, size, dpi))
+    if session_text is not None:
+        picture = Png().embed(picture, session_text)
     write_file(target, [picture])
 
 

@@ -48,6 +48,21 @@ def test_a_picture_is_converted_to_the_session_that_it_carries(kpgui, picture, t
     assert api.load(tmp_path / "out.kpgui").reached == Reached(37, 9, 9)
 
 
+@pytest.mark.parametrize("key", ["png"])
+@pytest.mark.parametrize("step", [0, 13, None])
+def test_a_rendered_picture_carries_the_session_at_the_step_that_it_shows(kpgui, qapp, tmp_path, key, step):
+    api.save(MOONS, tmp_path / "a.kpgui")
+    out, at = tmp_path / f"b.{key}", [] if step is None else ["--at", step]
+    assert kpgui("render", tmp_path / "a.kpgui", "-o", out, "--kernel", "laplacian(sigma=2)", *at).code == 0
+    found = api.load(out)
+    model = api.train(replace(MOONS, kernel="laplacian(sigma=2)"), step)
+    counters = model.counters
+    assert found == replace(model.session, reached=Reached(counters.step, counters.mistakes, counters.updates))
+    again = tmp_path / f"c.{key}"
+    assert kpgui("render", out, "-o", again, *at).code == 0
+    assert again.read_bytes() == out.read_bytes()
+
+
 @every_kind
 def test_nothing_is_converted_to_a_picture(kpgui, xor_file, tmp_path, key):
     result = kpgui("convert", xor_file, tmp_path / f"out.{key}")

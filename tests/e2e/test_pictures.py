@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from kpgui import api
 from kpgui.formats.session import SessionFile
+from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import Reached, Session, View
 from kpgui.ui.dialogs.notices import Notice
@@ -116,6 +117,40 @@ def test_a_picture_drawn_over_the_one_that_is_open_is_no_change_by_another_progr
     path.write_bytes(BLANK["png"])
     desk.window.ownership.look()
     assert notices(desk) == ["notice.file_changed"]
+
+
+@pytest.mark.parametrize("step", [0, 1, 25])
+@pytest.mark.parametrize("live", [False, True])
+def test_a_saved_picture_opens_at_the_step_that_it_shows(desk, tmp_path, step, live):
+    desk.window.document.open_session(replace(MOONS, live=live, reached=Reached() if live else None), None)
+    desk.wait(desk.find(QAction, "train.step").isEnabled)
+    for _ in range(step):
+        desk.find(QAction, "train.step").trigger()
+    desk.wait(lambda: desk.frame is not None and desk.frame.counters.step == step)
+    then = desk.frame.expansion.beta
+    view = desk.window.canvas.view
+    desk.choose_file(tmp_path / "figure.png")
+    desk.trigger("file.export_figure")
+    assert desk.problem() == ""
+    desk.window.files.new()
+    desk.window.files.open_path(tmp_path / "figure.png")
+    desk.wait_for(Status.PAUSED if step else Status.READY, step)
+    assert desk.frame.expansion.beta.tobytes() == then.tobytes()
+    assert (desk.session.view, desk.session.live) == (view, live)
+
+
+def test_a_picture_of_settings_from_before_opens_with_them(desk, tmp_path):
+    """The canvas keeps the boundary of the settings before a change, and that is what the picture shows."""
+    desk.window.document.open_session(MOONS, None)
+    desk.wait(desk.find(QAction, "train.step").isEnabled)
+    for _ in range(9):
+        desk.find(QAction, "train.step").trigger()
+    desk.wait_for(Status.PAUSED, 9)
+    desk.window.document.edit(Setting("kernel", "rbf(sigma=2)"), "kernel")
+    desk.choose_file(tmp_path / "figure.png")
+    desk.trigger("file.export_figure")
+    found = api.load(tmp_path / "figure.png")
+    assert (found.kernel, found.reached.step) == ("rbf(sigma=0.5)", 9)
 
 
 def test_points_exported_over_the_table_that_is_open_are_no_change_by_another_program(desk, tmp_path):

@@ -179,17 +179,19 @@ class Files(QObject):
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
             return
+        from kpgui.figure.carried import session_text
         from kpgui.figure.output import save_png
         from kpgui.figure.scene import Scene
 
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            scene = Scene.of(self._as_seen(session), frame, palette)
+            seen = self._as_seen(session)
+            scene = Scene.of(seen, frame, palette)
             if frame.counters.step:  # before the first there is no f, as on the canvas
                 scene = scene.marked(frame.counters.wrong)
             scene = scene.compared(boundaries).without(self._settings.hidden)
-            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI, session_text(seen, frame))
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
