@@ -4,7 +4,7 @@ import zlib
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from kpgui.formats.base import Format
+from kpgui.formats.base import RECOGNISED_BYTES, Format
 from kpgui.formats.session import SessionFile
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -39,10 +39,10 @@ class PictureFormat(Format):
         return self.with_text(picture, session_text)
 
     def read(self, content: bytes, where: str) -> Session:
-        start = content[:1000].removeprefix(b"\xef\xbb\xbf")
-        if not start.strip():
+        start = content[:RECOGNISED_BYTES]
+        if not start.removeprefix(b"\xef\xbb\xbf").strip():
             raise KpguiError(f"{where} is empty; it should be a picture that carries a session.")
-        if not self.recognises(content):
+        if not self.recognises(start):
             raise KpguiError(f"{where} is no {self.title}, whatever its name says.")
         text = self.text_in(content, where)
         if text is None:
