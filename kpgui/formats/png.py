@@ -107,8 +107,9 @@ def _parts(text: bytes) -> Iterator[bytes]:
     """The text in parts of at most PART bytes; no character of it is divided."""
     start = 0
     while start < len(text):
-        end = start + PART
-        end -= next((k for k in range(4) if text[end - k : end - k + 1] < b"\x80" or text[end - k] >= 0xC0), 0)
+        end = min(start + PART, len(text))
+        while end < len(text) and text[end] & 0xC0 == 0x80 and end > start + PART - 4:  # within a character
+            end -= 1
         yield text[start:end]
         start = end
 
