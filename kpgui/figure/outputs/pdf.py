@@ -7,11 +7,13 @@ from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF,
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from kpgui.figure.application import painting_application
+from kpgui.figure.carried import session_text
 from kpgui.figure.outputs.base import Output
 from kpgui.figure.outputs.picture import Picture, paper_of
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.formats.pdf import Pdf as PdfFile
 from kpgui.model.cancel import UNWATCHED, Token
 
 DATES = rb"/(CreationDate|ModDate) \(D:[^)]*\)\n"
@@ -36,9 +38,10 @@ class Pdf(Output):
         token.check()
         QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
         try:
-            return self._drawn(scene, style)
+            document = self._drawn(scene, style)
         finally:
             QHashSeed.resetRandomGlobalSeed()
+        return PdfFile().embed(document, session_text(picture.session, picture.outcome)) if style.embed else document
 
     def _drawn(self, scene: Scene, style: Style) -> bytes:
         width, height = paper_of(scene, style)

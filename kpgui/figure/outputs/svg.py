@@ -3,10 +3,12 @@
 from PySide6.QtGui import QPainter
 
 from kpgui.figure.application import painting_application
+from kpgui.figure.carried import session_text
 from kpgui.figure.outputs.base import Output
 from kpgui.figure.outputs.picture import Picture, paper_of
 from kpgui.figure.outputs.svg_device import SvgDevice
 from kpgui.figure.painter import draw
+from kpgui.formats.svg import Svg as SvgFile
 from kpgui.model.cancel import UNWATCHED, Token
 
 
@@ -29,4 +31,5 @@ class Svg(Output):
             draw(painter, scene, style, *paper)
         finally:
             painter.end()
-        return device.content(scene.title, scene.caption)
+        drawing = device.content(scene.title, scene.caption)
+        return SvgFile().embed(drawing, session_text(picture.session, picture.outcome)) if style.embed else drawing

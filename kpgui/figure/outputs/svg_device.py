@@ -43,6 +43,15 @@ class Shape(NamedTuple):
     y: float
 
 
+class Line(NamedTuple):
+    """A piece of text; stop: where a piece that goes on begins, in the coordinates of the text."""
+
+    attributes: str
+    start: QPointF
+    stop: float
+    text: str
+
+
 class SvgDevice(GroupingDevice):
     """A page of width × height points; coordinates are points. outlines: draws text as paths, not as text."""
 
@@ -96,7 +105,7 @@ class _Engine(QPaintEngine):
 
     def __init__(self, *, outlines: bool) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
-        self.items: list[str | Shape] = []
+        self.items: list[str | Shape | Line] = []
         self._outlines = outlines
         self._clips = 0
         self._pen, self._brush, self._transform = QPen(), QBrush(), QTransform()
@@ -144,13 +153,22 @@ class _Engine(QPaintEngine):
         t = self._transform
         matrix = " ".join(f"{each:.6g}" for each in (t.m11(), t.m12(), t.m21(), t.m22(), t.dx(), t.dy()))
         weight = 600 if font.weight() >= QFont.Weight.DemiBold else 400
-        attributes = f' transform="matrix({matrix})" x="{_number(place.x())}" y="{_number(place.y())}"'
+        attributes = f' transform="matrix({matrix})"'
         attributes += (
             f' font-family="{font.family()}, sans-serif" font-size="{font.pixelSize()}" font-weight="{weight}"'
         )
         attributes += ' font-style="italic"' if font.italic() else ""
         attributes += ' xml:space="preserve"' + _colour("fill", self._pen.color())
-        self.items.append(f"<text{attributes}>{escape(item.text())}</text>")
+        start, text = QPointF(place), item.text()
+        before = self.items[-1] if self.items else None
+        if (
+            isinstance(before, Line)
+            and before.attributes == attributes
+            and abs(before.stop - start.x()) < font.pixelSize()
+        ):
+            start, text = before.start, before.text + text  # Greek and Latin letters arrive in pieces
+            self.items.pop()
+        self.items.append(Line(attributes, start, place.x() + item.width(), text))
 
     def drawImage(
         self,
@@ -174,6 +192,10 @@ class _Engine(QPaintEngine):
         for item in self.items:
             if isinstance(item, str):
                 found.append(item)
+                continue
+            if isinstance(item, Line):
+                at = f'x="{_number(item.start.x())}" y="{_number(item.start.y())}"'
+                found.append(f"<text {at}{item.attributes}>{escape(item.text)}</text>")
                 continue
             key = item.d, item.attributes
             place = f"{_number(item.x)} {_number(item.y)}"
