@@ -5,6 +5,7 @@ Qt's own generator has none of these: it drops the clip, and writes every point 
 
 from base64 import b64encode
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -236,21 +237,29 @@ class _Engine(QPaintEngine):
 
 def _data(path: QPainterPath) -> str:
     """The path after its first point, relative to it: so the same shape elsewhere has the same text."""
-    kinds = QPainterPath.ElementType
     elements = [path.elementAt(k) for k in range(path.elementCount())]
     left, top = elements[0].x, elements[0].y
-    places = [(round(100 * (each.x - left)), round(100 * (each.y - top))) for each in elements]
+    steps = tuple((round(100 * (each.x - left)), round(100 * (each.y - top))) for each in elements)
+    return _commands("".join("m" if each.isMoveTo() else "l" if each.isLineTo() else "c" for each in elements), steps)
+
+
+@lru_cache(maxsize=64)
+def _commands(kinds: str, places: tuple[tuple[int, int], ...]) -> str:
+    """The path through these places, in hundredths of a point from the first. Cached: points are all alike.
+
+    kinds: for each place, m where a part begins, l for a line to it, c for each of the three places of a curve.
+    """
     words: list[str] = []
     here = start = (0, 0)
     last, k = "m", 1
-    while k < len(elements):
-        kind, count = {kinds.MoveToElement: ("m", 1), kinds.CurveToElement: ("c", 3)}.get(elements[k].type, ("l", 1))
+    while k < len(places):
+        kind = kinds[k]
         if kind == "m" and here == start and last != "m":
             words.append("z")
-        steps = " ".join(f"{_hundredths(x - here[0])} {_hundredths(y - here[1])}" for x, y in places[k : k + count])
+        stop = k + (3 if kind == "c" else 1)
+        steps = " ".join(f"{_hundredths(x - here[0])} {_hundredths(y - here[1])}" for x, y in places[k:stop])
         words.append(f"{kind if kind != last or kind == 'm' else ' '}{steps}")
-        k += count
-        here, last = places[k - 1], kind
+        here, last, k = places[stop - 1], kind, stop
         if kind == "m":
             start = here
     if here == start and last != "m":
