@@ -6,7 +6,7 @@ from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, f
 from kpgui.cli.command import Command
 from kpgui.model.quoting import short
 
-THEMES = ("light", "dark", "print")
+THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
 SUFFIXES = (".png",)

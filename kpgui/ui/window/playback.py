@@ -9,8 +9,9 @@ from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window.elided_label import ElidedLabel
 from kpgui.ui.window.tab_order import TabOrder
 
@@ -36,9 +37,7 @@ class PaceLabel(ElidedLabel):
     """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
-        return QSize(
-            QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height()
-        )
+        return QSize(self.fontMetrics().horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height())
 
 
 class Playback(QWidget):
@@ -152,12 +151,12 @@ class Playback(QWidget):
     def _made_button(self, actions: Actions, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(actions[name])
-        button.setIconSize(QSize(20, 20))
+        hold(button, icon=20)
         button.setAccessibleName(actions[name].toolTip())
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setProperty("primary", name == "train.run")
         if name == "train.run":
-            button.setMinimumWidth(48)
+            hold(button, icon=20, least_width=48)
         return button
 
     def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
@@ -204,7 +203,7 @@ class Playback(QWidget):
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
             number.setAccessibleName(title)
-            number.setMinimumWidth(width)
+            hold(number, least_width=width)
             number.setTextFormat(Qt.TextFormat.PlainText)
             grid.setColumnStretch(column, 1)
             for row, label in enumerate((caption, number)):
