@@ -51,7 +51,6 @@ class Style(Declared):
     rings: bool = param(True, "rings around support vectors, thicker with α", scale="flag")
     wrong: bool = param(False, "diamonds around points on the wrong side", scale="flag")
     ghosts: bool = param(True, "kept boundaries beside that of the run", scale="flag")
-    embed: bool = param(True, "the session in the file, so that the picture opens as it", scale="flag")
     transparent: bool = param(False, "no background: the page shows through", scale="flag")
     font_size: float = param(
         0.0, "size of the text in points, 0 for one that suits the picture", low=0, high=200, slider=(0, 30)

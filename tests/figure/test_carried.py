@@ -9,16 +9,17 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from kpgui import api, formats
-from kpgui.figure.outputs import Picture, save
-from kpgui.figure.outputs.carried import session_text
+from kpgui.figure.carried import session_text
+from kpgui.figure.outputs import OUTPUTS, Picture, save
 from kpgui.figure.style import Style
 from kpgui.formats import FORMATS
+from kpgui.formats.session import SessionFile
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Reached, Session
 from tests.strategies import noisy_moons
 
 MODEL = api.train(Session(noisy_moons(60, noise=0.2), "rbf(sigma=0.5)"), 37)
-TEXT = session_text(Picture(MODEL.session, MODEL))
+TEXT = session_text(MODEL.session, MODEL)
 
 
 def drawn(device):
@@ -113,17 +114,24 @@ def test_librsvg_and_poppler_do_not_complain(pair, tmp_path):
         assert ran("pdfdetach", "-save", "1", carrying, "-o", tmp_path / "out.kpgui").read_bytes() == TEXT
 
 
-def test_a_style_may_leave_the_session_out(qapp, tmp_path):
-    for embed in (True, False):
-        save(Picture(MODEL.session, MODEL, Style(embed=embed)), tmp_path / f"{embed}.png")
-    assert formats.load(tmp_path / "True.png").reached.step == 37
-    with pytest.raises(KpguiError, match=r"False\.png is a picture without a kpgui session"):
-        formats.load(tmp_path / "False.png")
-    assert QImage(str(tmp_path / "True.png")) == QImage(str(tmp_path / "False.png"))
+@pytest.fixture(params=[each.suffixes[0] for each in OUTPUTS if each.key in DEVICES])
+def path(request, qapp, tmp_path):
+    """Of a picture of every kind that is drawn here and can carry a session."""
+    return tmp_path / f"figure{request.param}"
 
 
-def test_a_session_that_no_picture_can_carry_leaves_the_file_that_was_there(qapp, tmp_path, monkeypatch):
-    path = tmp_path / "a.png"
+def test_a_picture_is_saved_with_its_session_in_it_once(path):
+    save(Picture(MODEL.session, MODEL), path)
+    assert SessionFile().write(formats.load(path)) == TEXT
+
+
+def test_a_style_may_leave_the_session_out(path):
+    save(Picture(MODEL.session, MODEL, Style(embed=False)), path)
+    with pytest.raises(KpguiError, match=r"figure\.\w+ is a picture without a kpgui session"):
+        formats.load(path)
+
+
+def test_a_session_that_no_picture_can_carry_leaves_the_file_that_was_there(path, monkeypatch):
     save(Picture(MODEL.session, MODEL), path)
     before = path.read_bytes()
     monkeypatch.setattr("kpgui.formats.parts.picture.MOST", 100)

@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 
 from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.carried import carrying
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import Png
 from kpgui.formats.storage.files import write_file, writing_problem
@@ -32,16 +31,14 @@ def output_for(path: str | Path) -> Output:
 
 
 def save(picture: Picture, path: str | Path, token: Token = UNWATCHED) -> None:
-    """Writes the picture as the kind of file that the path's suffix names, with the session that it shows in it.
+    """Writes the picture as the kind of file that the path's suffix names.
 
     An existing file is replaced only when the new one is complete; a symbolic link stays one. Creates a
     QGuiApplication without a screen if none is running. Raises KpguiError for another suffix, a path that cannot be
     written and a picture that cannot be drawn.
     """
     check_path(path)
-    output = output_for(path)
-    content = output.content(picture, token)
-    write_file(Path(path), [carrying(content, picture, output.suffixes[0])])
+    write_file(Path(path), [output_for(path).content(picture, token)])
 
 
 def check_path(path: str | Path) -> None:
