@@ -9,6 +9,9 @@ from kpgui.model.quoting import short
 THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
+SUFFIXES = (".png",)
+"""The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
+
 
 class Render(Command):
     name = "render"
@@ -19,7 +22,12 @@ class Render(Command):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         add_session_arguments(parser)
         parser.add_argument(
-            "-o", "--output", metavar="OUT", type=file_name, required=True, help="the picture, a .png file"
+            "-o",
+            "--output",
+            metavar="OUT",
+            type=file_name,
+            required=True,
+            help=f"the picture, a file that ends in {' or '.join(SUFFIXES)}",
         )
         parser.add_argument(
             "--size",
@@ -41,17 +49,17 @@ class Render(Command):
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
-        from kpgui.figure.output import check_picture, save_png
-        from kpgui.figure.scene import Scene
-        from kpgui.present.palette import PALETTES
+        from kpgui.figure.outputs import Picture, check_path, save
+        from kpgui.figure.style import Style
         from kpgui.process import unwinding
 
-        check_picture(arguments.output, arguments.size, arguments.dpi)
+        size = {} if arguments.size is None else dict(zip(("width", "height"), arguments.size, strict=True))
+        style = Style(theme=arguments.theme, dpi=arguments.dpi, **size)
+        check_path(arguments.output)
         session = chosen_session(arguments)
         model = api.train(session, arguments.at)
-        scene = Scene.of(model.session, model, PALETTES[arguments.theme])
         with unwinding():
-            save_png(scene, arguments.output, arguments.size, arguments.dpi)
+            save(Picture(model.session, model, style), arguments.output)
         steps = model.counters.step
         if arguments.at is not None and steps < arguments.at:
             say(f"the run ends with step {steps}, and that is what the picture shows.")

@@ -166,7 +166,7 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
     texts = [entry.text for line in Picture(whole).parts.legend for entry in line]
     assert any(text.startswith("margins") for text in texts)
     assert any(text.startswith("support vector") for text in texts)
-    bare = Picture(whole.without(["field", "margins", "rings", "grid"]))
+    bare = Picture(whole, field="none", margins="none", rings=False)
     assert [entry.text for line in bare.parts.legend for entry in line] == ["class +1", "class −1", "boundary: f = 0"]
     assert bare.at(0.5, 0.5) == colour(whole.palette, "canvas")
     assert bare.at(0, 1.5) == colour(whole.palette, "boundary")
@@ -177,7 +177,7 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
 def test_points_said_to_be_wrong_wear_a_diamond_and_are_explained(theme):
     plain = scene_of(xor(), theme)
     marked = plain.marked(np.array([True, False, False, False]))
-    picture, before = Picture(marked), Picture(plain)
+    picture, before = Picture(marked, wrong=True), Picture(plain, wrong=True)
     x, y = plain.dataset.points[0]
     assert [entry.text for line in picture.parts.legend for entry in line][-1] == "on the wrong side"
     assert "on the wrong side" not in [entry.text for line in before.parts.legend for entry in line]

@@ -179,17 +179,24 @@ class Files(QObject):
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
             return
-        from kpgui.figure.output import save_png
-        from kpgui.figure.scene import Scene
+        from kpgui.figure.outputs import Picture, save
+        from kpgui.figure.style import Style
 
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            scene = Scene.of(self._as_seen(session), frame, palette)
-            if frame.counters.step:  # before the first there is no f, as on the canvas
-                scene = scene.marked(frame.counters.wrong)
-            scene = scene.compared(boundaries).without(self._settings.hidden)
-            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            hidden = self._settings.hidden
+            style = Style(
+                theme=palette.name,
+                field="none" if "field" in hidden else "smooth",
+                margins="none" if "margins" in hidden else "dashed",
+                rings="rings" not in hidden,
+                wrong="wrong" not in hidden,
+                width=PICTURE_SIZE[0],
+                height=PICTURE_SIZE[1],
+                dpi=PICTURE_DPI,
+            )
+            save(Picture(self._as_seen(session), frame, style, boundaries), path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
@@ -28,6 +28,9 @@ COUNTERS = (
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start, so that nothing moves while it counts."""
+
+APART = 8
+"""Gap after each counter, in pixels."""
 
 
 class PaceLabel(ElidedLabel):
@@ -188,11 +191,12 @@ class Playback(QWidget):
     def _hint(self) -> None:
         self.hinted.emit(pace_hint(self.pace) if self._playing and not self._chosen else "")
 
-    def _made_counters(self) -> QHBoxLayout:
+    def _made_counters(self) -> QGridLayout:
+        """Columns of equal width, so that the others stay where they are when one appears."""
         width = QFontMetrics(window_font()).horizontalAdvance(WIDEST) + 4
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for name, title, meaning in COUNTERS:
+        grid = QGridLayout()
+        grid.setSpacing(0)
+        for column, (name, title, meaning) in enumerate(COUNTERS):
             caption = QLabel(title, self)
             caption.setProperty("role", "muted")
             number = self._numbers[name]
@@ -201,12 +205,11 @@ class Playback(QWidget):
             number.setAccessibleName(title)
             hold(number, least_width=width)
             number.setTextFormat(Qt.TextFormat.PlainText)
-            pair = QVBoxLayout()
-            pair.setSpacing(0)
-            for label in (caption, number):
+            grid.setColumnStretch(column, 1)
+            for row, label in enumerate((caption, number)):
                 label.setToolTip(meaning)
-                pair.addWidget(label)
+                label.setContentsMargins(0, 0, APART, 0)
+                grid.addWidget(label, row, column)
                 if name == "held_out":
                     self._of_held_out.append(label)
-            row.addLayout(pair, 1)
-        return row
+        return grid
