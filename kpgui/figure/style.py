@@ -55,6 +55,7 @@ class Style(Declared):
     font_size: float = param(
         0.0, "size of the text in points, 0 for one that suits the picture", low=0, high=200, slider=(0, 30)
     )
+    embed: bool = param(True, "the session inside the picture's file, which can be opened as one", scale="flag")
     width: int = param(840, "width of the picture in pixels", scale="integer", low=32, high=20_000)
     height: int = param(0, "height in pixels, 0 for that of the view", scale="integer", low=0, high=20_000)
     dpi: float = param(120.0, "pixels per inch: how large type and lines are", low=10, high=2400)

@@ -149,7 +149,7 @@ class Files(QObject):
         path = self._chosen_path("Export points", ".csv", _writing_filters(points_only=True))
         if path is not None and self._saver.settle():
             sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
-            self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
+            self._saver.write(self.session_as_seen(), path, partial(self._keep_exported, sentence))
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
@@ -197,6 +197,7 @@ class Files(QObject):
                 dpi=PICTURE_DPI,
             )
             save(Picture(self._as_seen(session), frame, style, boundaries), path)
+            self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 
@@ -277,6 +278,10 @@ class Files(QObject):
     def _keep_points(self, written: Written) -> None:
         self._remember(written.path, written.picture)
         self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
+
+    def _keep_exported(self, sentence: str, written: Written) -> None:
+        self._ownership.accept(written.path)
+        self.said.emit(sentence)
 
     def session_as_seen(self) -> Session:
         """The session with how the window is now: panning, zooming and running are not edits."""
