@@ -144,7 +144,7 @@ WHOLE = "is not a whole number of at most 18 digits, such as 200"
         (
             "render",
             ["--theme", "pink"],
-            "argument --theme: there is no 'pink'; choose one of light, dark, contrast",
+            "argument --theme: there is no 'pink'; choose one of light, dark, contrast, print",
         ),
         ("render", ["--at", "last"], f"argument --at: 'last' {WHOLE}"),
         ("render", ["--at=-1"], "argument --at: -1 is not a number of steps, such as 0 or 250"),
