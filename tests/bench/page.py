@@ -84,6 +84,11 @@ SECTIONS = {
         "Loading",
         "Against pandas, which reads CSV in C.",
     ),
+    "pictures": Section(
+        "Pictures",
+        "1600 × 1200 pixels at 200 dpi with everything that a style has, from a trained model to the content of the "
+        "file. In a drawing up to 5000 points are shapes, and more are one image.",
+    ),
     "kills": Section(
         "What a kill costs",
         "kill −9, SIGTERM, SIGHUP and SIGINT at random moments, on desks of 10 to 100,000 points that are "
