@@ -92,7 +92,7 @@ def test_it_draws_field_and_points_in_the_colours_of_the_theme(theme, tmp_path):
 def test_what_the_picture_does_not_show_the_script_does_not_draw(tmp_path):
     flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
     text, _ = script_of(moons(), field="none", boundary="none", margins="none", **flags)
-    for name in ("imshow", "margins", "support", "wrong", "TITLE", "legend", "xlabel", "contour", "#?"):
+    for name in ("imshow", "margins", "support", "wrong", "TITLE", "CAPTION", "legend", "xlabel", "contour", "#?"):
         assert name not in text.split("def draw")[1].split("return figure")[0].replace("# in the legend", ""), name
     run(text, tmp_path)
 
