@@ -6,7 +6,8 @@ def draw(f, alpha, beta, margin):
     figure, axes = plt.subplots(figsize=SIZE, facecolor=CANVAS)  #? not transparent
     figure, axes = plt.subplots(figsize=SIZE, facecolor="none")  #? transparent
     width, height = SIZE[0] / TYPE, SIZE[1] / TYPE  # in inches, for type of usual size
-    figure.subplots_adjust(0.7 / width, 1 / height, 1 - 0.25 / width, 1 - 0.6 / height)
+    left, bottom, right, top = 0.7 / width, 1 / height, 0.25 / width, 0.6 / height
+    figure.subplots_adjust(min(left, 0.4), min(bottom, 0.4), 1 - min(right, 0.1), 1 - min(top, 0.3))
     xmin, xmax, ymin, ymax = VIEW
     xs, ys = np.linspace(xmin, xmax, 300), np.linspace(ymin, ymax, 300)
     values = f(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).reshape(300, 300)

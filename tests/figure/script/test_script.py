@@ -107,6 +107,11 @@ def test_a_field_of_few_colours_has_few(field, tmp_path):
     assert counts[-few:].sum() > 0.85 * counts.sum()
 
 
+def test_large_type_on_a_small_picture_leaves_room_for_the_plot(tmp_path):
+    text, _ = script_of(moons(), width=120, height=100, font_size=30)
+    assert run(text, tmp_path)[1].shape == (100, 120, 3)
+
+
 def test_held_out_points_are_hollow_and_not_trained_on(tmp_path):
     dataset = noisy_moons(40)
     out = np.arange(40) % 4 == 0
