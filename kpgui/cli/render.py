@@ -9,7 +9,7 @@ from kpgui.model.quoting import short
 THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
-SUFFIXES = (".png", ".py", ".json", ".csv", ".tex")
+SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
 
