@@ -272,9 +272,9 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
         span = shown(alpha.min()) + (f" to {shown(alpha.max())}" if alpha.max() > alpha.min() else "")
         shown_as.append((_ring(radius, _ring_width(radius, 1.0)), f"support vector, {latex(f'α = {span}')}"))
     if len(scene.boundary):
-        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary $f = 0$"))
+        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins $f = \pm 1$"))
+        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins: $f = \pm 1$"))
     if scene.wrong is not None and scene.wrong.any():
         shown_as.append((_diamond(radius), "on the wrong side"))
     for look, text in shown_as:
