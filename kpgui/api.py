@@ -19,6 +19,7 @@ import numpy as np
 
 from kpgui import formats
 from kpgui.engine.blas_threads import one_blas_thread
+from kpgui.engine.messages.commands import Unit
 from kpgui.engine.picture.field import field
 from kpgui.engine.run.run import Run, guarantee
 from kpgui.engine.run.scoring import decision
@@ -32,6 +33,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import ORDER, SEED, Session, View
+from kpgui.model.stopping import StoppingPoint
 from kpgui.model.updates import Kind, Updates
 
 if TYPE_CHECKING:
@@ -48,6 +50,12 @@ TRIED_EFFORT = 12
 
 TRIED_AT_ONCE = 500
 """Steps of the trial run between two checks of `stop`."""
+
+SEARCHED_AT_ONCE = 5_000
+"""Steps between two looks at how many mistakes a run has made, when it is searched for one of them."""
+
+MOST_STEPS = 2**62
+"""More steps than any run has."""
 
 TRIED_MISTAKES = 100_000
 """Mistakes after which the trial run ends: each costs a pass over all points."""
@@ -186,11 +194,33 @@ def fit(
     return train(Session(dataset, str(kernel), str(learner), order, seed))
 
 
-def train(session: Session, steps: int | None = None) -> Model:
-    """Trains a session's learner to its end, or for a number of steps. Raises KpguiError as `fit` does."""
+def train(session: Session, steps: int | StoppingPoint | None = None) -> Model:
+    """Trains a session's learner to its end, or for a number of steps, or to a stopping point if the run gets there.
+
+    Raises KpguiError as `fit` does, and for an epoch or a mistake of a learner that has none.
+    """
     session = _checked(session)
     with one_blas_thread():
-        return _trained(session, 2**62 if steps is None else steps)
+        if isinstance(steps, StoppingPoint):
+            steps = _steps_to(session, steps)
+        return _trained(session, MOST_STEPS if steps is None else steps)
+
+
+def _steps_to(session: Session, stop: StoppingPoint) -> int:
+    """The steps from the start of a session's run to a stopping point; `MOST_STEPS` when it ends before."""
+    if stop.unit == "end" or stop.at == 0:
+        return MOST_STEPS if stop.unit == "end" else 0
+    if stop.unit == "step":
+        return stop.at
+    run = Run(session)
+    if not run.learner.by_epochs:
+        raise KpguiError(f"The learner {run.learner.key} has neither epochs nor mistakes; name a step, as in 100.")
+    if stop.unit == "epoch":
+        return min(stop.at * run.epoch_length, MOST_STEPS)
+    while run.outcome is None and len(run.timeline.mistakes) < stop.at:
+        run.advance(SEARCHED_AT_ONCE)
+    steps = run.step_of(Unit.MISTAKE, stop.at, 0)
+    return MOST_STEPS if steps is None else steps
 
 
 def _trained(session: Session, steps: int) -> Model:
