@@ -1,10 +1,28 @@
-"""`kpgui render`: trains on a file and draws the picture."""
+"""`kpgui render`: trains on files and draws a picture of each."""
 
 import argparse
+from typing import TYPE_CHECKING
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, file_name, one_of, say, whole_number
-from kpgui.cli.command import Command
+from kpgui.cli.arguments import (
+    EPILOG,
+    add_session_arguments,
+    chosen_session,
+    file_name,
+    loaded,
+    one_of,
+    say,
+    sentence_about,
+    whole_number,
+)
+from kpgui.cli.command import Command, PartlyFailed
+from kpgui.cli.targets import check_apart, targets
+from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
+from kpgui.model.stopping import END, StoppingPoint
+
+if TYPE_CHECKING:
+    from kpgui.api import Model
+    from kpgui.model.session import Session
 
 THEMES = ("light", "dark", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
@@ -12,14 +30,39 @@ THEMES = ("light", "dark", "print")
 
 class Render(Command):
     name = "render"
-    synopsis = "FILE -o OUT [--size WxH] [--dpi N] [--theme T] [--at STEP]"
-    meaning = "train on a file and draw the points, the field and the boundary as a picture"
-    epilog = EPILOG
+    synopsis = "FILE… -o OUT [--at PLACE] [--set NAME=VALUE] [--theme T] [--size WxH] [--dpi N]"
+    meaning = "train on files and draw points, field and boundary as pictures"
+    epilog = f"""\
+{EPILOG}
+PLACE is a step (250), mistake:3 (just after the third mistake), epoch:2 (the end of the second epoch) or end. If it is
+not given, a session that was saved in the middle of its run is drawn as it was left, and everything else at the end.
+NAME is kernel.sigma and its like, learner.epochs and its like, run.order or run.seed; in a kernel whose parts share a
+parameter, kernel.2.sigma is that of the second part.
+Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if one fails, the others are drawn."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        add_session_arguments(parser)
+        add_session_arguments(parser, several=True)
         parser.add_argument(
-            "-o", "--output", metavar="OUT", type=file_name, required=True, help="the picture, a .png file"
+            "-o",
+            "--output",
+            metavar="OUT",
+            type=file_name,
+            required=True,
+            help="the picture, a .png file; or a folder, or a name with {name} in it, for a picture of each file",
+        )
+        parser.add_argument(
+            "--at", type=_place, metavar="PLACE", help="where in the run: a step, mistake:K, epoch:K or end"
+        )
+        parser.add_argument(
+            "--set",
+            type=_assignment,
+            metavar="NAME=VALUE",
+            action="append",
+            default=[],
+            help="another value for one setting, as in kernel.sigma=0.3; may be given several times",
+        )
+        parser.add_argument(
+            "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
         )
         parser.add_argument(
             "--size",
@@ -34,28 +77,97 @@ class Render(Command):
             default=120,
             help="dots an inch: how large type and lines are, 120 if not given",
         )
-        parser.add_argument(
-            "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
-        )
-        parser.add_argument("--at", type=_step, metavar="STEP", help="the picture after this many steps, not after all")
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui import api
-        from kpgui.figure.output import check_picture, save_png
-        from kpgui.figure.scene import Scene
-        from kpgui.present.palette import PALETTES
-        from kpgui.process import unwinding
+        from kpgui.figure.output import check_picture
 
-        check_picture(arguments.output, arguments.size, arguments.dpi)
-        session = chosen_session(arguments)
-        model = api.train(session, arguments.at)
-        scene = Scene.of(model.session, model, PALETTES[arguments.theme])
-        with unwinding():
-            save_png(scene, arguments.output, arguments.size, arguments.dpi)
-        steps = model.counters.step
-        if arguments.at is not None and steps < arguments.at:
-            say(f"the run ends with step {steps}, and that is what the picture shows.")
-        return f"Drew {arguments.output}."
+        found = targets(arguments.file, arguments.output, ".png")
+        for target in found:
+            check_picture(target, arguments.size, arguments.dpi)
+        check_apart(arguments.file, found)
+        pairs = list(zip(arguments.file, found, strict=True))
+        if len(pairs) == 1:
+            return _drawn(arguments, *pairs[0])
+        drawn = []
+        for source, target in pairs:
+            try:
+                drawn.append(_drawn(arguments, source, target))
+            except Exception as error:  # whatever it is, the others are drawn
+                say(_about(source, sentence_about(error)))
+        if len(drawn) < len(pairs):
+            raise PartlyFailed("\n".join(drawn))
+        return "\n".join(drawn)
+
+
+def _drawn(arguments: argparse.Namespace, source: str, target: str) -> str:
+    """Draws the picture of one file. Returns the sentence about it. Raises KpguiError when it fails."""
+    from kpgui import api
+    from kpgui.figure.output import save_png
+    from kpgui.figure.scene import Scene
+    from kpgui.present.overrides import overridden
+    from kpgui.present.palette import PALETTES
+    from kpgui.process import unwinding
+
+    original = loaded(arguments, source)
+    session = chosen_session(arguments, original)
+    for name, value in arguments.set:
+        session = overridden(session, name, value)
+    stop = arguments.at or _left_at(session, original)
+    model = api.train(session, stop)
+    scene = Scene.of(model.session, model, PALETTES[arguments.theme])
+    with unwinding():
+        save_png(scene, target, arguments.size, arguments.dpi)
+    remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
+    if remark:
+        say(_about(source, remark) if len(arguments.file) > 1 else remark)
+    return f"Drew {target}."
+
+
+def _left_at(session: "Session", original: "Session") -> StoppingPoint:
+    """Where the run of the file was left, if the session still has this run; else the end."""
+    from kpgui.kernels import kernel
+    from kpgui.learners import learner
+
+    same = kernel(session.kernel) == kernel(original.kernel) and learner(session.learner) == learner(original.learner)
+    same = same and (session.order, session.seed) == (original.order, original.seed)
+    return StoppingPoint("step", original.reached.step) if same and original.reached else END
+
+
+def _difference(model: "Model", stop: StoppingPoint) -> str:
+    """What to say when the run ends before the place that was asked for; "" if it does not."""
+    length = len(model.session.dataset.training)
+    made = {"step": model.steps, "mistake": model.mistakes, "epoch": model.steps // max(1, length)}
+    if stop.unit == "end" or made[stop.unit] >= stop.at or not length:
+        return ""
+    counted = {"step": "", "mistake": f", after {model.mistakes} mistakes", "epoch": f", in epoch {model.epochs}"}
+    return f"the run ends with step {model.steps}{counted[stop.unit]}, and that is what the picture shows."
+
+
+def _difference_from_saved(model: "Model", stop: StoppingPoint) -> str:
+    from kpgui.present.replay import difference_text
+
+    saved = model.session.reached
+    return difference_text(saved, model) if stop is not END and saved else ""
+
+
+def _about(source: str, sentence: str) -> str:
+    """The sentence with the name of the file before it, unless it has it."""
+    return sentence if source in sentence else f"{source}: {sentence}"
+
+
+def _place(text: str) -> StoppingPoint:
+    try:
+        return StoppingPoint.parse(text)
+    except KpguiError as error:
+        raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    """Argparse type of `name=value`."""
+    name, sign, value = text.partition("=")
+    if not (name and sign):
+        raise argparse.ArgumentTypeError(f"{short(text)!r} sets nothing; write name=value, as in kernel.sigma=0.3")
+    return name.strip(), value.strip()
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -72,10 +184,3 @@ def _dots(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{short(text)!r} is not a number of dots an inch, such as 300") from None
-
-
-def _step(text: str) -> int:
-    steps = whole_number(text)
-    if steps < 0:
-        raise argparse.ArgumentTypeError(f"{steps} is not a number of steps, such as 0 or 250")
-    return steps

@@ -7,14 +7,31 @@ import sys
 import pytest
 from PIL import Image
 
+from kpgui import api
 from kpgui.cli.render import THEMES
 from kpgui.figure import output
+from kpgui.model.session import Reached, Session, View
 from kpgui.present.palette import PALETTES
+from tests.strategies import noisy_moons
+
+SMALL = ["--size", "200x160"]
 
 
 def size(path):
     with Image.open(path) as picture:
         return picture.size
+
+
+def moons(folder):
+    path = folder / "moons.kpgui"
+    dataset = noisy_moons(40)
+    api.save(Session(dataset, "rbf(sigma=1)", "kernel_perceptron(epochs=20)", view=View.around(dataset.points)), path)
+    return path
+
+
+@pytest.fixture
+def moons_file(tmp_path):
+    return moons(tmp_path)
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +96,223 @@ def test_what_cannot_be_drawn_is_one_line_and_exit_code_1(kpgui, xor_file, tmp_p
     assert len(result.err.splitlines()) == 1
     assert message in result.err
     assert not (tmp_path / name).exists()
+
+
+def test_a_place_is_a_mistake_an_epoch_or_the_end(kpgui, moons_file, tmp_path):
+    mistakes = api.train(api.load(moons_file)).updates.step
+    pictures = {}
+    for place in ("mistake:5", str(mistakes[4] + 1), "epoch:2", "80", "mistake:0", "epoch:0", "0", "end"):
+        assert kpgui("render", moons_file, "-o", tmp_path / "a.png", *SMALL, "--at", place).err == ""
+        pictures[place] = (tmp_path / "a.png").read_bytes()
+    assert pictures["mistake:5"] == pictures[str(mistakes[4] + 1)]
+    assert pictures["epoch:2"] == pictures["80"]
+    assert pictures["mistake:0"] == pictures["epoch:0"] == pictures["0"]
+    assert len(set(pictures.values())) == 4
+    assert kpgui("render", moons_file, "-o", tmp_path / "a.png", *SMALL).code == 0
+    assert (tmp_path / "a.png").read_bytes() == pictures["end"]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("mistake:5", "kpgui: the run ends with step 8, after 4 mistakes, and that is what the picture shows.\n"),
+        ("epoch:3", "kpgui: the run ends with step 8, in epoch 2, and that is what the picture shows.\n"),
+        ("epoch:2", ""),
+        ("mistake:4", ""),
+        ("end", ""),
+    ],
+)
+def test_a_place_after_the_end_is_said_to_be_none(kpgui, xor_file, tmp_path, place, said):
+    words = ["render", xor_file, "--kernel", "poly(degree=2)", *SMALL, "-o", tmp_path / "a.png"]
+    result = kpgui(*words, "--at", place)
+    assert (result.code, result.err) == (0, said)
+
+
+def test_a_learner_without_epochs_is_not_stopped_at_one(kpgui, xor_file, tmp_path):
+    words = ["render", xor_file, "--learner", "svm()", "-o", tmp_path / "a.png", "--at", "epoch:2"]
+    result = kpgui(*words)
+    assert (result.code, result.out) == (1, "")
+    assert result.err == "kpgui: The learner svm has neither epochs nor mistakes; name a step, as in 100.\n"
+
+
+class TestSavedInTheMiddle:
+    """A session that was left at a step is drawn there, unless that step belongs to another run."""
+
+    @pytest.fixture
+    def left_at_12(self, tmp_path):
+        session = api.load(moons(tmp_path))
+        model = api.train(session, 12)
+        reached = Reached(12, model.mistakes, model.counters.updates)
+        path = tmp_path / "left.kpgui"
+        api.save(Session(session.dataset, session.kernel, view=session.view, reached=reached), path)
+        return path
+
+    def drawn(self, kpgui, path, *words):
+        out = path.with_suffix(".png")
+        result = kpgui("render", path, "-o", out, *SMALL, *words)
+        assert result.code == 0
+        return out.read_bytes(), result.err
+
+    def test_at_that_step(self, kpgui, left_at_12):
+        assert self.drawn(kpgui, left_at_12) == self.drawn(kpgui, left_at_12, "--at", "12")
+        assert self.drawn(kpgui, left_at_12) != self.drawn(kpgui, left_at_12, "--at", "end")
+
+    @pytest.mark.parametrize(
+        "words", [["--kernel", "rbf(sigma=2)"], ["--set", "kernel.sigma=2"], ["--set", "run.order=reversed"]]
+    )
+    def test_at_the_end_if_the_run_is_another(self, kpgui, left_at_12, words):
+        assert self.drawn(kpgui, left_at_12, *words) == self.drawn(kpgui, left_at_12, *words, "--at", "end")
+
+    def test_at_that_step_if_the_settings_say_the_same_again(self, kpgui, left_at_12):
+        assert self.drawn(kpgui, left_at_12, "--set", "kernel.sigma=1.0") == self.drawn(kpgui, left_at_12)
+
+    def test_a_run_that_differs_from_the_saved_one_is_drawn_and_said(self, kpgui, left_at_12):
+        session = api.load(left_at_12)
+        for reached, said in (
+            (Reached(12, 1, 1), "The run differs from the one that was saved: "),
+            (Reached(12**6, 9, 9), "The run ends at step "),
+        ):
+            api.save(Session(session.dataset, session.kernel, view=session.view, reached=reached), left_at_12)
+            _, err = self.drawn(kpgui, left_at_12)
+            assert err.startswith(f"kpgui: {said}")
+
+
+def test_a_setting_is_given_another_value(kpgui, xor_file, tmp_path):
+    words = ["render", xor_file, *SMALL, "-o", tmp_path / "a.png"]
+    for named, whole in (
+        (["--set", "kernel.sigma=0.3"], ["--kernel", "rbf(sigma=0.3)"]),
+        (
+            ["--set", "kernel=poly", "--set", "kernel.degree=3", "--set", "learner.epochs=2", "--set", "run.seed=4"],
+            ["--kernel", "poly(degree=3)", "--learner", "kernel_perceptron(epochs=2)", "--seed", "4"],
+        ),
+        (
+            ["--kernel", "rbf + rbf", "--set", "kernel.2.sigma=0.1"],
+            ["--kernel", "rbf + rbf(sigma=0.1)"],
+        ),
+    ):
+        pictures = []
+        for more in (named, whole, []):
+            assert kpgui(*words, *more).code == 0
+            pictures.append((tmp_path / "a.png").read_bytes())
+        assert pictures[0] == pictures[1] != pictures[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["kernel.sgma=1"], "There is no setting 'kernel.sgma' in this session; the nearest name is 'kernel.sigma'."),
+        (["kernel.sigma=-1"], "rbf: sigma must be a number above 0, not -1."),
+        (["kernel=rbf+rbf", "kernel.sigma=3"], "have sigma: write kernel.1.sigma or kernel.2.sigma, or give the whole"),
+    ],
+)
+def test_a_setting_that_cannot_be(kpgui, xor_file, tmp_path, words, said):
+    result = kpgui("render", xor_file, "-o", tmp_path / "a.png", *(f"--set={word}" for word in words))
+    assert (result.code, result.out) == (1, "")
+    assert said in result.err
+    assert len(result.err.splitlines()) == 1
+
+
+class TestSeveralFiles:
+    """Each file has a picture of its own, and one that fails leaves the others."""
+
+    @pytest.fixture
+    def folder(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        for name in ("a", "b", "bad"):
+            (tmp_path / f"{name}.csv").write_text("x,y,label\n-1,1,-1\n1,1,1\n-1,-1,1\n1,-1,-1\n")
+        (tmp_path / "bad.csv").write_text("x,y,label\n-1,1\n")
+        (tmp_path / "pictures").mkdir()
+        return tmp_path
+
+    @pytest.mark.parametrize(
+        ("out", "names"),
+        [
+            ("pictures/", ["pictures/a.png", "pictures/b.png"]),
+            ("pictures", ["pictures/a.png", "pictures/b.png"]),
+            ("{name}.png", ["a.png", "b.png"]),
+            ("pictures/lecture-{name}-1.PNG", ["pictures/lecture-a-1.PNG", "pictures/lecture-b-1.PNG"]),
+        ],
+    )
+    def test_in_a_folder_or_named_by_a_pattern(self, kpgui, folder, out, names):
+        result = kpgui("render", "a.csv", "b.csv", "-o", out, *SMALL)
+        assert (result.code, result.err) == (0, "")
+        assert result.out == "".join(f"Drew {name}.\n" for name in names)
+        for name, source in zip(names, ("a.csv", "b.csv"), strict=True):
+            assert kpgui("render", source, "-o", "alone.png", *SMALL).code == 0
+            assert (folder / name).read_bytes() == (folder / "alone.png").read_bytes()
+
+    def test_one_file_can_be_drawn_into_a_folder_too(self, kpgui, folder):
+        assert kpgui("render", "a.csv", "-o", "pictures", *SMALL).out == "Drew pictures/a.png.\n"
+
+    def test_what_fails_is_said_in_a_line_each_and_the_rest_is_drawn(self, kpgui, folder):
+        result = kpgui("render", "bad.csv", "a.csv", "none.kpgui", "b.csv", "-o", "pictures/", *SMALL)
+        assert result.code == 1
+        assert result.out == "Drew pictures/a.png.\nDrew pictures/b.png.\n"
+        first, second = result.err.splitlines()
+        assert first.startswith("kpgui: bad.csv, line 2")
+        assert second.startswith("kpgui: none.kpgui cannot be opened: there is no such file.")
+        assert sorted(path.name for path in (folder / "pictures").iterdir()) == ["a.png", "b.png"]
+
+    def test_what_is_said_names_the_file(self, kpgui, folder):
+        (folder / "bad.csv").write_text("1,2,3,1\n4,5,6,-1\n")
+        result = kpgui("render", "bad.csv", "a.csv", "-o", "{name}.png", *SMALL, "--at", "1000")
+        first, second = result.err.splitlines()
+        assert first == "kpgui: bad.csv: Only points with 2 coordinates can be drawn; these have 3."
+        assert second.startswith("kpgui: a.csv: the run ends with step ")
+
+    def test_a_bug_in_one_does_not_stop_the_others(self, kpgui, folder, monkeypatch):
+        train = api.train
+
+        def failing(session, steps):
+            if len(session.dataset) == 1:
+                raise ZeroDivisionError("oh")
+            return train(session, steps)
+
+        (folder / "bad.csv").write_text("1,2,1\n")
+        monkeypatch.setattr(api, "train", failing)
+        result = kpgui("render", "bad.csv", "a.csv", "-o", "{name}.png", *SMALL)
+        assert (result.code, result.out) == (1, "Drew a.png.\n")
+        assert result.err.startswith("kpgui: bad.csv: this is a bug in kpgui, please report it (ZeroDivisionError: oh;")
+
+    @pytest.mark.parametrize(
+        ("words", "code", "said"),
+        [
+            (
+                ["a.csv", "b.csv", "-o", "c.png"],
+                2,
+                "2 files need a folder or a pattern such as '{name}.png' to be drawn",
+            ),
+            (
+                ["a.csv", "b.csv", "-o", "none"],
+                2,
+                "2 files need a folder or a pattern such as '{name}.png' to be drawn",
+            ),
+            (["a.csv", "pictures/../a.csv", "-o", "{name}.png"], 2, "would both be drawn to a.png"),
+            (["a.csv", "a.csv", "-o", "pictures/"], 2, "a.csv and a.csv would both be drawn to pictures/a.png"),
+            (["a.csv", "b.csv", "-o", "none/"], 1, "none/a.png cannot be saved: the folder none does not exist."),
+            (["a.csv", "b.csv", "-o", "{name}.bmp"], 1, "a.bmp: the name of a picture must end in"),
+            (["a.csv", "b.csv", "-o", "{name}.png"], 1, "b.png cannot be saved: it is a file that is read"),
+            (["b.csv", "-o", "./b.png"], 1, "./b.png cannot be saved: it is a file that is read"),
+        ],
+    )
+    def test_what_cannot_be_is_said_once_before_anything_is_drawn(self, kpgui, folder, words, code, said):
+        (folder / "b.png").symlink_to("b.csv")
+        before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
+        result = kpgui("render", *words)
+        assert (result.code, result.out) == (code, "")
+        assert said in result.err
+        assert len(result.err.splitlines()) == 1
+        assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_repeated_in_any_process_and_locale_the_bytes_are_the_same(moons_file, tmp_path):
+    pictures = set()
+    for k, (seed, language) in enumerate([("0", "C"), ("1", "de_DE.UTF-8"), ("2", "tr_TR.UTF-8")]):
+        environ = os.environ | {"PYTHONHASHSEED": seed, "LC_ALL": language, "LANG": language, "TZ": f"UTC+{k}"}
+        words = ["render", str(moons_file), "-o", str(tmp_path / f"{k}.png"), *SMALL, "--at", "mistake:3"]
+        subprocess.run([sys.executable, "-m", "kpgui", *words], env=environ, timeout=60, check=True)
+        pictures.add((tmp_path / f"{k}.png").read_bytes())
+    assert len(pictures) == 1
 
 
 def test_points_that_are_not_in_the_plane_cannot_be_drawn(kpgui, tmp_path):
