@@ -25,7 +25,9 @@ def _draw_across(painter: QPainter, palette: Palette, layout: Layout) -> None:
         painter.setPen(QPen(QColor(palette.muted), 0.8 * unit))
         painter.drawLine(QLineF(x, plot.bottom, x, plot.bottom + 3.5 * unit))
         type_.tick.draw(painter, label, x, baseline, palette.text, align=0.5)
-    title = type_.label.elided(layout.across.title("x"), plot.width)
+    if not layout.x_name:
+        return
+    title = type_.label.elided(layout.across.title(layout.x_name), plot.width)
     below = baseline + type_.label.line
     type_.label.draw(painter, title, (plot.left + plot.right) / 2, below, palette.text, align=0.5)
 
@@ -38,7 +40,9 @@ def _draw_up(painter: QPainter, palette: Palette, layout: Layout) -> None:
         painter.drawLine(QLineF(plot.left - 3.5 * unit, y, plot.left, y))
         below = y + type_.tick.ascent / 2
         type_.tick.draw(painter, label, plot.left - 6.5 * unit, below, palette.text, align=1)
-    title = type_.label.elided(layout.up.title("y"), plot.height)
+    if not layout.y_name:
+        return
+    title = type_.label.elided(layout.up.title(layout.y_name), plot.height)
     middle = (plot.top + plot.bottom) / 2
     turned = -90.0 if len(title) > 1 else 0.0
     x = layout.y_title + (type_.label.ascent / 2 if turned else 0.0)

@@ -66,7 +66,7 @@ class Layout:
 
     unit: size of one nominal point of type or line in this picture. area: the space available to the plot. top,
     legend_top: where heading and legend begin; both stay between left and right. y_title: x of the centre of the y
-    axis title.
+    axis title. x_name, y_name: the names of the axes, "" for one that is not named here.
     """
 
     unit: float
@@ -81,6 +81,8 @@ class Layout:
     left: float
     right: float
     y_title: float
+    x_name: str = "x"
+    y_name: str = "y"
 
     @classmethod
     def of(cls, view: View, width: float, height: float, legend_lines: int) -> "Layout":
@@ -91,7 +93,7 @@ class Layout:
         head = letterings.title.line + letterings.caption.line + 6 * unit
         foot = 11 * unit + letterings.tick.line + letterings.label.line
         top, bottom = edge + head, height - edge - foot - legend_lines * LEADING * letterings.label.line
-        up = ticks(view.ymin, view.ymax, _ticks_for(bottom - top, 30 * unit))
+        up = ticks(view.ymin, view.ymax, ticks_for(bottom - top, 30 * unit))
         widest = max((letterings.tick.width(label) for label in up.labels), default=0.0)
         beside = letterings.label.line + widest + 8 * unit
         area = Rectangle(edge + beside, top, width - edge - 4 * unit, bottom)
@@ -101,7 +103,7 @@ class Layout:
             view=view,
             area=area,
             plot=plot,
-            across=ticks(view.xmin, view.xmax, _ticks_for(plot.width, 46 * unit)),
+            across=ticks(view.xmin, view.xmax, ticks_for(plot.width, 46 * unit)),
             up=up,
             letterings=letterings,
             top=plot.top - head,
@@ -120,7 +122,8 @@ class Layout:
         return placed
 
 
-def _ticks_for(length: float, apart: float) -> int:
+def ticks_for(length: float, apart: float) -> int:
+    """The most ticks of an axis of this length, with labels so far apart."""
     return max(3, min(10, int(length / apart)))
 
 

@@ -12,7 +12,7 @@ from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.scene import Scene
-from kpgui.present.palette import field_colours
+from kpgui.present.palette import Palette, field_colours
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,15 @@ def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
         | QPainter.RenderHint.LosslessImageRendering
     )
     parts = parts_of(scene, width, height)
-    layout = parts.layout
-    plot = QRectF(layout.plot.left, layout.plot.top, layout.plot.width, layout.plot.height)
     painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))
-    _draw_heading(painter, scene, layout)
+    draw_heading(painter, scene.palette, scene.title, scene.caption, parts.layout)
+    draw_plot(painter, scene, parts.layout, parts.marks)
+    draw_legend(painter, scene, parts.layout, parts.legend)
+
+
+def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
+    """Draws what is in the plot, and the axes."""
+    plot = QRectF(layout.plot.left, layout.plot.top, layout.plot.width, layout.plot.height)
     painter.save()
     painter.setClipRect(plot)
     if scene.pixels is not None:
@@ -58,14 +63,13 @@ def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
     draw_named(painter, scene, layout)
     painter.restore()
     draw_axes(painter, scene.palette, layout)
-    draw_points(painter, scene, layout, parts.marks)
+    draw_points(painter, scene, layout, marks)
     if len(in_view(scene)) > CROWD:
         painter.save()
         painter.setClipRect(plot)
         draw_boundary(painter, scene, layout, halo=True)
         painter.restore()
     draw_names(painter, scene, layout)
-    draw_legend(painter, scene, layout, parts.legend)
 
 
 def field_image(scene: Scene) -> QImage:
@@ -75,13 +79,13 @@ def field_image(scene: Scene) -> QImage:
     return QImage(colours.data, width, height, 4 * width, QImage.Format.Format_RGBX8888).copy()
 
 
-def _draw_heading(painter: QPainter, scene: Scene, layout: Layout) -> None:
+def draw_heading(painter: QPainter, palette: Palette, heading: str, below: str, layout: Layout) -> None:
     """Draws title and caption above the plot, left-aligned with it; long ones start further left, then are elided."""
     title, caption = layout.letterings.title, layout.letterings.caption
-    longest = max(title.width(scene.title), caption.width(scene.caption))
+    longest = max(title.width(heading), caption.width(below))
     left = max(layout.left, min(layout.plot.left, layout.right - longest))
     room = layout.right - left
     baseline = layout.top + title.ascent
-    title.draw(painter, title.elided(scene.title, room), left, baseline, scene.palette.text)
+    title.draw(painter, title.elided(heading, room), left, baseline, palette.text)
     baseline += caption.line + 3 * layout.unit
-    caption.draw(painter, caption.elided(scene.caption, room), left, baseline, scene.palette.muted)
+    caption.draw(painter, caption.elided(below, room), left, baseline, palette.muted)

@@ -1,0 +1,147 @@
+"""Small multiples: one figure of several panels on the same points, in which a setting or the place in the run varies.
+
+All panels have the same view and the same scale of the field, and share one legend (Tufte 1983).
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kpgui import api
+from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
+from kpgui.figure.wording import kernel_words, learner_words, setting_words
+from kpgui.kernels import kernel
+from kpgui.learners import learner
+from kpgui.model.arrays import frozen
+from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.param import Value
+from kpgui.model.quoting import short
+from kpgui.model.stopping import StoppingPoint
+from kpgui.present.counters import plural
+from kpgui.present.overrides import setting, value_of
+from kpgui.present.palette import Palette
+from kpgui.present.variation import AT, Case
+
+SEPARATOR = " · "
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One panel: its letter, what is different in it, its content, and facts about its run, the foremost first."""
+
+    letter: str
+    title: str
+    facts: tuple[str, ...]
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Multiples:
+    """The panels in reading order, and what they have in common. columns: a row's panels; 0 for as many as fit best."""
+
+    panels: tuple[Panel, ...]
+    title: str
+    caption: str
+    columns: int = 0
+
+    @property
+    def whole(self) -> Scene:
+        """A scene with everything that any of the panels shows, for the legend."""
+        scenes = [panel.scene for panel in self.panels]
+
+        def longest(name: str) -> np.ndarray:
+            return max((getattr(scene, name) for scene in scenes), key=len)
+
+        return replace(
+            scenes[0],
+            alpha=frozen(np.concatenate([scene.alpha for scene in scenes]), np.float64),
+            boundary=longest("boundary"),
+            positive_margin=longest("positive_margin"),
+            negative_margin=longest("negative_margin"),
+            wrong=next((scene.wrong for scene in scenes if scene.wrong is not None and scene.wrong.any()), None),
+        )
+
+
+def multiples(
+    cases: tuple[Case, ...], palette: Palette, resolution: int = RESOLUTION, columns: int = 0, token: Token = UNWATCHED
+) -> Multiples:
+    """Trains all cases and computes their scenes, the field of each on the scale of the largest |f| of all.
+
+    Raises KpguiError as `kpgui.train` and `Scene.of` do, and Cancelled.
+    """
+    models = []
+    for number, case in enumerate(cases):
+        token.report(number / (2 * len(cases)))
+        models.append(api.train(case.session, case.stop))
+    peak = max(Scene.of(each.session, each, palette, COARSEST).peak for each in models)
+    scenes = []
+    for number, model in enumerate(models):
+        token.report(0.5 + number / (2 * len(cases)))
+        scenes.append(Scene.of(model.session, model, palette, resolution, peak))
+    words = [SEPARATOR.join(_words(case, name, text) for name, text in case.chosen) for case in cases]
+    captions = [scene.caption.split(SEPARATOR) for scene in scenes]
+    title, shared = _common(_titles(cases, scenes)), _common(captions)
+    return Multiples(
+        panels=tuple(
+            Panel(letter(number), words[number], tuple(each for each in captions[number] if each not in shared), scene)
+            for number, scene in enumerate(scenes)
+        ),
+        title=SEPARATOR.join(title or shared),
+        caption=SEPARATOR.join(shared if title else []),
+        columns=columns,
+    )
+
+
+def letter(number: int) -> str:
+    """The letter of a panel counted from 0: a to z, then aa, ab, and so on.
+
+    >>> letter(0), letter(25), letter(26)
+    ('a', 'z', 'aa')
+    """
+    return (letter(number // 26 - 1) if number >= 26 else "") + "abcdefghijklmnopqrstuvwxyz"[number % 26]
+
+
+def _words(case: Case, name: str, text: str) -> str:
+    """What a panel says of one choice: "σ = 0.3", "Kernel perceptron", "after 2 epochs"."""
+    if name == AT:
+        return place_words(StoppingPoint.parse(text))
+    if name == "kernel":
+        return kernel_words(kernel(case.session.kernel))
+    if name == "learner":
+        return learner_words(learner(case.session.learner))
+    param = setting(case.session, name).param
+    return setting_words(param, _shown(value_of(param, text)))
+
+
+def place_words(stop: StoppingPoint) -> str:
+    """A place in the run in words.
+
+    >>> place_words(StoppingPoint.parse("mistake:3")), place_words(StoppingPoint.parse("epoch:1"))
+    ('after 3 mistakes', 'after 1 epoch')
+    """
+    if stop.unit == "end":
+        return "at the end"
+    return f"after {plural(stop.at, stop.unit)}" if stop.at else "at the start"
+
+
+def _shown(value: Value) -> Value:
+    return short(value.replace("_", " ")) if isinstance(value, str) else value
+
+
+def _titles(cases: tuple[Case, ...], scenes: list[Scene]) -> list[list[str]]:
+    """The parts of each panel's title, without the values that vary: "RBF σ" for "RBF σ = 0.3"."""
+    titles = []
+    for case, scene in zip(cases, scenes, strict=True):
+        title = scene.title
+        for name, text in case.chosen:
+            words = _words(case, name, text)
+            title = title.replace(words, words.partition(" = ")[0]) if " = " in words else title
+        titles.append(title.split(SEPARATOR))
+    if len({len(title) for title in titles}) > 1 or len(_common(titles)) < len(titles[0]):
+        return [scene.title.split(SEPARATOR) for scene in scenes]
+    return titles
+
+
+def _common(lists: list[list[str]]) -> list[str]:
+    """What all of these lists have, in the order of the first."""
+    return [each for each in lists[0] if all(each in other for other in lists)]

@@ -1,0 +1,75 @@
+"""The painter of small multiples: the plots of the one painter in a grid, with one heading and one legend."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from kpgui.figure.grid import GridLayout, natural_columns, natural_height
+from kpgui.figure.layout import Layout
+from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
+from kpgui.figure.lettering import Lettering
+from kpgui.figure.marks import Marks
+from kpgui.figure.multiples import SEPARATOR, Multiples, Panel
+from kpgui.figure.painter import draw_heading, draw_plot
+
+WIDTHS = (840, 1000, 1200, 1400, 1600)
+"""Natural width in pixels of a figure with one column, with two, and so on."""
+
+
+def draw_multiples(painter: QPainter, multiples: Multiples, width: float, height: float) -> None:
+    """Paints the panels into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
+    painter.setRenderHints(
+        QPainter.RenderHint.Antialiasing
+        | QPainter.RenderHint.TextAntialiasing
+        | QPainter.RenderHint.SmoothPixmapTransform
+        | QPainter.RenderHint.LosslessImageRendering
+    )
+    grid, legend = fitted(multiples, width, height)
+    palette = multiples.panels[0].scene.palette
+    painter.fillRect(QRectF(0, 0, width, height), QColor(palette.canvas))
+    draw_heading(painter, palette, multiples.title, multiples.caption, grid.whole)
+    for panel, layout in zip(multiples.panels, grid.panels, strict=True):
+        _draw_panel_heading(painter, panel, layout)
+        draw_plot(painter, panel.scene, layout, Marks.of(panel.scene, layout.unit))
+    draw_legend(painter, multiples.whole, grid.whole, legend)
+
+
+def fitted(multiples: Multiples, width: float, height: float) -> tuple[GridLayout, list[list[LegendEntry]]]:
+    """The layout, and the lines of the legend, which are as many as it needs."""
+    view, count = multiples.panels[0].scene.view, len(multiples.panels)
+    grid = GridLayout.of(view, count, multiples.columns, width, height, legend_lines=1)
+    legend = _legend(multiples, grid.whole)
+    if len(legend) > 1:
+        grid = GridLayout.of(view, count, multiples.columns, width, height, len(legend))
+    return grid, legend
+
+
+def natural_size(multiples: Multiples, dpi: float) -> tuple[int, int]:
+    """Width and height in pixels at which the panels fill the figure."""
+    view, count = multiples.panels[0].scene.view, len(multiples.panels)
+    columns = multiples.columns or natural_columns(count)
+    width = WIDTHS[min(columns, len(WIDTHS)) - 1]
+    points = 72 * width / dpi
+    height = natural_height(view, count, columns, points, legend_lines=1)
+    lines = len(_legend(multiples, GridLayout.of(view, count, columns, points, height, 1).whole))
+    return width, round(natural_height(view, count, columns, points, lines) * dpi / 72)
+
+
+def _legend(multiples: Multiples, layout: Layout) -> list[list[LegendEntry]]:
+    whole, unit = multiples.whole, layout.unit
+    explained = entries(whole, Marks.of(whole, unit).for_legend(unit), unit)
+    return arrange(explained, layout.letterings.label, layout.right - layout.plot.left)
+
+
+def _draw_panel_heading(painter: QPainter, panel: Panel, layout: Layout) -> None:
+    """Draws the letter and what is different in this panel, and below as much as fits of what came of it."""
+    palette, title, caption = panel.scene.palette, layout.letterings.label, layout.letterings.caption
+    letter = Lettering(title.size, bold=True)
+    baseline = layout.top + title.ascent
+    letter.draw(painter, panel.letter, layout.left, baseline, palette.text)
+    start = layout.left + letter.width(panel.letter) + 0.8 * title.size
+    title.draw(painter, title.elided(panel.title, layout.right - start), start, baseline, palette.text)
+    facts = list(panel.facts)
+    while len(facts) > 1 and caption.width(SEPARATOR.join(facts)) > layout.plot.width:
+        facts.pop()
+    below = caption.elided(SEPARATOR.join(facts), layout.plot.width)
+    caption.draw(painter, below, layout.left, baseline + caption.line, palette.muted)

@@ -1,0 +1,164 @@
+"""Small multiples: panels on the same points, view and scale, with one heading and one legend."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kpgui import api
+from kpgui.figure.grid import GridLayout, natural_columns, natural_height
+from kpgui.figure.multiples import multiples
+from kpgui.figure.scene import Scene
+from kpgui.model.cancel import Cancelled, Token
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session, View
+from kpgui.present.palette import PALETTES
+from kpgui.present.variation import Variation, cases
+from tests.figure.conftest import session_of, xor
+from tests.strategies import noisy_moons
+
+LIGHT = PALETTES["light"]
+
+
+def moons(kernel="rbf(sigma=1)", learner="kernel_perceptron(epochs=20)"):
+    dataset = noisy_moons(40)
+    return Session(dataset, kernel, learner, view=View.around(dataset.points))
+
+
+def varied(session, *given, **details):
+    return multiples(cases(session, tuple(Variation.parse(*each) for each in given)), LIGHT, 64, **details)
+
+
+def heading(figure):
+    return [(panel.letter, panel.title) for panel in figure.panels]
+
+
+def test_each_panel_is_the_scene_of_its_own_run_on_one_scale():
+    session = moons()
+    figure = varied(session, ("kernel.sigma", "0.1,0.3,2"))
+    models = [
+        api.train(Session(session.dataset, f"rbf(sigma={s})", session.learner, view=session.view))
+        for s in (0.1, 0.3, 2)
+    ]
+    peak = max(Scene.of(model.session, model, LIGHT, 128).peak for model in models)
+    for panel, model in zip(figure.panels, models, strict=True):
+        alone = Scene.of(model.session, model, LIGHT, 64, peak)
+        np.testing.assert_array_equal(panel.scene.pixels, alone.pixels)
+        np.testing.assert_array_equal(panel.scene.boundary, alone.boundary)
+        np.testing.assert_array_equal(panel.scene.alpha, alone.alpha)
+    assert {panel.scene.view for panel in figure.panels} == {session.view}
+    extremes = [abs(panel.scene.pixels.astype(int) - 128).max() for panel in figure.panels]
+    assert max(extremes) == 127
+    assert min(extremes) < 110  # where f is smaller it looks so
+
+
+@pytest.mark.parametrize(
+    ("given", "title", "panels"),
+    [
+        ([("kernel.sigma", "0.1,1")], "Kernel perceptron · RBF σ", ["σ = 0.1", "σ = 1"]),
+        ([("learner", "svm(C=10),norma")], "RBF σ = 1", ["SVM (SMO) · C = 10", "NORMA"]),
+        ([("kernel", "rbf,linear()+rbf(sigma=2)")], "Kernel perceptron", ["RBF σ = 1", "Linear + RBF (σ = 2)"]),
+        ([("learner.bias", "true,false")], "Kernel perceptron · RBF σ = 1", ["bias", "no bias"]),
+        ([("learner.eta", "1,2")], "Kernel perceptron · RBF σ = 1", ["η = 1", "η = 2"]),
+        (
+            [("run.order", "dataset,shuffled_once")],
+            "Kernel perceptron · RBF σ = 1",
+            ["order = dataset", "order = shuffled once"],
+        ),
+        (
+            [("at", "0,7,mistake:1,epoch:2,end")],
+            "Kernel perceptron · RBF σ = 1",
+            ["at the start", "after 7 steps", "after 1 mistake", "after 2 epochs", "at the end"],
+        ),
+        (
+            [("kernel.sigma", "0.1,1"), ("at", "epoch:1,end")],
+            "Kernel perceptron · RBF σ",
+            ["σ = 0.1 · after 1 epoch", "σ = 0.1 · at the end", "σ = 1 · after 1 epoch", "σ = 1 · at the end"],
+        ),
+    ],
+)
+def test_a_panel_says_what_is_different_in_it_and_the_heading_the_rest(given, title, panels):
+    figure = varied(moons(), *given)
+    assert figure.title == title
+    assert heading(figure) == list(zip("abcdefgh", panels, strict=False))
+    assert figure.caption.startswith("n = 40")
+    for panel in figure.panels:
+        assert not set(figure.caption.split(" · ")) & set(panel.facts)
+
+
+def test_without_anything_in_common_but_the_points_the_heading_says_that():
+    figure = varied(moons(), ("kernel", "rbf,poly"), ("learner", "kernel_perceptron,svm"))
+    assert (figure.title, figure.caption) == ("n = 40", "")
+
+
+def test_the_kernel_is_named_once_if_two_of_its_parts_have_the_same_value():
+    figure = varied(moons("rbf(sigma=0.1) + rbf(sigma=0.1)"), ("kernel.1.sigma", "0.1,1"))
+    assert figure.title == "Kernel perceptron"
+    assert heading(figure) == [("a", "σ = 0.1"), ("b", "σ = 1")]
+
+
+def test_the_legend_has_what_any_of_the_panels_has():
+    whole = varied(xor(), ("at", "0,2,end")).whole
+    assert (whole.alpha > 0).any()
+    assert len(whole.boundary)
+    assert len(whole.dataset) == 4
+
+
+def test_progress_is_told_and_it_can_be_cancelled():
+    shares = []
+    varied(xor(), ("at", "0,2,end"), token=Token(progress=shares.append))
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert len(shares) == 6
+    with pytest.raises(Cancelled):
+        varied(xor(), ("at", "0,2,end"), token=Token(lambda: True))
+
+
+def test_points_that_are_not_in_the_plane_have_no_panels():
+    with pytest.raises(KpguiError, match="Only points with 2 coordinates can be drawn; these have 3"):
+        varied(session_of([[1, 2, 3]], [1]), ("kernel.sigma", "1,2"))
+
+
+views = st.builds(
+    lambda x, y, w, h: View(x, x + w, y, y + h), *[st.floats(-100, 100)] * 2, *[st.floats(0.01, 1000)] * 2
+)
+
+
+@given(views, st.integers(1, 36), st.integers(0, 8), st.floats(60, 3000), st.floats(60, 3000), st.integers(1, 3))
+def test_plots_are_of_one_size_in_rows_and_columns_and_on_the_page(view, count, columns, width, height, lines):
+    grid = GridLayout.of(view, count, min(columns, count), width, height, lines)
+    plots = [panel.plot for panel in grid.panels]
+    assert len(plots) == count
+    assert len({(round(plot.width, 6), round(plot.height, 6)) for plot in plots}) == 1
+    across = sorted({round(plot.left, 6) for plot in plots})
+    down = sorted({round(plot.top, 6) for plot in plots})
+    assert len(across) == (min(columns, count) or len(across))
+    assert len(down) == -(-count // len(across))
+    for number, plot in enumerate(plots):
+        assert round(plot.left, 6) == across[number % len(across)]
+        assert round(plot.top, 6) == down[number // len(across)]
+    if plots[0].width > 3 and plots[0].height > 3:
+        assert grid.whole.y_title >= 0
+        assert plots[len(across) - 1].right <= width
+        assert grid.whole.top >= 0
+        assert grid.whole.legend_top + 10 * lines * grid.whole.unit <= height
+    shape = (view.xmax - view.xmin) / (view.ymax - view.ymin)
+    if 0.25 <= shape <= 4:
+        assert plots[0].width / plots[0].height == pytest.approx(shape)
+
+
+@given(views, st.integers(1, 36), st.floats(200, 2000))
+def test_a_figure_of_its_natural_height_has_nothing_to_spare(view, count, width):
+    columns = natural_columns(count)
+    height = natural_height(view, count, columns, width, 1)
+    grid = GridLayout.of(view, count, columns, width, height, 1)
+    taller = GridLayout.of(view, count, columns, width, 2 * height, 1)
+    assert grid.panels[0].plot.width == pytest.approx(taller.panels[0].plot.width, rel=0.12)
+    assert grid.whole.top <= 0.1 * height + 13
+
+
+def test_labels_stand_at_the_first_of_a_row_and_under_the_last_of_a_column():
+    panels = GridLayout.of(View(), 5, 3, 600, 400, 1).panels
+    assert [bool(panel.y_name and any(panel.up.labels)) for panel in panels] == [True, False, False, True, False]
+    assert [bool(panel.x_name and any(panel.across.labels)) for panel in panels] == [False, False, True, True, True]
+    assert len({panel.across.values for panel in panels}) == len({panel.up.values for panel in panels}) == 1
