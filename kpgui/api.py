@@ -162,6 +162,13 @@ class Model:
         """Whether the last epoch had no mistake; for the SVM, whether its gap came below tol."""
         return self.status is Status.CONVERGED
 
+    def reached(self, stop: StoppingPoint) -> bool:
+        """Whether the run got as far as this; there is nothing to reach without points."""
+        length = len(self.session.dataset.training)
+        epochs = self.steps // length if length else 0
+        made = {"step": self.steps, "mistake": self.mistakes, "epoch": epochs, "end": 0}
+        return not length or made[stop.unit] >= stop.at
+
     @property
     def training_error(self) -> float:
         """Share of the training points that f puts on the wrong side; f = 0 counts as wrong. NaN without any."""

@@ -22,6 +22,8 @@ from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
     from kpgui.api import Model
+    from kpgui.figure.multiples import Multiples
+    from kpgui.figure.scene import Scene
     from kpgui.model.session import Session
 
 THEMES = ("light", "dark", "print")
@@ -30,14 +32,14 @@ THEMES = ("light", "dark", "print")
 
 class Render(Command):
     name = "render"
-    synopsis = "FILE… -o OUT [--at PLACE] [--set NAME=VALUE] [--theme T] [--size WxH] [--dpi N]"
+    synopsis = "FILE… -o OUT [--at PLACE] [--set NAME=VALUE] [--vary NAME=A,B] [--theme T] [--size WxH] [--dpi N]"
     meaning = "train on files and draw points, field and boundary as pictures"
     epilog = f"""\
 {EPILOG}
 PLACE is a step (250), mistake:3 (just after the third mistake), epoch:2 (the end of the second epoch) or end. If it is
 not given, a session that was saved in the middle of its run is drawn as it was left, and everything else at the end.
 NAME is kernel.sigma and its like, learner.epochs and its like, run.order or run.seed; in a kernel whose parts share a
-parameter, kernel.2.sigma is that of the second part.
+parameter, kernel.2.sigma is that of the second part. --vary takes kernel, learner and at (for PLACE) as well.
 Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if one fails, the others are drawn."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -60,6 +62,14 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             action="append",
             default=[],
             help="another value for one setting, as in kernel.sigma=0.3; may be given several times",
+        )
+        parser.add_argument(
+            "--vary",
+            type=_assignment,
+            metavar="NAME=A,B,…",
+            action="append",
+            default=[],
+            help="a panel for each of these values, as in kernel.sigma=0.1,0.3,1; twice for rows and columns",
         )
         parser.add_argument(
             "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
@@ -101,26 +111,55 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
 
 def _drawn(arguments: argparse.Namespace, source: str, target: str) -> str:
     """Draws the picture of one file. Returns the sentence about it. Raises KpguiError when it fails."""
-    from kpgui import api
     from kpgui.figure.output import save_png
-    from kpgui.figure.scene import Scene
     from kpgui.present.overrides import overridden
-    from kpgui.present.palette import PALETTES
     from kpgui.process import unwinding
 
     original = loaded(arguments, source)
     session = chosen_session(arguments, original)
     for name, value in arguments.set:
         session = overridden(session, name, value)
-    stop = arguments.at or _left_at(session, original)
-    model = api.train(session, stop)
-    scene = Scene.of(model.session, model, PALETTES[arguments.theme])
+    draw = _panels if arguments.vary else _single
+    picture, remarks = draw(arguments, session, original)
     with unwinding():
-        save_png(scene, target, arguments.size, arguments.dpi)
-    remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
-    if remark:
+        save_png(picture, target, arguments.size, arguments.dpi)
+    for remark in filter(None, remarks):
         say(_about(source, remark) if len(arguments.file) > 1 else remark)
     return f"Drew {target}."
+
+
+def _single(
+    arguments: argparse.Namespace, session: "Session", original: "Session"
+) -> tuple["Scene | Multiples", list[str]]:
+    """The scene of a session, and what is to be said about it."""
+    from kpgui import api
+    from kpgui.figure.scene import Scene
+    from kpgui.present.palette import PALETTES
+
+    stop = arguments.at or _left_at(session, original)
+    model = api.train(session, stop)
+    remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
+    return Scene.of(model.session, model, PALETTES[arguments.theme]), [remark]
+
+
+def _panels(
+    arguments: argparse.Namespace, session: "Session", original: "Session"
+) -> tuple["Scene | Multiples", list[str]]:
+    """Small multiples of a session, and what is to be said about them."""
+    from kpgui.figure.multiples import multiples, trained
+    from kpgui.present.palette import PALETTES
+    from kpgui.present.variation import Variation, cases
+
+    variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
+    chosen = cases(session, variations, arguments.at or END)
+    models = trained(chosen)
+    columns = len(variations[1].values) if len(variations) > 1 else 0
+    picture = multiples(chosen, models, PALETTES[arguments.theme], columns=columns)
+    remarks = [
+        _difference(model, case.stop, f"panel {panel.letter}")
+        for case, model, panel in zip(chosen, models, picture.panels, strict=True)
+    ]
+    return picture, remarks
 
 
 def _left_at(session: "Session", original: "Session") -> StoppingPoint:
@@ -133,14 +172,12 @@ def _left_at(session: "Session", original: "Session") -> StoppingPoint:
     return StoppingPoint("step", original.reached.step) if same and original.reached else END
 
 
-def _difference(model: "Model", stop: StoppingPoint) -> str:
+def _difference(model: "Model", stop: StoppingPoint, what: str = "the picture") -> str:
     """What to say when the run ends before the place that was asked for; "" if it does not."""
-    length = len(model.session.dataset.training)
-    made = {"step": model.steps, "mistake": model.mistakes, "epoch": model.steps // max(1, length)}
-    if stop.unit == "end" or made[stop.unit] >= stop.at or not length:
+    if model.reached(stop):
         return ""
     counted = {"step": "", "mistake": f", after {model.mistakes} mistakes", "epoch": f", in epoch {model.epochs}"}
-    return f"the run ends with step {model.steps}{counted[stop.unit]}, and that is what the picture shows."
+    return f"the run ends with step {model.steps}{counted[stop.unit]}, and that is what {what} shows."
 
 
 def _difference_from_saved(model: "Model", stop: StoppingPoint) -> str:
@@ -166,7 +203,7 @@ def _assignment(text: str) -> tuple[str, str]:
     """Argparse type of `name=value`."""
     name, sign, value = text.partition("=")
     if not (name and sign):
-        raise argparse.ArgumentTypeError(f"{short(text)!r} sets nothing; write name=value, as in kernel.sigma=0.3")
+        raise argparse.ArgumentTypeError(f"{short(text)!r} has no value; write name=value, as in kernel.sigma=0.3")
     return name.strip(), value.strip()
 
 

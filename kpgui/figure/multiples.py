@@ -16,7 +16,7 @@ from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.param import Value
 from kpgui.model.quoting import short
-from kpgui.model.stopping import StoppingPoint
+from kpgui.model.stopping import END, StoppingPoint
 from kpgui.present.counters import plural
 from kpgui.present.overrides import setting, value_of
 from kpgui.present.palette import Palette
@@ -62,28 +62,43 @@ class Multiples:
         )
 
 
-def multiples(
-    cases: tuple[Case, ...], palette: Palette, resolution: int = RESOLUTION, columns: int = 0, token: Token = UNWATCHED
-) -> Multiples:
-    """Trains all cases and computes their scenes, the field of each on the scale of the largest |f| of all.
-
-    Raises KpguiError as `kpgui.train` and `Scene.of` do, and Cancelled.
-    """
+def trained(cases: tuple[Case, ...], token: Token = UNWATCHED) -> tuple[api.Model, ...]:
+    """The model of each case. Raises KpguiError as `kpgui.train` does, and Cancelled."""
     models = []
     for number, case in enumerate(cases):
-        token.report(number / (2 * len(cases)))
+        token.report(number / len(cases))
         models.append(api.train(case.session, case.stop))
+    return tuple(models)
+
+
+def multiples(
+    cases: tuple[Case, ...],
+    models: tuple[api.Model, ...],
+    palette: Palette,
+    resolution: int = RESOLUTION,
+    columns: int = 0,
+    token: Token = UNWATCHED,
+) -> Multiples:
+    """The panels of these cases and their models, the field of each on the scale of the largest |f| of all.
+
+    Raises KpguiError as `Scene.of` does, and Cancelled.
+    """
     peak = max(Scene.of(each.session, each, palette, COARSEST).peak for each in models)
     scenes = []
     for number, model in enumerate(models):
-        token.report(0.5 + number / (2 * len(cases)))
+        token.report(number / len(cases))
         scenes.append(Scene.of(model.session, model, palette, resolution, peak))
-    words = [SEPARATOR.join(_words(case, name, text) for name, text in case.chosen) for case in cases]
+    words = [_words(case, model) for case, model in zip(cases, models, strict=True)]
     captions = [scene.caption.split(SEPARATOR) for scene in scenes]
-    title, shared = _common(_titles(cases, scenes)), _common(captions)
+    title, shared = _common(_titles(words, scenes)), _common(captions)
     return Multiples(
         panels=tuple(
-            Panel(letter(number), words[number], tuple(each for each in captions[number] if each not in shared), scene)
+            Panel(
+                letter(number),
+                SEPARATOR.join(words[number]),
+                tuple(each for each in captions[number] if each not in shared),
+                scene,
+            )
             for number, scene in enumerate(scenes)
         ),
         title=SEPARATOR.join(title or shared),
@@ -101,16 +116,20 @@ def letter(number: int) -> str:
     return (letter(number // 26 - 1) if number >= 26 else "") + "abcdefghijklmnopqrstuvwxyz"[number % 26]
 
 
-def _words(case: Case, name: str, text: str) -> str:
-    """What a panel says of one choice: "σ = 0.3", "Kernel perceptron", "after 2 epochs"."""
-    if name == AT:
-        return place_words(StoppingPoint.parse(text))
-    if name == "kernel":
-        return kernel_words(kernel(case.session.kernel))
-    if name == "learner":
-        return learner_words(learner(case.session.learner))
-    param = setting(case.session, name).param
-    return setting_words(param, _shown(value_of(param, text)))
+def _words(case: Case, model: api.Model) -> list[str]:
+    """What a panel says of each choice: "σ = 0.3", "Kernel perceptron", "after 2 epochs"."""
+    found = []
+    for name, text in case.chosen:
+        if name == AT:
+            found.append(place_words(case.stop if model.reached(case.stop) else END))
+        elif name == "kernel":
+            found.append(kernel_words(kernel(case.session.kernel)))
+        elif name == "learner":
+            found.append(learner_words(learner(case.session.learner)))
+        else:
+            param = setting(case.session, name).param
+            found.append(setting_words(param, _shown(value_of(param, text))))
+    return found
 
 
 def place_words(stop: StoppingPoint) -> str:
@@ -128,18 +147,17 @@ def _shown(value: Value) -> Value:
     return short(value.replace("_", " ")) if isinstance(value, str) else value
 
 
-def _titles(cases: tuple[Case, ...], scenes: list[Scene]) -> list[list[str]]:
+def _titles(words: list[list[str]], scenes: list[Scene]) -> list[list[str]]:
     """The parts of each panel's title, without the values that vary: "RBF σ" for "RBF σ = 0.3"."""
     titles = []
-    for case, scene in zip(cases, scenes, strict=True):
+    for chosen, scene in zip(words, scenes, strict=True):
         title = scene.title
-        for name, text in case.chosen:
-            words = _words(case, name, text)
-            title = title.replace(words, words.partition(" = ")[0]) if " = " in words else title
+        for each in chosen:
+            title = title.replace(each, each.partition(" = ")[0]) if " = " in each else title
         titles.append(title.split(SEPARATOR))
-    if len({len(title) for title in titles}) > 1 or len(_common(titles)) < len(titles[0]):
-        return [scene.title.split(SEPARATOR) for scene in scenes]
-    return titles
+    if all(title == titles[0] for title in titles):
+        return titles
+    return [scene.title.split(SEPARATOR) for scene in scenes]
 
 
 def _common(lists: list[list[str]]) -> list[str]:

@@ -2,12 +2,16 @@
 
 import errno
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from kpgui.figure.application import painting_application
+from kpgui.figure.multiples import Multiples
+from kpgui.figure.multiples_painter import draw_multiples, natural_size
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import Scene
 from kpgui.formats.storage.files import write_file, writing_problem
@@ -23,10 +27,11 @@ SMALLEST, LARGEST, MOST = 32, 20_000, 100_000_000
 """Limits of a side in pixels, and of all pixels together (400 MB)."""
 
 
-def save_png(scene: Scene, path: str | Path, size: tuple[int, int] | None = None, dpi: float = DPI) -> None:
-    """Writes the scene as a PNG of size (width, height) in pixels, with type and lines sized for `dpi`.
+def save_png(scene: Scene | Multiples, path: str | Path, size: tuple[int, int] | None = None, dpi: float = DPI) -> None:
+    """Writes a PNG of size (width, height) in pixels, with type and lines sized for `dpi`.
 
-    Without a size the picture is as high as the view needs for equal units on both axes.
+    scene: what is drawn, or small multiples. Without a size the picture is as high as the view needs for equal units
+    on both axes.
 
     An existing file is replaced only when the new one is complete; a symbolic link stays one. Creates a
     QGuiApplication without a screen if none is running. Raises KpguiError for another suffix, a size or dpi out of
@@ -79,11 +84,18 @@ def _check_size(size: tuple[int, int] | None, dpi: float) -> None:
         )
 
 
-def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
-    """The scene on an opaque image of (width, height) pixels. Raises KpguiError for a size or dpi out of range."""
+def to_image(scene: Scene | Multiples, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
+    """It on an opaque image of (width, height) pixels. Raises KpguiError for a size or dpi out of range."""
     _check_size(size, dpi)
     painting_application()
-    width, height = size or _natural_size(scene, dpi)
+    if isinstance(scene, Multiples):
+        return _painted(size or natural_size(scene, dpi), dpi, partial(draw_multiples, multiples=scene))
+    return _painted(size or _natural_size(scene, dpi), dpi, partial(draw, scene=scene))
+
+
+def _painted(size: tuple[int, int], dpi: float, paint: Callable[..., None]) -> QImage:
+    """An opaque image of (width, height) pixels, painted in points."""
+    width, height = size
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
         raise KpguiError(f"There is no memory for a picture of {width} × {height} pixels; make it smaller.")
@@ -93,7 +105,7 @@ def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI
     painter = QPainter(image)
     try:
         painter.scale(dpi / 72, dpi / 72)
-        draw(painter, scene, 72 * width / dpi, 72 * height / dpi)
+        paint(painter, width=72 * width / dpi, height=72 * height / dpi)
     finally:
         painter.end()
     return image

@@ -83,7 +83,7 @@ def test_a_missing_argument(place, words, missing):
     [
         ("train", ["--kernel", "--learner", "--order", "--seed", "--columns", "--label-column", "--positive"]),
         ("analyse", ["--kernel", "--negative"]),
-        ("render", ["--kernel", "--seed", "--size", "--dpi", "--theme", "--at", "--set", "--output"]),
+        ("render", ["--kernel", "--seed", "--size", "--dpi", "--theme", "--at", "--set", "--vary", "--output"]),
         ("convert", ["--columns", "--label-column", "--positive", "--negative"]),
         ("generate", ["--n", "--noise", "--seed", "--balance", "--label-noise", "--output"]),
     ],
@@ -145,9 +145,10 @@ WHOLE = "is not a whole number of at most 18 digits, such as 200"
         (
             "render",
             ["--set", "kernel.sigma"],
-            "argument --set: 'kernel.sigma' sets nothing; write name=value, as in ker",
+            "argument --set: 'kernel.sigma' has no value; write name=value, as in ker",
         ),
-        ("render", ["--set", "=3"], "argument --set: '=3' sets nothing; write name=value"),
+        ("render", ["--set", "=3"], "argument --set: '=3' has no value; write name=value"),
+        ("render", ["--vary", "at"], "argument --vary: 'at' has no value; write name=value, as in kernel.sigma=0.3"),
         ("render", ["--set", HUGE], "argument --set: 'bbb"),
     ],
 )

@@ -7,14 +7,16 @@ from hypothesis import strategies as st
 
 from kpgui import api
 from kpgui.figure.grid import GridLayout, natural_columns, natural_height
-from kpgui.figure.multiples import multiples
+from kpgui.figure.multiples import multiples, trained
+from kpgui.figure.multiples_painter import fitted, natural_size
+from kpgui.figure.output import to_image
 from kpgui.figure.scene import Scene
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
 from kpgui.present.palette import PALETTES
 from kpgui.present.variation import Variation, cases
-from tests.figure.conftest import session_of, xor
+from tests.figure.conftest import Picture, session_of, xor
 from tests.strategies import noisy_moons
 
 LIGHT = PALETTES["light"]
@@ -26,7 +28,8 @@ def moons(kernel="rbf(sigma=1)", learner="kernel_perceptron(epochs=20)"):
 
 
 def varied(session, *given, **details):
-    return multiples(cases(session, tuple(Variation.parse(*each) for each in given)), LIGHT, 64, **details)
+    chosen = cases(session, tuple(Variation.parse(*each) for each in given))
+    return multiples(chosen, trained(chosen), LIGHT, 64, **details)
 
 
 def heading(figure):
@@ -104,14 +107,25 @@ def test_the_legend_has_what_any_of_the_panels_has():
     assert len(whole.dataset) == 4
 
 
-def test_progress_is_told_and_it_can_be_cancelled():
+def test_a_place_that_the_run_does_not_reach_is_its_end():
+    assert heading(varied(xor(), ("at", "epoch:2,epoch:3,mistake:4,mistake:5"))) == [
+        ("a", "after 2 epochs"),
+        ("b", "at the end"),
+        ("c", "after 4 mistakes"),
+        ("d", "at the end"),
+    ]
+
+
+def test_progress_is_told_and_both_halves_can_be_cancelled():
+    chosen = cases(xor(), (Variation("at", ("0", "2", "end", "1")),))
     shares = []
-    varied(xor(), ("at", "0,2,end"), token=Token(progress=shares.append))
-    assert shares == sorted(shares)
-    assert shares[0] == 0
-    assert len(shares) == 6
+    models = trained(chosen, Token(progress=shares.append))
+    multiples(chosen, models, LIGHT, 64, token=Token(progress=shares.append))
+    assert shares == [0, 0.25, 0.5, 0.75] * 2
     with pytest.raises(Cancelled):
-        varied(xor(), ("at", "0,2,end"), token=Token(lambda: True))
+        trained(chosen, Token(lambda: True))
+    with pytest.raises(Cancelled):
+        multiples(chosen, models, LIGHT, 64, token=Token(lambda: True))
 
 
 def test_points_that_are_not_in_the_plane_have_no_panels():
@@ -162,3 +176,30 @@ def test_labels_stand_at_the_first_of_a_row_and_under_the_last_of_a_column():
     assert [bool(panel.y_name and any(panel.up.labels)) for panel in panels] == [True, False, False, True, False]
     assert [bool(panel.x_name and any(panel.across.labels)) for panel in panels] == [False, False, True, True, True]
     assert len({panel.across.values for panel in panels}) == len({panel.up.values for panel in panels}) == 1
+
+
+def test_a_panel_has_the_colours_of_a_single_picture_at_every_place():
+    figure = varied(xor(), ("at", "2,end"))
+    size, dpi = natural_size(figure, 120), 120
+    image = Pixels(to_image(figure, size, dpi), dpi)
+    grid, _ = fitted(figure, *(72 * side / dpi for side in size))
+    places = np.random.default_rng(0).uniform((-2.9, -1.9), (2.9, 1.9), (400, 2))
+    for panel, layout in zip(figure.panels, grid.panels, strict=True):
+        alone = Picture(panel.scene, (840, 600), dpi)
+        single = Pixels(alone.image, dpi).at(alone.parts.layout.place(places))
+        apart = np.abs(image.at(layout.place(places)) - single).max(axis=1)
+        assert np.mean(apart <= 3) > 0.9  # lines and marks are larger in the small plot
+    one, other = (image.at(layout.place(places)) for layout in grid.panels)
+    assert np.mean(np.abs(one - other).max(axis=1) <= 3) < 0.5
+
+
+class Pixels:
+    """Red, green and blue of an image at places in points."""
+
+    def __init__(self, image, dpi):
+        flat = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
+        self.array, self.scale = flat[:, : image.width(), 2::-1].astype(int), dpi / 72
+
+    def at(self, places):
+        across, down = (places * self.scale).astype(int).T
+        return self.array[down, across]
