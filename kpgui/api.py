@@ -13,6 +13,7 @@ from functools import cached_property
 from math import inf
 from operator import index
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
-from kpgui.model.cancel import Token
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -53,6 +54,9 @@ TRIED_AT_ONCE = 500
 
 SEARCHED_AT_ONCE = 5_000
 """Steps between two looks at how many mistakes a run has made, when it is searched for one of them."""
+
+AT_ONCE = 0.05
+"""Seconds of training between two looks at whether it is still wanted."""
 
 MOST_STEPS = 2**62
 """More steps than any run has."""
@@ -201,19 +205,19 @@ def fit(
     return train(Session(dataset, str(kernel), str(learner), order, seed))
 
 
-def train(session: Session, steps: int | StoppingPoint | None = None) -> Model:
+def train(session: Session, steps: int | StoppingPoint | None = None, token: Token = UNWATCHED) -> Model:
     """Trains a session's learner to its end, or for a number of steps, or to a stopping point if the run gets there.
 
-    Raises KpguiError as `fit` does, and for an epoch or a mistake of a learner that has none.
+    Raises KpguiError as `fit` does, and for an epoch or a mistake of a learner that has none; Cancelled.
     """
     session = _checked(session)
     with one_blas_thread():
         if isinstance(steps, StoppingPoint):
-            steps = _steps_to(session, steps)
-        return _trained(session, MOST_STEPS if steps is None else steps)
+            steps = _steps_to(session, steps, token)
+        return _trained(session, MOST_STEPS if steps is None else steps, token)
 
 
-def _steps_to(session: Session, stop: StoppingPoint) -> int:
+def _steps_to(session: Session, stop: StoppingPoint, token: Token) -> int:
     """The steps from the start of a session's run to a stopping point; `MOST_STEPS` when it ends before."""
     if stop.unit == "end" or stop.at == 0:
         return MOST_STEPS if stop.unit == "end" else 0
@@ -225,14 +229,23 @@ def _steps_to(session: Session, stop: StoppingPoint) -> int:
     if stop.unit == "epoch":
         return min(stop.at * run.epoch_length, MOST_STEPS)
     while run.outcome is None and len(run.timeline.mistakes) < stop.at:
-        run.advance(SEARCHED_AT_ONCE)
+        token.check()
+        run.advance(SEARCHED_AT_ONCE, _deadline(token))
     steps = run.step_of(Unit.MISTAKE, stop.at, 0)
     return MOST_STEPS if steps is None else steps
 
 
-def _trained(session: Session, steps: int) -> Model:
-    run = Run(session)
-    updates = run.advance(steps)
+def _deadline(token: Token) -> float:
+    """When to look again whether training is still wanted; never, if nobody watches."""
+    return inf if token is UNWATCHED else perf_counter() + AT_ONCE
+
+
+def _trained(session: Session, steps: int, token: Token) -> Model:
+    run, made = Run(session), []
+    while not made or (run.outcome is None and run.head < steps):
+        token.check()
+        made.append(run.advance(steps - run.head, _deadline(token)))
+    updates = Updates.join(made)
     return Model(
         session=session,
         kernel=run.kernel,

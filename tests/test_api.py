@@ -11,7 +11,8 @@ from sklearn.metrics.pairwise import rbf_kernel
 from threadpoolctl import threadpool_limits
 
 import kpgui
-from kpgui.model.cancel import Cancelled
+from kpgui import api
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.stopping import StoppingPoint
@@ -211,3 +212,17 @@ def test_what_a_learner_does_not_count_is_no_stopping_point_of_it(unit):
     session = kpgui.Session(noisy_moons(30), learner="svm()")
     with pytest.raises(KpguiError, match="svm has neither epochs nor mistakes; name a step, as in 100"):
         kpgui.train(session, StoppingPoint(unit, 2))
+
+
+@pytest.mark.parametrize("learner", ["kernel_perceptron()", "norma()", "svm()", "voted_perceptron()", "pegasos()"])
+def test_training_that_is_watched_gives_the_same_and_can_be_cancelled(learner, monkeypatch):
+    monkeypatch.setattr(api, "AT_ONCE", 0.001)
+    session = kpgui.Session(noisy_moons(200), "rbf(sigma=0.2)", learner)
+    watched, alone = kpgui.train(session, token=Token(lambda: False)), kpgui.train(session)
+    assert watched.beta.tobytes() == alone.beta.tobytes()
+    assert watched.updates.as_lists() == alone.updates.as_lists()
+    assert kpgui.train(session, 70, Token(lambda: False)).steps == kpgui.train(session, 70).steps
+    for stop in (None, StoppingPoint("mistake", 10**9)) if learner != "svm()" else (None,):
+        looks = iter([False, True])
+        with pytest.raises(Cancelled):
+            kpgui.train(session, stop, Token(lambda: next(looks)))  # noqa: B023  # called before the next round
