@@ -241,7 +241,7 @@ def _deadline(token: Token) -> float:
 
 
 def _trained(session: Session, steps: int, token: Token) -> Model:
-    run, made = Run(session), []
+    run, made = Run(session), list[Updates]()
     while not made or (run.outcome is None and run.head < steps):
         token.check()
         made.append(run.advance(steps - run.head, _deadline(token)))

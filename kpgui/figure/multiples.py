@@ -4,6 +4,7 @@ All panels have the same view and the same scale of the field, and share one leg
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -105,6 +106,18 @@ def multiples(
         caption=SEPARATOR.join(shared if title else []),
         columns=columns,
     )
+
+
+def computed(
+    cases: tuple[Case, ...], palette: Palette, resolution: int = RESOLUTION, columns: int = 0, token: Token = UNWATCHED
+) -> Multiples:
+    """The panels of these cases, from training to fields. Raises as `trained` and `multiples` do."""
+    halves = [Token(token.cancelled, partial(_report_half, token, half)) for half in (0, 1)]
+    return multiples(cases, trained(cases, halves[0]), palette, resolution, columns, halves[1])
+
+
+def _report_half(token: Token, half: int, share: float) -> None:
+    token.report((half + share) / 2)
 
 
 def letter(number: int) -> str:

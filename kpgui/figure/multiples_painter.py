@@ -11,8 +11,8 @@ from kpgui.figure.marks import Marks
 from kpgui.figure.multiples import SEPARATOR, Multiples, Panel
 from kpgui.figure.painter import draw_heading, draw_plot
 
-WIDTHS = (840, 1000, 1200, 1400, 1600)
-"""Natural width in pixels of a figure with one column, with two, and so on."""
+WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
+"""Natural width in points of a figure with one column, with two, and so on."""
 
 
 def draw_multiples(painter: QPainter, multiples: Multiples, width: float, height: float) -> None:
@@ -48,10 +48,9 @@ def natural_size(multiples: Multiples, dpi: float) -> tuple[int, int]:
     view, count = multiples.panels[0].scene.view, len(multiples.panels)
     columns = multiples.columns or natural_columns(count)
     width = WIDTHS[min(columns, len(WIDTHS)) - 1]
-    points = 72 * width / dpi
-    height = natural_height(view, count, columns, points, legend_lines=1)
-    lines = len(_legend(multiples, GridLayout.of(view, count, columns, points, height, 1).whole))
-    return width, round(natural_height(view, count, columns, points, lines) * dpi / 72)
+    height = natural_height(view, count, columns, width, legend_lines=1)
+    lines = len(_legend(multiples, GridLayout.of(view, count, columns, width, height, 1).whole))
+    return round(width * dpi / 72), round(natural_height(view, count, columns, width, lines) * dpi / 72)
 
 
 def _legend(multiples: Multiples, layout: Layout) -> list[list[LegendEntry]]:

@@ -23,7 +23,7 @@ _NUMBER = re.compile(f"-?{NUMBER}")
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting of one session. owner: the kernel or learner that it belongs to, "" for the session.
+    """One setting of one session, and its value. owner: the kernel or learner that it belongs to, "" for the session.
 
     alias: its name with its place in the kernel, if its own is without.
     """
@@ -31,6 +31,7 @@ class Setting:
     name: str
     param: Param
     owner: str
+    value: Value
     session_with: Callable[[Value], Session]
     alias: str | None = None
 
@@ -94,7 +95,7 @@ def _of_field(session: Session, field: str, param: Param, group: str = "") -> Se
     def session_with(value: Value) -> Session:
         return replace(session, **{field: value})  # type: ignore[arg-type]  # the parameter has checked its type
 
-    return Setting(group + field, param, "", session_with)
+    return Setting(group + field, param, "", getattr(session, field), session_with)
 
 
 def _of_learner(session: Session, param: Param) -> Setting:
@@ -103,7 +104,7 @@ def _of_learner(session: Session, param: Param) -> Setting:
     def session_with(value: Value) -> Session:
         return replace(session, learner=str(replace(whole, **{param.name: value})))
 
-    return Setting(f"learner.{param.name}", param, whole.key, session_with)
+    return Setting(f"learner.{param.name}", param, whole.key, getattr(whole, param.name), session_with)
 
 
 def _of_kernel(session: Session) -> Iterator[Setting]:
@@ -117,7 +118,7 @@ def _of_kernel(session: Session) -> Iterator[Setting]:
         for each in _params(part):
             owner = part.key if isinstance(part, Leaf) else part.noun
             name = ".".join(["kernel", *map(str, path), each.name])
-            yield Setting(name, each, owner, with_value(path, each.name))
+            yield Setting(name, each, owner, getattr(part, each.name), with_value(path, each.name))
 
 
 def _parts(part: Kernel, path: Path = ()) -> Iterator[tuple[Path, Kernel]]:

@@ -36,6 +36,7 @@ ENTRIES = (
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
     Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
+    Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -127,7 +128,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        " | file.export_points file.export_figure | file.quit",
+        " | file.export_points file.export_figure file.export_multiples | file.quit",
     ),
     (
         "&Edit",

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
@@ -31,6 +32,9 @@ from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
+
+if TYPE_CHECKING:
+    from kpgui.figure.multiples import Multiples
 
 UNTITLED = "Untitled"
 
@@ -190,6 +194,25 @@ class Files(QObject):
                 scene = scene.marked(frame.counters.wrong)
             scene = scene.compared(boundaries).without(self._settings.hidden)
             save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            self._settings.folder = str(path.absolute().parent)
+            messages.append(f"Saved the picture {path.name}")
+
+    def export_multiples(self) -> None:
+        """Show the dialog of small multiples of the session as it is now."""
+        from kpgui.ui.dialogs.multiples import MultiplesDialog
+
+        MultiplesDialog(self.session_as_seen(), self._settings.theme, self._save_multiples, self._window).show()
+
+    def _save_multiples(self, figure: "Multiples") -> None:
+        """Ask for a path and save small multiples there."""
+        from kpgui.figure.output import save_png
+
+        suggested = Path(self._folder()) / f"{Path(self.name).stem}-multiples.png"
+        path = ask_save_path(self._window, "Save small multiples", suggested, "PNG picture (*.png)")
+        if path is None:
+            return
+        with self._reporting() as messages, _waiting():
+            save_png(figure, path, dpi=PICTURE_DPI)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 

@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
                 "file.save_as": self.files.save_as,
                 "file.export_points": self.files.export_points,
                 "file.export_figure": self.export_figure,
+                "file.export_multiples": self.files.export_multiples,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,
