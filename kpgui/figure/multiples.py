@@ -1,6 +1,6 @@
 """Small multiples: one figure of several panels on the same points, in which a setting or the place in the run varies.
 
-All panels have the same view and the same scale of the field, and share one legend (Tufte 1983).
+All panels have the same view and the same scale of the field, and share one legend.
 """
 
 from dataclasses import dataclass, replace
