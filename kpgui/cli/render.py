@@ -1,6 +1,7 @@
 """`kpgui render`: trains on files and draws a picture of each."""
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kpgui.cli.arguments import (
@@ -22,24 +23,38 @@ from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
     from kpgui.api import Model
-    from kpgui.figure.multiples import Multiples
-    from kpgui.figure.scene import Scene
+    from kpgui.figure.outputs import Picture
+    from kpgui.figure.style import Style
     from kpgui.model.session import Session
 
-THEMES = ("light", "dark", "print")
+THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
+
+SUFFIXES = (".png",)
+"""The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
+
+SUFFIXES = (".png",)
+"""The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
+
+FIGURE = "figure."
+"""How the names of a figure's choices begin, among those of `--set`."""
+
+PRESETS = ("slide", "column", "page", "poster", "square")
+"""The same as in `kpgui.figure.presets`."""
 
 
 class Render(Command):
     name = "render"
-    synopsis = "FILE… -o OUT [--at PLACE] [--set NAME=VALUE] [--vary NAME=A,B] [--theme T] [--size WxH] [--dpi N]"
+    synopsis = "FILE… -o OUT [--at PLACE] [--set NAME=VALUE] [--vary NAME=A,B] [--preset NAME] [--theme T] …"
     meaning = "train on files and draw points, field and boundary as pictures"
     epilog = f"""\
 {EPILOG}
 PLACE is a step (250), mistake:3 (just after the third mistake), epoch:2 (the end of the second epoch) or end. If it is
 not given, a session that was saved in the middle of its run is drawn as it was left, and everything else at the end.
-NAME is kernel.sigma and its like, learner.epochs and its like, run.order or run.seed; in a kernel whose parts share a
-parameter, kernel.2.sigma is that of the second part. --vary takes kernel, learner and at (for PLACE) as well.
+NAME is kernel.sigma and its like, learner.epochs and its like, run.order, run.seed, or figure.legend and its like,
+which `kpgui list figure` shows; in a kernel whose parts share a parameter, kernel.2.sigma is that of the second part.
+--vary takes at (for PLACE), too, but nothing of the figure.
+A preset is one of {", ".join(PRESETS)}; --size, --dpi, --theme and --set have the last word.
 Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if one fails, the others are drawn."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -50,7 +65,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             metavar="OUT",
             type=file_name,
             required=True,
-            help="the picture, a .png file; or a folder, or a name with {name} in it, for a picture of each file",
+            help=f"the picture, which ends in {' or '.join(SUFFIXES)}; or a folder, or a name with {{name}} in it",
         )
         parser.add_argument(
             "--at", type=_place, metavar="PLACE", help="where in the run: a step, mistake:K, epoch:K or end"
@@ -72,8 +87,9 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             help="a panel for each of these values, as in kernel.sigma=0.1,0.3,1; twice for rows and columns",
         )
         parser.add_argument(
-            "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
+            "--preset", metavar="NAME", help="size and type for where the picture is shown, as in slide; see below"
         )
+        parser.add_argument("--theme", type=one_of(THEMES), metavar="T", help=f"colours: {', '.join(THEMES)}")
         parser.add_argument(
             "--size",
             type=_size,
@@ -81,27 +97,27 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             help="width and height in pixels; unasked, 840 wide and as high as the view is",
         )
         parser.add_argument(
-            "--dpi",
-            type=_dots,
-            metavar="N",
-            default=120,
-            help="dots an inch: how large type and lines are, 120 if not given",
+            "--dpi", type=_dots, metavar="N", help="dots an inch: how large type and lines are, 120 if not given"
         )
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui.figure.output import check_picture
+        from kpgui.cli.style import chosen_style
+        from kpgui.figure.outputs import check_path
 
+        style = chosen_style(arguments)
         found = targets(arguments.file, arguments.output, ".png")
         for target in found:
-            check_picture(target, arguments.size, arguments.dpi)
+            check_path(target)
+            if arguments.vary:
+                _check_drawn(target)
         check_apart(arguments.file, found)
         pairs = list(zip(arguments.file, found, strict=True))
         if len(pairs) == 1:
-            return _drawn(arguments, *pairs[0])
+            return _drawn(arguments, style, *pairs[0])
         drawn = []
         for source, target in pairs:
             try:
-                drawn.append(_drawn(arguments, source, target))
+                drawn.append(_drawn(arguments, style, source, target))
             except Exception as error:  # whatever it is, the others are drawn
                 say(_about(source, sentence_about(error)))
         if len(drawn) < len(pairs):
@@ -109,57 +125,64 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         return "\n".join(drawn)
 
 
-def _drawn(arguments: argparse.Namespace, source: str, target: str) -> str:
+def _check_drawn(target: str) -> None:
+    from kpgui.figure.outputs.panels import check_drawn
+
+    check_drawn(target)
+
+
+def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: str) -> str:
     """Draws the picture of one file. Returns the sentence about it. Raises KpguiError when it fails."""
-    from kpgui.figure.output import save_png
+    from kpgui.figure.outputs import save
     from kpgui.present.overrides import overridden
     from kpgui.process import unwinding
 
     original = loaded(arguments, source)
     session = chosen_session(arguments, original)
     for name, value in arguments.set:
-        session = overridden(session, name, value)
-    draw = _panels if arguments.vary else _single
-    picture, remarks = draw(arguments, session, original)
+        if not name.startswith(FIGURE):
+            session = overridden(session, name, value)
+    make = _panels if arguments.vary else _single
+    picture, remarks = make(arguments, style, session, original)
     with unwinding():
-        save_png(picture, target, arguments.size, arguments.dpi)
+        save(picture, target)
     for remark in filter(None, remarks):
         say(_about(source, remark) if len(arguments.file) > 1 else remark)
     return f"Drew {target}."
 
 
 def _single(
-    arguments: argparse.Namespace, session: "Session", original: "Session"
-) -> tuple["Scene | Multiples", list[str]]:
-    """The scene of a session, and what is to be said about it."""
+    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session"
+) -> tuple["Picture", list[str]]:
+    """The picture of a session, and what is to be said about it."""
     from kpgui import api
-    from kpgui.figure.scene import Scene
-    from kpgui.present.palette import PALETTES
+    from kpgui.figure.outputs import Picture
 
     stop = arguments.at or _left_at(session, original)
     model = api.train(session, stop)
     remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
-    return Scene.of(model.session, model, PALETTES[arguments.theme]), [remark]
+    return Picture(model.session, model, style), [remark]
 
 
 def _panels(
-    arguments: argparse.Namespace, session: "Session", original: "Session"
-) -> tuple["Scene | Multiples", list[str]]:
+    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session"
+) -> tuple["Picture", list[str]]:
     """Small multiples of a session, and what is to be said about them."""
-    from kpgui.figure.multiples import multiples, trained
-    from kpgui.present.palette import PALETTES
+    from kpgui.figure.multiples import computed
+    from kpgui.figure.multiples_painter import natural_width
+    from kpgui.figure.outputs.panels import PanelPicture
     from kpgui.present.variation import Variation, cases
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
     chosen = cases(session, variations, arguments.at or END)
-    models = trained(chosen)
-    columns = len(variations[1].values) if len(variations) > 1 else 0
-    picture = multiples(chosen, models, PALETTES[arguments.theme], columns=columns)
+    figure = computed(chosen, columns=len(variations[1].values) if len(variations) > 1 else 0)
+    if not (arguments.size or arguments.preset or any(name == f"{FIGURE}width" for name, _ in arguments.set)):
+        style = replace(style, width=natural_width(figure, style.dpi))
     remarks = [
         _difference(model, case.stop, f"panel {panel.letter}")
-        for case, model, panel in zip(chosen, models, picture.panels, strict=True)
+        for case, model, panel in zip(chosen, figure.models, figure.panels, strict=True)
     ]
-    return picture, remarks
+    return PanelPicture.of(figure, style), remarks
 
 
 def _left_at(session: "Session", original: "Session") -> StoppingPoint:

@@ -19,6 +19,8 @@ LEAST_MARKS = 0.5
 NARROWEST, STRIP = 4.0, 1.5
 """Largest ratio of a view's sides that its plots have too, and the shape of the plots of a narrower view."""
 
+ROUNDS = 6
+
 GAP, RISE = 14.0, 12.0
 """Between two plots beside each other, and between a plot and the panel below, in nominal points."""
 
@@ -45,9 +47,15 @@ def natural_columns(count: int) -> int:
 
 
 def natural_height(view: View, count: int, columns: int, width: float, legend_lines: int) -> float:
-    """The height in points with which the plots are as wide as a figure of this width allows."""
-    spaces = _Spaces.of(view, columns, ceil(count / columns), width, inf, legend_lines)
-    return spaces.down(ceil(count / columns)) + ceil(count / columns) * spaces.cell_width(width, columns) / _shape(view)
+    """The height in points at which the panels fill a figure of this width.
+
+    The size of type depends on the height, and the height on that of type: a few rounds settle it.
+    """
+    rows, height = ceil(count / columns), inf
+    for _ in range(ROUNDS):
+        spaces = _Spaces.of(view, columns, rows, width, height, legend_lines)
+        height = spaces.down(rows) + rows * spaces.cell_width(width, columns) / _shape(view)
+    return height
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from kpgui import api
 from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
+from kpgui.figure.style import Style
 from kpgui.figure.wording import kernel_words, learner_words, setting_words
 from kpgui.kernels import kernel
 from kpgui.learners import learner
@@ -20,7 +21,7 @@ from kpgui.model.quoting import short
 from kpgui.model.stopping import END, StoppingPoint
 from kpgui.present.counters import plural
 from kpgui.present.overrides import setting, value_of
-from kpgui.present.palette import Palette
+from kpgui.present.palette import PALETTES
 from kpgui.present.variation import AT, Case
 
 SEPARATOR = " · "
@@ -38,12 +39,20 @@ class Panel:
 
 @dataclass(frozen=True)
 class Multiples:
-    """The panels in reading order, and what they have in common. columns: a row's panels; 0 for as many as fit best."""
+    """The panels in reading order with their models, and what they have in common.
+
+    columns: a row's panels; 0 for as many as fit best.
+    """
 
     panels: tuple[Panel, ...]
+    models: tuple[api.Model, ...]
     title: str
     caption: str
     columns: int = 0
+
+    def styled(self, style: Style) -> "Multiples":
+        """The same panels in the colours of a style, without what it hides."""
+        return replace(self, panels=tuple(replace(panel, scene=panel.scene.styled(style)) for panel in self.panels))
 
     @property
     def whole(self) -> Scene:
@@ -55,6 +64,8 @@ class Multiples:
 
         return replace(
             scenes[0],
+            title=self.title,
+            caption=self.caption,
             alpha=frozen(np.concatenate([scene.alpha for scene in scenes]), np.float64),
             boundary=longest("boundary"),
             positive_margin=longest("positive_margin"),
@@ -75,7 +86,6 @@ def trained(cases: tuple[Case, ...], token: Token = UNWATCHED) -> tuple[api.Mode
 def multiples(
     cases: tuple[Case, ...],
     models: tuple[api.Model, ...],
-    palette: Palette,
     resolution: int = RESOLUTION,
     columns: int = 0,
     token: Token = UNWATCHED,
@@ -84,11 +94,13 @@ def multiples(
 
     Raises KpguiError as `Scene.of` does, and Cancelled.
     """
+    palette = PALETTES["light"]  # the style that it is drawn in replaces it
     peak = max(Scene.of(each.session, each, palette, COARSEST).peak for each in models)
     scenes = []
     for number, model in enumerate(models):
         token.report(number / len(cases))
-        scenes.append(Scene.of(model.session, model, palette, resolution, peak))
+        scene = Scene.of(model.session, model, palette, resolution, peak)
+        scenes.append(scene.marked(model.counters.wrong) if model.steps else scene)  # before, there is no f
     words = [_words(case, model) for case, model in zip(cases, models, strict=True)]
     captions = [scene.caption.split(SEPARATOR) for scene in scenes]
     title, shared = _common(_titles(words, scenes)), _common(captions)
@@ -102,6 +114,7 @@ def multiples(
             )
             for number, scene in enumerate(scenes)
         ),
+        models=models,
         title=SEPARATOR.join(title or shared),
         caption=SEPARATOR.join(shared if title else []),
         columns=columns,
@@ -109,11 +122,11 @@ def multiples(
 
 
 def computed(
-    cases: tuple[Case, ...], palette: Palette, resolution: int = RESOLUTION, columns: int = 0, token: Token = UNWATCHED
+    cases: tuple[Case, ...], resolution: int = RESOLUTION, columns: int = 0, token: Token = UNWATCHED
 ) -> Multiples:
     """The panels of these cases, from training to fields. Raises as `trained` and `multiples` do."""
     halves = [Token(token.cancelled, partial(_report_half, token, half)) for half in (0, 1)]
-    return multiples(cases, trained(cases, halves[0]), palette, resolution, columns, halves[1])
+    return multiples(cases, trained(cases, halves[0]), resolution, columns, halves[1])
 
 
 def _report_half(token: Token, half: int, share: float) -> None:

@@ -10,12 +10,13 @@ from kpgui.figure.lettering import Lettering
 from kpgui.figure.marks import Marks
 from kpgui.figure.multiples import SEPARATOR, Multiples, Panel
 from kpgui.figure.painter import draw_heading, draw_plot
+from kpgui.figure.style import Style
 
 WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
 """Natural width in points of a figure with one column, with two, and so on."""
 
 
-def draw_multiples(painter: QPainter, multiples: Multiples, width: float, height: float) -> None:
+def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width: float, height: float) -> None:
     """Paints the panels into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
@@ -23,6 +24,7 @@ def draw_multiples(painter: QPainter, multiples: Multiples, width: float, height
         | QPainter.RenderHint.SmoothPixmapTransform
         | QPainter.RenderHint.LosslessImageRendering
     )
+    multiples = multiples.styled(style)
     grid, legend = fitted(multiples, width, height)
     palette = multiples.panels[0].scene.palette
     painter.fillRect(QRectF(0, 0, width, height), QColor(palette.canvas))
@@ -43,14 +45,20 @@ def fitted(multiples: Multiples, width: float, height: float) -> tuple[GridLayou
     return grid, legend
 
 
-def natural_size(multiples: Multiples, dpi: float) -> tuple[int, int]:
-    """Width and height in pixels at which the panels fill the figure."""
-    view, count = multiples.panels[0].scene.view, len(multiples.panels)
+def natural_width(multiples: Multiples, dpi: float) -> int:
+    """Width in pixels that gives the panels their usual sizes."""
+    columns = multiples.columns or natural_columns(len(multiples.panels))
+    return round(WIDTHS[min(columns, len(WIDTHS)) - 1] * dpi / 72)
+
+
+def height_for(multiples: Multiples, style: Style) -> int:
+    """Height in pixels at which the panels fill a figure of the style's width."""
+    multiples = multiples.styled(style)
+    view, count, width = multiples.panels[0].scene.view, len(multiples.panels), 72 * style.width / style.dpi
     columns = multiples.columns or natural_columns(count)
-    width = WIDTHS[min(columns, len(WIDTHS)) - 1]
     height = natural_height(view, count, columns, width, legend_lines=1)
     lines = len(_legend(multiples, GridLayout.of(view, count, columns, width, height, 1).whole))
-    return round(width * dpi / 72), round(natural_height(view, count, columns, width, lines) * dpi / 72)
+    return round(natural_height(view, count, columns, width, lines) * style.dpi / 72)
 
 
 def _legend(multiples: Multiples, layout: Layout) -> list[list[LegendEntry]]:

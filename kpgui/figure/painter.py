@@ -12,6 +12,7 @@ from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
 from kpgui.present.palette import Palette, field_colours
 
 
@@ -24,8 +25,9 @@ class Parts:
     legend: list[list[LegendEntry]]
 
 
-def parts_of(scene: Scene, width: float, height: float) -> Parts:
+def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
     """Fits a scene into width × height points. The legend takes as many lines as it needs."""
+    scene = scene.styled(style)
     unit = unit_for(width, height)
     marks = Marks.of(scene, unit)
     layout = Layout.of(scene.view, width, height, legend_lines=1)
@@ -36,15 +38,16 @@ def parts_of(scene: Scene, width: float, height: float) -> Parts:
     return Parts(layout, marks, legend)
 
 
-def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
+def draw(painter: QPainter, scene: Scene, style: Style, width: float, height: float) -> None:
     """Paints the scene into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
+    scene = scene.styled(style)
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
         | QPainter.RenderHint.TextAntialiasing
         | QPainter.RenderHint.SmoothPixmapTransform
         | QPainter.RenderHint.LosslessImageRendering
     )
-    parts = parts_of(scene, width, height)
+    parts = parts_of(scene, style, width, height)
     painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))
     draw_heading(painter, scene.palette, scene.title, scene.caption, parts.layout)
     draw_plot(painter, scene, parts.layout, parts.marks)

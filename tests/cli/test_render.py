@@ -9,8 +9,10 @@ import pytest
 from PIL import Image
 
 from kpgui import api
-from kpgui.cli.render import THEMES
-from kpgui.figure import output
+from kpgui.cli.render import PRESETS, SUFFIXES, THEMES
+from kpgui.figure import presets
+from kpgui.figure.outputs.registry import suffixes
+from kpgui.figure.style import Style
 from kpgui.model.session import Reached, Session, View
 from kpgui.present.palette import PALETTES
 from tests.strategies import noisy_moons
@@ -49,10 +51,10 @@ def test_draws_a_picture_of_the_size_asked_for(kpgui, xor_file, tmp_path):
 
 def test_unasked_the_width_and_the_resolution_are_those_the_help_states(kpgui, xor_file, tmp_path):
     assert kpgui("render", xor_file, "-o", tmp_path / "a.png").code == 0
-    assert size(tmp_path / "a.png")[0] == output.SIZE[0]
+    assert size(tmp_path / "a.png")[0] == Style.width
     text = " ".join(kpgui("render", "--help").out.split())
-    assert f"unasked, {output.SIZE[0]} wide" in text
-    assert f"{output.DPI:g} if not given" in text
+    assert f"unasked, {Style.width} wide" in text
+    assert f"{Style.dpi:g} if not given" in text
 
 
 def test_themes_and_settings_change_the_picture(kpgui, xor_file, tmp_path):
@@ -85,10 +87,10 @@ def test_a_step_after_the_last_is_said_to_be_none(kpgui, xor_file, tmp_path):
     [
         ("a.bmp", [], "a.bmp"),
         ("gone/a.png", [], "a.png"),
-        ("a.png", ["--size", "1x1"], "1 × 1 pixels"),
-        ("a.png", ["--size", "9999999999x10"], "pixels"),
-        ("a.png", ["--dpi", "0"], "dots an inch"),
-        ("a.png", ["--dpi", "nan"], "dots an inch"),
+        ("a.png", ["--size", "1x1"], "width must be"),
+        ("a.png", ["--size", "9999999999x10"], "width must be"),
+        ("a.png", ["--dpi", "0"], "dpi must be"),
+        ("a.png", ["--dpi", "nan"], "dpi must be"),
     ],
 )
 def test_what_cannot_be_drawn_is_one_line_and_exit_code_1(kpgui, xor_file, tmp_path, name, words, message):
@@ -306,6 +308,69 @@ class TestSeveralFiles:
         assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
 
 
+class TestStyle:
+    """Presets, choices of the figure, and options of their own: the later has the last word."""
+
+    def drawn(self, kpgui, path, *words):
+        out = path.with_suffix(".png")
+        result = kpgui("render", path, "-o", out, *words)
+        assert (result.code, result.err) == (0, "")
+        return out.read_bytes()
+
+    def test_a_preset_is_a_size_and_more(self, kpgui, xor_file):
+        self.drawn(kpgui, xor_file, "--preset", "slide")
+        assert size(xor_file.with_suffix(".png")) == (1920, 1080)
+
+    def test_a_choice_of_the_figure_is_a_setting(self, kpgui, xor_file):
+        usual = self.drawn(kpgui, xor_file, *SMALL)
+        for choice in ("figure.boundary=none", "figure.field=none", "figure.rings=false", "figure.theme=print"):
+            assert self.drawn(kpgui, xor_file, *SMALL, "--set", choice) != usual
+        assert self.drawn(kpgui, xor_file, *SMALL, "--set", "figure.rings=true") == usual
+        assert self.drawn(kpgui, xor_file, "--set", "figure.width=200", "--set", "figure.height=160") == usual
+
+    def test_an_option_of_its_own_overrides_a_setting_and_that_a_preset(self, kpgui, xor_file):
+        usual = self.drawn(kpgui, xor_file, *SMALL, "--theme", "dark", "--dpi", "90")
+        words = [
+            "--preset",
+            "slide",
+            "--set",
+            "figure.theme=print",
+            "--set",
+            "figure.dpi=300",
+            "--set=figure.font_size=0",
+        ]
+        assert self.drawn(kpgui, xor_file, *words, *SMALL, "--theme", "dark", "--dpi", "90") == usual
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (["--preset", "sldie"], "There is no preset named 'sldie'; the nearest name is 'slide'."),
+            (
+                ["--set", "figure.legnd=false"],
+                "There is no choice 'figure.legnd' of a figure; the nearest name is 'figure.l",
+            ),
+            (["--set", "figure.legend=no"], 'figure: legend must be true or false, not "no".'),
+            (["--set", "figure.point_size=big"], 'figure: point_size must be a number from 0.1 to 10, not "big".'),
+            (["--set", "figure.theme=pink"], "figure: theme must be one of light, dark, "),
+            (["--vary", "figure.theme=light,dark"], "There is no setting 'figure.theme' in this session;"),
+        ],
+    )
+    def test_what_there_is_none_of(self, kpgui, xor_file, tmp_path, words, said):
+        result = kpgui("render", xor_file, xor_file.with_name("none.csv"), "-o", f"{tmp_path}/{{name}}.png", *words)
+        first = result.err.splitlines()[0]
+        assert (result.code, result.out) == (1, "")
+        assert said in first
+        assert len(result.err.splitlines()) == (2 if "--vary" in words else 1)  # once for all files, if it is of none
+
+    def test_the_presets_of_the_help_are_those_there_are(self, kpgui):
+        assert presets.PRESETS.keys() == PRESETS
+        assert all(f"{name}" in kpgui("list", "presets").out for name in PRESETS)
+
+    def test_the_choices_are_listed(self, kpgui):
+        listed = kpgui("list", "figure").out
+        assert all(f"{each.name}=" in listed for each in Style.params())
+
+
 class TestSmallMultiples:
     """A panel for each value of what varies."""
 
@@ -392,6 +457,10 @@ def test_the_themes_offered_are_those_there_are():
     assert set(THEMES) == set(PALETTES)
 
 
+def test_the_suffixes_of_the_help_are_those_there_are():
+    assert suffixes() == SUFFIXES
+
+
 def test_draws_without_any_display(xor_file, tmp_path):
     environ = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "QPA" not in name}
     words = ["render", str(xor_file), "-o", str(tmp_path / "a.png")]
@@ -399,4 +468,4 @@ def test_draws_without_any_display(xor_file, tmp_path):
         [sys.executable, "-m", "kpgui", *words], env=environ, capture_output=True, text=True, timeout=60, check=False
     )
     assert (result.returncode, result.stderr) == (0, "")
-    assert size(tmp_path / "a.png")[0] == output.SIZE[0]
+    assert size(tmp_path / "a.png")[0] == Style.width

@@ -71,7 +71,7 @@ def test_an_option_or_an_argument_that_a_command_does_not_have(place, command):
         (["convert", "xor.csv"], "OUT"),
         (["generate"], "NAME, -o/--output"),
         (["generate", "moons"], "-o/--output"),
-        (["list"], "kernels|learners|generators|formats"),
+        (["list"], "kernels|learners|generators|formats|figure|presets"),
     ],
 )
 def test_a_missing_argument(place, words, missing):
@@ -136,7 +136,7 @@ WHOLE = "is not a whole number of at most 18 digits, such as 200"
         ("render", ["--size", f"{DIGITS}x3"], "argument --size: '999"),
         ("render", ["--dpi", "high"], "argument --dpi: 'high' is not a number of dots an inch, such as 300"),
         ("render", ["--dpi", LONG], "argument --dpi: 'nnn"),
-        ("render", ["--theme", "pink"], "argument --theme: there is no 'pink'; choose one of light, dark, print"),
+        ("render", ["--theme", "pink"], "argument --theme: there is no 'pink'; choose one of light, dark, "),
         ("render", ["--at", "last"], f"argument --at: 'last' {NO_PLACE}"),
         ("render", ["--at=-1"], f"argument --at: '-1' {NO_PLACE}"),
         ("render", ["--at", "mistake:"], f"argument --at: 'mistake:' {NO_PLACE}"),
@@ -159,7 +159,8 @@ def test_a_value_of_the_wrong_sort(place, command, words, said):
 
 @pytest.mark.parametrize("sort", ["cars", "", LONG, HUGE, "ker\nnels", "Kernels"])
 def test_a_list_of_what_there_is_none(place, sort):
-    check(place, ["list", sort], 2, "choose one of kernels, learners, generators, formats; see `kpgui list --help`.")
+    said = "choose one of kernels, learners, generators, formats, figure, presets; see `kpgui list --help`."
+    check(place, ["list", sort], 2, said)
 
 
 @pytest.mark.parametrize(
@@ -315,13 +316,13 @@ def test_a_column_or_a_class_that_is_not_there(place, command, words, said):
     [
         ("train", ["--seed=-1"], "seed must be a whole number from 0 to"),
         ("train", ["--seed", "9" * 18], "seed must be a whole number from 0 to"),
-        ("render", ["--size", "1x1"], "A picture of 1 × 1 pixels cannot be made; a side has 32 to"),
-        ("render", ["--size=-3x40"], "pixels cannot be made; a side has 32 to"),
-        ("render", ["--size", f"{'9' * 18}x{'9' * 18}"], "pixels cannot be made; a side has 32 to"),
-        ("render", ["--size", "20000x20000"], "the whole at most 100 million."),
-        ("render", ["--dpi", "0"], "The resolution must be from 10 to 2400 dots an inch, not 0."),
-        ("render", ["--dpi", "nan"], "The resolution must be from 10 to 2400 dots an inch, not nan."),
-        ("render", ["--dpi", "1e999"], "The resolution must be from 10 to 2400 dots an inch, not inf."),
+        ("render", ["--size", "1x1"], "width must be a whole number from 32 to 20000"),
+        ("render", ["--size=-3x40"], "width must be a whole number from 32 to 20000"),
+        ("render", ["--size", f"{'9' * 18}x{'9' * 18}"], "width must be a whole number from 32 to 20000"),
+        ("render", ["--size", "20000x20000"], "cannot be made; it has at most 100 million."),
+        ("render", ["--dpi", "0"], "dpi must be a number from 10 to 2400, not 0."),
+        ("render", ["--dpi", "nan"], "dpi must be a number from 10 to 2400, not nan."),
+        ("render", ["--dpi", "1e999"], "dpi must be a number from 10 to 2400, not inf."),
     ],
 )
 def test_a_number_out_of_range(place, command, words, said):

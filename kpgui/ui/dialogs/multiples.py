@@ -1,6 +1,7 @@
 """The dialog of small multiples: what varies in which values, a preview of the figure, and where to save it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap
@@ -20,8 +21,10 @@ from PySide6.QtWidgets import (
 
 from kpgui.figure.fonts import load_fonts
 from kpgui.figure.multiples import Multiples, computed
-from kpgui.figure.multiples_painter import natural_size
-from kpgui.figure.output import DPI, to_image
+from kpgui.figure.multiples_painter import height_for, natural_width
+from kpgui.figure.outputs.panels import PanelPicture
+from kpgui.figure.outputs.png import image_of
+from kpgui.figure.style import Style
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -36,6 +39,10 @@ PAUSE = 400
 
 STEPS = 1000
 NOTHING = "Nothing else"
+
+DPI, LEAST_DPI = 240.0, 10.0
+"""Of the figure that is saved, and of the smallest preview."""
+
 PATIENCE = 0.0
 
 
@@ -45,7 +52,7 @@ class MultiplesDialog(QDialog):
     save: called with the figure when it is to be saved.
     """
 
-    def __init__(self, session: Session, theme: str, save: Callable[[Multiples], None], parent: QWidget) -> None:
+    def __init__(self, session: Session, theme: str, save: Callable[[PanelPicture], None], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.multiples")
         self.setWindowTitle("Small multiples")
@@ -168,7 +175,8 @@ class MultiplesDialog(QDialog):
 
     def _save_figure(self) -> None:
         if self._figure is not None:
-            self._save(self._figure)
+            style = Style(theme=self._theme.currentData(), width=natural_width(self._figure, DPI), dpi=DPI)
+            self._save(PanelPicture.of(self._figure, style))
 
 
 class _Work:
@@ -178,11 +186,12 @@ class _Work:
         self._chosen, self._theme, self._columns, self._pixels = chosen, theme, columns, pixels
 
     def __call__(self, token: Token) -> tuple[Multiples, QImage]:
-        figure = computed(self._chosen, PALETTES[self._theme], columns=self._columns, token=token)
-        width, height = natural_size(figure, DPI)
-        scale = min(self._pixels[0] / width, self._pixels[1] / height)
-        size = max(32, int(scale * width)), max(32, int(scale * height))
-        return figure, to_image(figure, size, max(10.0, scale * DPI))
+        figure = computed(self._chosen, columns=self._columns, token=token)
+        whole = Style(theme=self._theme, width=natural_width(figure, DPI), dpi=DPI)
+        scale = min(self._pixels[0] / whole.width, self._pixels[1] / height_for(figure, whole), 1.0)
+        style = replace(whole, width=max(32, int(scale * whole.width)), dpi=max(LEAST_DPI, scale * DPI))
+        picture = PanelPicture.of(figure, style)
+        return figure, image_of(picture.size, style, picture.draw)
 
 
 class _Line:

@@ -34,7 +34,7 @@ from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
-    from kpgui.figure.multiples import Multiples
+    from kpgui.figure.outputs.panels import PanelPicture
 
 UNTITLED = "Untitled"
 
@@ -153,7 +153,7 @@ class Files(QObject):
         path = self._chosen_path("Export points", ".csv", _writing_filters(points_only=True))
         if path is not None and self._saver.settle():
             sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
-            self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
+            self._saver.write(self.session_as_seen(), path, partial(self._keep_exported, sentence))
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
@@ -183,17 +183,25 @@ class Files(QObject):
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
             return
-        from kpgui.figure.output import save_png
-        from kpgui.figure.scene import Scene
+        from kpgui.figure.outputs import Picture, save
+        from kpgui.figure.style import Style
 
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            scene = Scene.of(self._as_seen(session), frame, palette)
-            if frame.counters.step:  # before the first there is no f, as on the canvas
-                scene = scene.marked(frame.counters.wrong)
-            scene = scene.compared(boundaries).without(self._settings.hidden)
-            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            hidden = self._settings.hidden
+            style = Style(
+                theme=palette.name,
+                field="none" if "field" in hidden else "smooth",
+                margins="none" if "margins" in hidden else "dashed",
+                rings="rings" not in hidden,
+                wrong="wrong" not in hidden,
+                width=PICTURE_SIZE[0],
+                height=PICTURE_SIZE[1],
+                dpi=PICTURE_DPI,
+            )
+            save(Picture(self._as_seen(session), frame, style, boundaries), path)
+            self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 
@@ -203,16 +211,22 @@ class Files(QObject):
 
         MultiplesDialog(self.session_as_seen(), self._settings.theme, self._save_multiples, self._window).show()
 
-    def _save_multiples(self, figure: "Multiples") -> None:
+    def _save_multiples(self, picture: "PanelPicture") -> None:
         """Ask for a path and save small multiples there."""
-        from kpgui.figure.output import save_png
+        from kpgui.figure.outputs import OUTPUTS, save
+        from kpgui.figure.outputs.panels import check_drawn
 
         suggested = Path(self._folder()) / f"{Path(self.name).stem}-multiples.png"
-        path = ask_save_path(self._window, "Save small multiples", suggested, "PNG picture (*.png)")
+        filters = ";;".join(f"{each.title} (*{each.suffixes[0]})" for each in OUTPUTS if each.drawn)
+        suffix = suggested.suffix
+        path = ask_save_path(
+            self._window, "Save small multiples", suggested, filters, lambda kind: _suffix_of(kind, suffix)
+        )
         if path is None:
             return
         with self._reporting() as messages, _waiting():
-            save_png(figure, path, dpi=PICTURE_DPI)
+            check_drawn(str(path))
+            save(picture, path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 
@@ -293,6 +307,10 @@ class Files(QObject):
     def _keep_points(self, written: Written) -> None:
         self._remember(written.path, written.picture)
         self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
+
+    def _keep_exported(self, sentence: str, written: Written) -> None:
+        self._ownership.accept(written.path)
+        self.said.emit(sentence)
 
     def session_as_seen(self) -> Session:
         """The session with how the window is now: panning, zooming and running are not edits."""
