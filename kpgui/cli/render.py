@@ -30,10 +30,7 @@ if TYPE_CHECKING:
 THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
-SUFFIXES = (".png",)
-"""The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
-
-SUFFIXES = (".png",)
+SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
 FIGURE = "figure."

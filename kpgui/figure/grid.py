@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from math import ceil, inf, sqrt
 
-from kpgui.figure.layout import EDGE, LEADING, REFERENCE, Layout, Letterings, Rectangle, ticks_for
+from kpgui.figure.layout import EDGE, LABEL, LEADING, REFERENCE, Layout, Letterings, Rectangle, ticks_for
+from kpgui.figure.style import Style
 from kpgui.model.session import View
 from kpgui.present.ticks import Axis, ticks
 
@@ -26,6 +27,16 @@ GAP, RISE = 14.0, 12.0
 
 
 @dataclass(frozen=True)
+class Around:
+    """What is around the panels: the heading's height in points, the legend's lines, |f| at the colour bar's ends."""
+
+    style: Style = Style()  # noqa: RUF009 - frozen
+    heading: float = 0.0
+    legend_lines: int = 0
+    peak: float | None = None
+
+
+@dataclass(frozen=True)
 class GridLayout:
     """The layout of the whole, whose plot is the block of all panels, and of the panels in reading order."""
 
@@ -33,11 +44,11 @@ class GridLayout:
     panels: tuple[Layout, ...]
 
     @classmethod
-    def of(cls, view: View, count: int, columns: int, width: float, height: float, legend_lines: int) -> "GridLayout":
+    def of(cls, view: View, count: int, columns: int, width: float, height: float, around: Around) -> "GridLayout":
         """Fits `count` plots of the view into width × height points, in this many columns, 0 for the best number."""
         if columns:
-            return _fitted(view, count, columns, width, height, legend_lines)
-        found = (_fitted(view, count, each, width, height, legend_lines) for each in range(1, count + 1))
+            return _fitted(view, count, columns, width, height, around)
+        found = (_fitted(view, count, each, width, height, around) for each in range(1, count + 1))
         return max(found, key=lambda each: each.panels[0].plot.width)
 
 
@@ -46,14 +57,14 @@ def natural_columns(count: int) -> int:
     return count if count <= 3 else ceil(sqrt(count))
 
 
-def natural_height(view: View, count: int, columns: int, width: float, legend_lines: int) -> float:
+def natural_height(view: View, count: int, columns: int, width: float, around: Around) -> float:
     """The height in points at which the panels fill a figure of this width.
 
     The size of type depends on the height, and the height on that of type: a few rounds settle it.
     """
     rows, height = ceil(count / columns), inf
     for _ in range(ROUNDS):
-        spaces = _Spaces.of(view, columns, rows, width, height, legend_lines)
+        spaces = _Spaces.of(view, columns, rows, width, height, around)
         height = spaces.down(rows) + rows * spaces.cell_width(width, columns) / _shape(view)
     return height
 
@@ -62,8 +73,8 @@ def natural_height(view: View, count: int, columns: int, width: float, legend_li
 class _Spaces:
     """What is around the plots, in points.
 
-    heading: above the panels. head: the lines above a plot. foot: labels below the lowest plots, and the legend.
-    beside: labels left of the first column.
+    unit: size of a nominal point of a line. heading: above the panels. head: the lines above a plot. foot: labels below
+    the lowest plots, and the legend. beside: labels left of the first column. behind: the colour bar.
     """
 
     unit: float
@@ -73,27 +84,34 @@ class _Spaces:
     foot: float
     legend: float
     beside: float
+    behind: float
 
     @classmethod
-    def of(cls, view: View, columns: int, rows: int, width: float, height: float, legend_lines: int) -> "_Spaces":
-        scale = width / REFERENCE[0]
-        unit = min(scale if scale < 1 else sqrt(scale), width / columns / LEAST_CELL[0])
-        unit = min(unit, height / (rows * LEAST_CELL[1] + 110))
-        letterings = Letterings.of(unit)
-        widest = max((letterings.tick.width(label) for label in ticks(view.ymin, view.ymax).labels), default=0.0)
+    def of(cls, view: View, columns: int, rows: int, width: float, height: float, around: Around) -> "_Spaces":
+        style, scale = around.style, width / REFERENCE[0]
+        most = min(width / columns / LEAST_CELL[0], height / (rows * LEAST_CELL[1] + 110))
+        unit = min(scale if scale < 1 else sqrt(scale), most)
+        letterings = Letterings.of(min(style.font_size / LABEL, most) if style.font_size else unit)
+        label, tick = letterings.label, letterings.tick
+        foot = (7 * unit + tick.line if style.ticks else 0.0) + (label.line if style.axes else 0.0)
+        beside = (_widest(letterings, ticks(view.ymin, view.ymax)) + 8 * unit if style.ticks else 2 * unit) + (
+            label.line if style.axes else 0.0
+        )
+        bar = None if around.peak is None else ticks(-around.peak, around.peak)
         return cls(
             unit=unit,
             letterings=letterings,
-            heading=letterings.title.line + letterings.caption.line + 6 * unit,
-            head=letterings.label.line + letterings.caption.line + 3 * unit,
-            foot=11 * unit + letterings.tick.line + letterings.label.line,
-            legend=legend_lines * LEADING * letterings.label.line,
-            beside=letterings.label.line + widest + 8 * unit,
+            heading=around.heading,
+            head=label.line + (letterings.caption.line if style.counters else 0.0) + 3 * unit,
+            foot=foot + (4 * unit if around.legend_lines else 0.0),
+            legend=around.legend_lines * LEADING * label.line,
+            beside=beside,
+            behind=4 * unit if bar is None else (12 + 9 + 6.5) * unit + _widest(letterings, bar),
         )
 
     def across(self, columns: int) -> float:
         """The width of everything but the plots."""
-        return (2 * EDGE + 4 + (columns - 1) * GAP) * self.unit + self.beside
+        return (2 * EDGE + (columns - 1) * GAP) * self.unit + self.beside + self.behind
 
     def down(self, rows: int) -> float:
         """The height of everything but the plots."""
@@ -106,17 +124,21 @@ class _Spaces:
         return max(1.0, (height - self.down(rows)) / rows)
 
 
+def _widest(letterings: Letterings, axis: Axis) -> float:
+    return max((letterings.tick.width(label) for label in axis.labels), default=0.0)
+
+
 def _shape(view: View) -> float:
     """Width by height of every plot: units are equally long on both axes, unless the view is a narrow strip."""
     shape = (view.xmax - view.xmin) / (view.ymax - view.ymin)
     return shape if 1 / NARROWEST <= shape <= NARROWEST else STRIP
 
 
-def _fitted(view: View, count: int, columns: int, width: float, height: float, legend_lines: int) -> GridLayout:
+def _fitted(view: View, count: int, columns: int, width: float, height: float, around: Around) -> GridLayout:
     """The grid with so many columns, its block of panels centred."""
     rows = ceil(count / columns)
-    spaces = _Spaces.of(view, columns, rows, width, height, legend_lines)
-    unit = spaces.unit
+    spaces = _Spaces.of(view, columns, rows, width, height, around)
+    unit, type_unit = spaces.unit, spaces.letterings.unit
     wide = min(spaces.cell_width(width, columns), _shape(view) * spaces.cell_height(height, rows))
     tall = wide / _shape(view)
     left = EDGE * unit + spaces.beside + max(0.0, width - columns * wide - spaces.across(columns)) / 2
@@ -127,21 +149,25 @@ def _fitted(view: View, count: int, columns: int, width: float, height: float, l
         left + columns * wide + (columns - 1) * GAP * unit,
         top + rows * (spaces.head + tall) + (rows - 1) * RISE * unit,
     )
-    up = ticks(view.ymin, view.ymax, ticks_for(tall, 30 * unit))
-    widest = max((spaces.letterings.tick.width(label) for label in up.labels), default=0.0)
+    up = ticks(view.ymin, view.ymax, ticks_for(tall, 22 * type_unit))
+    numbers = _widest(spaces.letterings, up) + 8 * unit if around.style.ticks else 2 * unit
+    peak, names = around.peak, around.style.axes
     whole = Layout(
         unit=unit,
         view=view,
         area=block,
         plot=block,
-        across=ticks(view.xmin, view.xmax, ticks_for(wide, 46 * unit)),
+        across=ticks(view.xmin, view.xmax, ticks_for(wide, 36 * type_unit)),
         up=up,
         letterings=spaces.letterings,
         top=top - spaces.heading,
         legend_top=block.bottom + spaces.foot,
         left=EDGE * unit,
         right=width - EDGE * unit,
-        y_title=left - 8 * unit - widest - spaces.letterings.label.line / 2,
+        y_title=left - numbers - spaces.letterings.label.line / 2,
+        x_name="x" if names else "",
+        y_name="y" if names else "",
+        bar=None if peak is None else ticks(-peak, peak, ticks_for(block.height, 30 * type_unit)),
     )
     return GridLayout(whole, tuple(_panel(whole, spaces.head, wide, number, columns, count) for number in range(count)))
 

@@ -66,6 +66,7 @@ class Multiples:
             scenes[0],
             title=self.title,
             caption=self.caption,
+            formula="",
             alpha=frozen(np.concatenate([scene.alpha for scene in scenes]), np.float64),
             boundary=longest("boundary"),
             positive_margin=longest("positive_margin"),

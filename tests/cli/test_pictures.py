@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 import kpgui as api
+from kpgui.figure.outputs import OUTPUTS
 from kpgui.formats.session import SessionFile
 from kpgui.model.session import Reached, Session
 from tests.formats.pictures import BLANK, carrying
@@ -48,7 +49,7 @@ def test_a_picture_is_converted_to_the_session_that_it_carries(kpgui, picture, t
     assert api.load(tmp_path / "out.kpgui").reached == Reached(37, 9, 9)
 
 
-@pytest.mark.parametrize("key", ["png"])
+@pytest.mark.parametrize("key", [each.key for each in OUTPUTS if each.key in BLANK])
 @pytest.mark.parametrize("step", [0, 13, None])
 def test_a_rendered_picture_carries_the_session_at_the_step_that_it_shows(kpgui, qapp, tmp_path, key, step):
     api.save(MOONS, tmp_path / "a.kpgui")

@@ -1,16 +1,18 @@
 """`kpgui render`: the picture of a run."""
 
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from kpgui import api
 from kpgui.cli.render import PRESETS, SUFFIXES, THEMES
 from kpgui.figure import presets
+from kpgui.figure.outputs import OUTPUTS
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
 from kpgui.model.session import Reached, Session, View
@@ -18,6 +20,7 @@ from kpgui.present.palette import PALETTES
 from tests.strategies import noisy_moons
 
 SMALL = ["--size", "200x160"]
+DRAWN = [each.suffixes[0] for each in OUTPUTS if each.drawn]
 
 
 def size(path):
@@ -371,6 +374,40 @@ class TestStyle:
         assert all(f"{each.name}=" in listed for each in Style.params())
 
 
+def rasterised(path, folder):
+    """The picture as a PNG; skips the test where the program that makes it is missing."""
+    out = folder / "raster.png"
+    programs = {
+        ".png": None,
+        ".svg": ["rsvg-convert", "--width=1000", path, "-o", out],
+        ".pdf": [
+            "pdftocairo",
+            "-png",
+            "-singlefile",
+            "-scale-to-x",
+            "1000",
+            "-scale-to-y",
+            "-1",
+            path,
+            out.with_suffix(""),
+        ],
+    }
+    words = programs[path.suffix]
+    if words is None:
+        return path
+    if not shutil.which(words[0]):
+        pytest.skip(f"{words[0]} is not there")
+    subprocess.run(words, check=True, timeout=60)
+    return out
+
+
+def apart(one, other):
+    """The mean difference of two pictures of about the same size, 1 for black and white."""
+    with Image.open(one) as first, Image.open(other) as second:
+        first, second = first.convert("RGB"), second.convert("RGB").resize(first.size)
+        return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3 / 255
+
+
 class TestSmallMultiples:
     """A panel for each value of what varies."""
 
@@ -408,6 +445,28 @@ class TestSmallMultiples:
         words = ["--vary", "kernel.sigma=0.1,1"]
         assert self.drawn(kpgui, left, *words) == self.drawn(kpgui, path, *words)
 
+    @pytest.mark.parametrize("suffix", DRAWN)
+    def test_in_every_kind_of_drawing_the_panels_are_the_same(self, kpgui, moons_file, tmp_path, suffix):
+        words = ["--vary", "kernel.sigma=0.1,1", "--vary", "at=epoch:1,end", "--theme", "dark"]
+        for name in ("a.png", f"b{suffix}"):
+            assert kpgui("render", moons_file, "-o", tmp_path / name, *words).code == 0
+        assert apart(tmp_path / "a.png", rasterised(tmp_path / f"b{suffix}", tmp_path)) < 0.03
+
+    def test_opened_they_are_the_session_of_their_first_panel(self, kpgui, moons_file, tmp_path):
+        for suffix in DRAWN:
+            words = ["--vary", "kernel.sigma=0.1,1", "--at", "mistake:3"]
+            assert kpgui("render", moons_file, "-o", tmp_path / f"a{suffix}", *SMALL, *words).code == 0
+            session = api.load(tmp_path / f"a{suffix}")
+            assert session.kernel == "rbf(sigma=0.1)"
+            assert session.reached.mistakes == 3
+
+    def test_what_is_not_drawn_holds_one_run(self, kpgui, moons_file, tmp_path):
+        for each in OUTPUTS:
+            if not each.drawn:
+                result = kpgui("render", moons_file, "-o", tmp_path / f"a{each.suffixes[0]}", "--vary", "at=0,end")
+                assert (result.code, result.out) == (1, "")
+                assert "small multiples can be drawn as .png" in result.err
+
     def test_what_a_panel_shows_instead_is_said(self, kpgui, moons_file):
         end = api.train(api.load(moons_file))
         _, _, err = self.drawn(kpgui, moons_file, "--vary", "at=1,epoch:1000")
@@ -438,11 +497,13 @@ def test_repeated_in_any_process_and_locale_the_bytes_are_the_same(moons_file, t
     pictures = set()
     for k, (seed, language) in enumerate([("0", "C"), ("1", "de_DE.UTF-8"), ("2", "tr_TR.UTF-8")]):
         environ = os.environ | {"PYTHONHASHSEED": seed, "LC_ALL": language, "LANG": language, "TZ": f"UTC+{k}"}
-        for name, more in (("one", ["--at", "mistake:3"]), ("grid", ["--vary", "kernel.sigma=0.1,1"])):
-            words = ["render", str(moons_file), "-o", str(tmp_path / f"{name}.png"), *SMALL, *more]
-            subprocess.run([sys.executable, "-m", "kpgui", *words], env=environ, timeout=60, check=True)
-            pictures.add((name, (tmp_path / f"{name}.png").read_bytes()))
-    assert len(pictures) == 2
+        for more in (["--at", "mistake:3"], ["--vary", "kernel.sigma=0.1,1"]):
+            for suffix in DRAWN:
+                out = tmp_path / f"a{suffix}"
+                words = ["render", str(moons_file), "-o", str(out), *SMALL, *more]
+                subprocess.run([sys.executable, "-m", "kpgui", *words], env=environ, timeout=60, check=True)
+                pictures.add((more[0], suffix, out.read_bytes()))
+    assert len(pictures) == 2 * len(DRAWN)
 
 
 def test_points_that_are_not_in_the_plane_cannot_be_drawn(kpgui, tmp_path):

@@ -10,7 +10,11 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from kpgui import api, formats
 from kpgui.figure.carried import session_text
+from kpgui.figure.outputs import OUTPUTS, Picture, save
+from kpgui.figure.style import Style
 from kpgui.formats import FORMATS
+from kpgui.formats.session import SessionFile
+from kpgui.model.errors import KpguiError
 from kpgui.model.session import Reached, Session
 from tests.strategies import noisy_moons
 
@@ -108,3 +112,29 @@ def test_librsvg_and_poppler_do_not_complain(pair, tmp_path):
         ran("pdfinfo", carrying)
         assert "perceptron" in ran("pdftotext", carrying, tmp_path / "text.txt").read_text()
         assert ran("pdfdetach", "-save", "1", carrying, "-o", tmp_path / "out.kpgui").read_bytes() == TEXT
+
+
+@pytest.fixture(params=[each.suffixes[0] for each in OUTPUTS if each.key in DEVICES])
+def path(request, qapp, tmp_path):
+    """Of a picture of every kind that is drawn here and can carry a session."""
+    return tmp_path / f"figure{request.param}"
+
+
+def test_a_picture_is_saved_with_its_session_in_it_once(path):
+    save(Picture(MODEL.session, MODEL), path)
+    assert SessionFile().write(formats.load(path)) == TEXT
+
+
+def test_a_style_may_leave_the_session_out(path):
+    save(Picture(MODEL.session, MODEL, Style(embed=False)), path)
+    with pytest.raises(KpguiError, match=r"figure\.\w+ is a picture without a kpgui session"):
+        formats.load(path)
+
+
+def test_a_session_that_no_picture_can_carry_leaves_the_file_that_was_there(path, monkeypatch):
+    save(Picture(MODEL.session, MODEL), path)
+    before = path.read_bytes()
+    monkeypatch.setattr("kpgui.formats.parts.picture.MOST", 100)
+    with pytest.raises(KpguiError, match="save the picture without it"):
+        save(Picture(MODEL.session, MODEL), path)
+    assert path.read_bytes() == before

@@ -43,8 +43,7 @@ class PanelPicture(Picture):
 
     def draw(self, painter: QPainter) -> None:
         """Paints the panels with a painter whose unit is the point."""
-        width, height = (72 * side / self.style.dpi for side in self.size)
-        draw_multiples(painter, self.figure, self.style, width, height)
+        draw_multiples(painter, self.figure, self.style, *self.paper)
 
 
 def check_drawn(path: str) -> None:

@@ -36,7 +36,7 @@ def pieces(curve: Floats) -> list[Floats]:
 
 
 def simplified(lines: list[Floats], tolerance: float, most: int = MOST) -> list[Floats]:
-    """The polylines with the vertices that it takes to stay within the tolerance (Ramer 1972; Douglas, Peucker 1973).
+    """The polylines with the vertices that it takes to stay within the tolerance, by Ramer, Douglas and Peucker.
 
     The tolerance grows until they are at most so many vertices; polylines that it swallows are left out.
     """

@@ -1,15 +1,19 @@
 """The scene as a LaTeX document with one pgfplots picture, which compiles by itself and can be pasted into another."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from math import log2
 
 import numpy as np
 
 import kpgui
-from kpgui.figure.layout import SQUEEZE
-from kpgui.figure.pgfplots.curves import Area, areas, pieces, simplified
+from kpgui.figure.layout import Layout
+from kpgui.figure.marks import CROWD, RADIUS, SQUARE, in_view
+from kpgui.figure.painter import Parts
+from kpgui.figure.pgfplots.curves import BANDS, Area, areas, pieces, simplified
 from kpgui.figure.pgfplots.words import latex
 from kpgui.figure.scene import Scene
-from kpgui.model.arrays import Floats, Ints
+from kpgui.figure.style import Style
+from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
 from kpgui.present.palette import field_colours
@@ -25,8 +29,10 @@ FARTHEST, NARROWEST, WIDEST = 1000.0, 1e-3, 1e4
 """TeX computes with few digits. In a view that is farther from 0 than so many times its own size, or whose sides are
 smaller or larger than this, the picture has coordinates of its own, from 0 to 10, under the same labels."""
 
-RADIUS = 2.4
-"""Radius of a point in TeX's points, up to a hundred of them."""
+CENTIMETRE = 72 / 2.54
+"""In the units of layouts, 1/72 inch."""
+
+DASHES = {"solid": "", "dashed": ", dashed", "dotted": ", dotted", "none": ""}
 
 
 class Coordinates:
@@ -53,10 +59,13 @@ class Coordinates:
         return (f"{a:.{x}f} {b:.{y}f}" for a, b in points.tolist())
 
 
-def pgfplots_picture(scene: Scene, width: float, parts: Mapping[str, bool]) -> bytes:
-    """The document. width: of the plot in centimetres. parts: which of title, counters, axes, … it has."""
-    places = Coordinates(scene)
-    drawn = [*_field(scene, places), *_curves(scene, places), *_points(scene, places)]
+def pgfplots_picture(scene: Scene, style: Style, parts: Parts) -> bytes:
+    """The document. scene: as styled. parts: the same scene as our painter would lay it out, for the sizes."""
+    places, unit, radius = Coordinates(scene), parts.layout.unit, parts.marks.radius * style.point_size
+    margins, boundary = _curves(scene, style, places, unit)
+    crowd = len(in_view(scene)) > CROWD
+    drawn = [*_field(scene, style, places), *margins, *([] if crowd else boundary)]
+    drawn += [*_points(scene, places, radius), *(boundary if crowd else []), *_legend(scene, style, radius, unit)]
     lines = [
         f"% {scene.title}. {scene.caption}.".translate({ord("\n"): " "}),
         f"% Written by kpgui {kpgui.__version__}. Compiles by itself with pdflatex or lualatex; the tikzpicture can be",
@@ -66,10 +75,10 @@ def pgfplots_picture(scene: Scene, width: float, parts: Mapping[str, bool]) -> b
         r"\pgfplotsset{compat=1.16}",
         *_colours(scene),
         r"\begin{document}",
-        *([] if scene.palette.canvas == "#ffffff" else [r"\pagecolor{kpcanvas}"]),
+        *([] if scene.palette.canvas == "#ffffff" or style.transparent else [r"\pagecolor{kpcanvas}"]),
         r"\begin{tikzpicture}",
         r"\begin{axis}[",
-        *(f"  {option}," for option in _options(scene, places, width, parts)),
+        *(f"  {option}," for option in _options(scene, style, places, parts.layout)),
         "]",
         *drawn,
         r"\end{axis}",
@@ -97,39 +106,43 @@ def _colours(scene: Scene) -> Iterator[str]:
         yield rf"\definecolor{{{name}}}{{HTML}}{{{getattr(scene.palette, colour)[1:].upper()}}}"
 
 
-def _options(scene: Scene, places: Coordinates, width: float, parts: Mapping[str, bool]) -> Iterator[str]:
-    view = scene.view
-    shape = (view.ymax - view.ymin) / (view.xmax - view.xmin)
-    height = width * (shape if 1 / SQUEEZE <= shape <= SQUEEZE else 0.75)
+def _options(scene: Scene, style: Style, places: Coordinates, layout: Layout) -> Iterator[str]:
+    width, height = layout.plot.width / CENTIMETRE, layout.plot.height / CENTIMETRE
+    size = style.font_size
+    small = rf"\fontsize{{{size:.4g}}}{{{1.2 * size:.4g}}}\selectfont" if size else r"\small"
     (xmin, ymin), (xmax, ymax) = places.low.tolist(), places.high.tolist()
     yield f"width={width:.4g}cm, height={height:.4g}cm, scale only axis"
     yield f"xmin={xmin:.10g}, xmax={xmax:.10g}, ymin={ymin:.10g}, ymax={ymax:.10g}"
-    yield "axis background/.style={fill=kpcanvas}, axis line style={kpmuted}, clip mode=individual, axis on top"
+    background = "" if style.transparent else "axis background/.style={fill=kpcanvas}, "
+    yield f"{background}axis line style={{kpmuted}}, clip mode=individual, axis on top"
     yield "unbounded coords=jump"
-    yield "tick align=outside, tick pos=lower, every tick/.style={kpmuted}, tick label style={kptext, font=\\small}"
+    yield "tick align=outside, tick pos=lower, every tick/.style={kpmuted}"
+    yield f"tick label style={{kptext, font={small}}}"
     yield from (
-        _ticks(name, axis, places, k, parts) for k, (name, axis) in enumerate((("x", places.x), ("y", places.y)))
+        _ticks(name, axis, places, k, style.ticks) for k, (name, axis) in enumerate((("x", places.x), ("y", places.y)))
     )
-    if parts["axes"]:
+    if style.axes:
         yield f"xlabel={{{_label(places.x, 'x')}}}, ylabel={{{_label(places.y, 'y')}}}"
-        yield r"label style={kptext, font=\small}, ylabel style={rotate=-90}"
-    if parts["grid"]:
+        yield f"label style={{kptext, font={small}}}, ylabel style={{rotate=-90}}"
+    if style.grid:
         yield "grid=major, grid style={kpgrid}"
-    heading = [rf"\textbf{{{latex(scene.title)}}}"] * parts["title"]
-    heading += [rf"{{\small\color{{kpmuted}} {latex(scene.caption)}}}"] * parts["counters"]
+    large = rf"\fontsize{{{1.4 * size:.4g}}}{{{1.7 * size:.4g}}}\selectfont" if size else ""
+    heading = [rf"{{{large}\bfseries {latex(scene.title)}}}"] * style.title
+    heading += [rf"{{{small}\color{{kpmuted}} {latex(scene.caption)}}}"] * style.counters
     if heading:
         yield "title={" + r" \\ ".join(heading) + "}"
-        yield f"title style={{text=kptext, align=left, text width={width:.4g}cm, anchor=south west, at={{(0,1)}}}}"
-    if parts["legend"]:
+        yield f"title style={{text=kptext, align=flush left, text width={width:.4g}cm}}"
+        yield "title style={anchor=south west, at={(0,1)}}"
+    if style.legend:
         yield "legend columns=3, legend cell align=left"
         yield (
-            r"legend style={draw=none, fill=none, text=kptext, font=\small, at={(0,0)}, anchor=north west,"
+            f"legend style={{draw=none, fill=none, text=kptext, font={small}, at={{(0,0)}}, anchor=north west,"
             " yshift=-3.2em, /tikz/every even column/.append style={column sep=1em}}"
         )
 
 
-def _ticks(name: str, axis: Axis, places: Coordinates, k: int, parts: Mapping[str, bool]) -> str:
-    if not parts["ticks"]:
+def _ticks(name: str, axis: Axis, places: Coordinates, k: int, wanted: bool) -> str:
+    if not wanted:
         return f"{name}tick=\\empty"
     values = (np.array(axis.values) - places.shift[k]) * places.factor[k]
     labels = ", ".join(f"{{{latex(label)}}}" for label in axis.labels)
@@ -140,35 +153,45 @@ def _label(axis: Axis, name: str) -> str:
     return f"${name}$" + latex(axis.title(name)[1:])
 
 
-def _field(scene: Scene, places: Coordinates) -> Iterator[str]:
-    """The field as areas, each over the one before."""
+def _field(scene: Scene, style: Style, places: Coordinates) -> Iterator[str]:
+    """The field as areas, each over the one before: smooth shades would take an image in a second file."""
     if scene.pixels is None:
         return
     colours, tolerance = field_colours(scene.palette), float((places.high - places.low)[0]) * COARSE
-    for area in areas(scene):
+    bands = 1 if style.field == "classes" else BANDS
+    for area in areas(scene, bands):
         lines = simplified(pieces(places.place(area.outline)), tolerance)
         if lines:
-            red, green, blue = colours[_entry(area)][:3].tolist()
+            red, green, blue = colours[_entry(area, bands)][:3].tolist()
             shade = f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
             yield from _plot(f"draw=none, even odd rule, fill={shade}, forget plot", _rows(lines, places))
 
 
-def _entry(area: Area) -> int:
+def _entry(area: Area, bands: int) -> int:
     """Of the field's colours the one in the middle of the band that is seen of an area."""
-    return 128 + area.sign * max(1, round(127 * (area.share + 0.1)))
+    return 128 + area.sign * max(1, round(127 * (area.share + 0.5 / bands)))
 
 
-def _curves(scene: Scene, places: Coordinates) -> Iterator[str]:
+def _curves(scene: Scene, style: Style, places: Coordinates, unit: float) -> tuple[list[str], list[str]]:
+    """The plots of the margins and of the boundary."""
     tolerance = float((places.high - places.low)[0]) * FINE
     margins = [*pieces(places.place(scene.positive_margin)), *pieces(places.place(scene.negative_margin))]
-    styles = (
-        (margins, "kpmargin, dashed, line width=0.6pt"),
-        (pieces(places.place(scene.boundary)), "kpboundary, line width=1.2pt, line join=round"),
-    )
-    for curve, style in styles:
+    found = []
+    for curve, look in (
+        (margins, _margin(style, unit)),
+        (pieces(places.place(scene.boundary)), _boundary(style, unit)),
+    ):
         lines = simplified(curve, tolerance)
-        if lines:
-            yield from _plot(f"{style}, forget plot", _rows(lines, places))
+        found.append([*_plot(f"{look}, forget plot", _rows(lines, places))] if lines else [])
+    return found[0], found[1]
+
+
+def _margin(style: Style, unit: float) -> str:
+    return f"kpmargin, line width={style.margin_width * unit:.2f}pt{DASHES[style.margins]}"
+
+
+def _boundary(style: Style, unit: float) -> str:
+    return f"kpboundary, line width={style.boundary_width * unit:.2f}pt, line join=round{DASHES[style.boundary]}"
 
 
 def _plot(options: str, rows: Iterable[str]) -> Iterator[str]:
@@ -185,68 +208,74 @@ def _rows(lines: list[Floats], places: Coordinates) -> Iterator[str]:
         yield from places.rows(line)
 
 
-def _points(scene: Scene, places: Coordinates) -> Iterator[str]:
-    """Rings by thickness, then the points in classes, then diamonds; with the entries of the legend."""
-    dataset, view = scene.dataset, scene.view
-    inside = ((dataset.points >= (view.xmin, view.ymin)) & (dataset.points <= (view.xmax, view.ymax))).all(axis=1)
+def _points(scene: Scene, places: Coordinates, radius: float) -> Iterator[str]:
+    """Rings by thickness, then the points in classes, then diamonds."""
+    dataset, seen = scene.dataset, in_view(scene)
     part = subsample(dataset, MOST_POINTS)
     if part is not dataset:
         yield f"% {grouped(len(part))} of the {grouped(len(dataset))} points, drawn at random."
-    chosen = np.zeros(len(dataset), bool)
-    chosen[dataset.index_of(part.ids)] = True
-    seen = np.flatnonzero(inside & chosen)
-    radius = RADIUS * min(1.0, max(0.3, (100 / max(1, len(seen))) ** 0.35))
-    yield from _rings(scene, places, seen, radius)
-    yield from _classes(scene, places, seen, radius)
-    if scene.wrong is not None and scene.wrong[seen].any():
-        wrong = places.rows(places.place(dataset.points[seen[scene.wrong[seen]]]))
-        line = f"line width={0.3 * radius:.2f}pt"
-        yield from _plot(f"only marks, mark=diamond, mark size={1.9 * radius:.2f}pt, kpwrong, {line}", wrong)
-        yield r"\addlegendentry{on the wrong side}"
-
-
-def _rings(scene: Scene, places: Coordinates, seen: Ints, radius: float) -> Iterator[str]:
+        seen = np.intersect1d(seen, dataset.index_of(part.ids))
     support = seen[scene.alpha[seen] > 0]
-    shares = np.minimum(0.75, 0.17 + 0.105 * np.log2(np.maximum(1, scene.alpha[support])))
-    widths = np.round(radius * shares, 1)
+    widths = np.round([_ring_width(radius, alpha) for alpha in scene.alpha[support].tolist()], 1)
     for width in np.unique(widths).tolist():
-        rows = places.rows(places.place(scene.dataset.points[support[widths == width]]))
-        size = f"mark size={1.5 * radius + width / 2:.2f}pt, line width={width}pt"
-        yield from _plot(f"only marks, mark=o, {size}, kpring, forget plot", rows)
-
-
-def _classes(scene: Scene, places: Coordinates, seen: Ints, radius: float) -> Iterator[str]:
-    """All points in one table, each with the name of its class: p, m, and P, M where held out."""
-    dataset = scene.dataset
-    side, line = np.sqrt(np.pi) / 2 * radius, f"draw=kpoutline, line width={0.2 * radius:.2f}pt"
-    marks = {
-        "p": f"mark=*, {line}, fill=kpplus, mark size={radius:.2f}pt",
-        "m": f"mark=square*, {line}, fill=kpminus, mark size={side:.2f}pt",
-    }
-    if dataset.held_out.any():
-        thick = 0.4 * radius
-        line = f"line width={thick:.2f}pt, fill=kpcanvas"
-        marks["P"] = f"mark=*, {line}, draw=kpplus, mark size={radius - thick / 2:.2f}pt"
-        marks["M"] = f"mark=square*, {line}, draw=kpminus, mark size={side - thick / 2:.2f}pt"
-    classes = ", ".join(f"{name}={{{mark}}}" for name, mark in marks.items())
+        rows = places.rows(places.place(dataset.points[support[widths == width]]))
+        yield from _plot(f"{_ring(radius, width)}, forget plot", rows)
+    marks = _marks(radius)
     names = np.where(dataset.labels > 0, "p", "m")
     names = np.where(dataset.held_out, np.char.upper(names), names)[seen].tolist()
     if names:
-        rows = zip(places.rows(places.place(dataset.points[seen])), names, strict=True)
+        classes = ", ".join(f"{name}={{{marks[name]}}}" for name in sorted(set(names)))
         yield r"\addplot[scatter, only marks, scatter src=explicit symbolic, forget plot,"
         yield f"  scatter/classes={{{classes}}}] table[header=false, meta index=2] {{"
-        yield from (f"{row} {name}" for row, name in rows)
+        rows = places.rows(places.place(dataset.points[seen]))
+        yield from (f"{row} {name}" for row, name in zip(rows, names, strict=True))
         yield "};"
-    entries = {"p": "class $+1$", "m": "class $-1$", "P": "held out"}
-    for name, text in entries.items():
-        if name in marks:
-            yield rf"\addlegendimage{{only marks, {marks[name]}}}\addlegendentry{{{text}}}"
+    if scene.wrong is not None and scene.wrong[seen].any():
+        yield from _plot(
+            _diamond(radius) + ", forget plot", places.rows(places.place(dataset.points[seen[scene.wrong[seen]]]))
+        )
+
+
+def _marks(radius: float) -> dict[str, str]:
+    """The look of each class: p and m, and P and M for those held out."""
+    side, thick = SQUARE * radius, 0.4 * radius
+    line, hollow = f"draw=kpoutline, line width={0.2 * radius:.2f}pt", f"line width={thick:.2f}pt, fill=kpcanvas"
+    return {
+        "p": f"mark=*, {line}, fill=kpplus, mark size={radius:.2f}pt",
+        "m": f"mark=square*, {line}, fill=kpminus, mark size={side:.2f}pt",
+        "P": f"mark=*, {hollow}, draw=kpplus, mark size={radius - thick / 2:.2f}pt",
+        "M": f"mark=square*, {hollow}, draw=kpminus, mark size={side - thick / 2:.2f}pt",
+    }
+
+
+def _ring_width(radius: float, alpha: float) -> float:
+    return radius * min(0.75, 0.17 + 0.105 * log2(max(1.0, alpha)))
+
+
+def _ring(radius: float, width: float) -> str:
+    return f"only marks, mark=o, mark size={1.5 * radius + width / 2:.2f}pt, line width={width:.2g}pt, kpring"
+
+
+def _diamond(radius: float) -> str:
+    return f"only marks, mark=diamond, mark size={1.9 * radius:.2f}pt, line width={0.3 * radius:.2f}pt, kpwrong"
+
+
+def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[str]:
+    if not style.legend:
+        return
+    marks = _marks(max(radius, unit * 0.7 * RADIUS))
+    shown_as = [(f"only marks, {marks['p']}", "class $+1$"), (f"only marks, {marks['m']}", "class $-1$")]
+    if scene.dataset.held_out.any():
+        shown_as.append((f"only marks, {marks['P']}", "held out"))
     alpha = scene.alpha[scene.alpha > 0]
     if len(alpha):
         span = shown(alpha.min()) + (f" to {shown(alpha.max())}" if alpha.max() > alpha.min() else "")
-        yield rf"\addlegendimage{{only marks, mark=o, mark size={1.6 * radius:.2f}pt, kpring}}"
-        yield rf"\addlegendentry{{support vector, {latex(f'α = {span}')}}}"
+        shown_as.append((_ring(radius, _ring_width(radius, 1.0)), f"support vector, {latex(f'α = {span}')}"))
     if len(scene.boundary):
-        yield r"\addlegendimage{kpboundary, line width=1.2pt, no marks}\addlegendentry{boundary $f = 0$}"
+        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        yield r"\addlegendimage{kpmargin, dashed, line width=0.6pt, no marks}\addlegendentry{margins $f = \pm 1$}"
+        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins $f = \pm 1$"))
+    if scene.wrong is not None and scene.wrong.any():
+        shown_as.append((_diamond(radius), "on the wrong side"))
+    for look, text in shown_as:
+        yield rf"\addlegendimage{{{look}}}\addlegendentry{{\;{text}}}"

@@ -3,8 +3,9 @@
 DRAW = '''
 def draw(f, alpha, beta, margin):
     """Draws field, curves and points over the rectangle of VIEW."""
-    figure, axes = plt.subplots(figsize=SIZE, facecolor=CANVAS)
-    width, height = SIZE[0] / UNIT, SIZE[1] / UNIT  # in inches, for type and lines of usual size
+    figure, axes = plt.subplots(figsize=SIZE, facecolor=CANVAS)  #? not transparent
+    figure, axes = plt.subplots(figsize=SIZE, facecolor="none")  #? transparent
+    width, height = SIZE[0] / TYPE, SIZE[1] / TYPE  # in inches, for type of usual size
     figure.subplots_adjust(0.7 / width, 1 / height, 1 - 0.25 / width, 1 - 0.6 / height)
     axes.set_anchor("NW")
     xmin, xmax, ymin, ymax = VIEW
@@ -16,6 +17,7 @@ def draw(f, alpha, beta, margin):
     inside = (X >= (xmin, ymin)).all(axis=1) & (X <= (xmax, ymax)).all(axis=1)  #? field
     peak = abs(f(X[inside]) if inside.any() else values).max() or 1.0  #? field
     share = np.minimum(abs(values) / peak, 1)[:, :, None]  #? field, not classes
+    share = np.ceil(5 * share) / 5  #? field, banded
     share = 0.5  #? field, classes
     pale, full = [np.where(values[:, :, None] > 0, *pair) for pair in (PALE, FULL)]  #? field
     colours = np.where(values[:, :, None] == 0, UNDECIDED, (1 - share) * pale + share * full)  #? field
@@ -36,31 +38,30 @@ def draw(f, alpha, beta, margin):
         ring = {"facecolors": "none", "edgecolors": RING, "alpha": STRENGTH, "label": name, "zorder": 3}  #? rings
         explained.append(axes.scatter(*X[support].T, s=(3 * RADIUS + widths) ** 2, linewidths=widths, **ring))  #? rings
     if values.min() < 0 < values.max():  #? boundary
-        axes.contour(xs, ys, values, [0], colors=BOUNDARY, linewidths=2.1 * UNIT, zorder=ABOVE)  #? boundary
-        explained += axes.plot([], [], color=BOUNDARY, linewidth=2.1 * UNIT, label="boundary f = 0")  #? boundary
+        axes.contour(xs, ys, values, [0], zorder=ABOVE, **BOUNDARY)  #? boundary
+        explained.append(LineCollection([], label="boundary f = 0", **BOUNDARY))  #? boundary
     levels = [level for level in (-margin, margin) if values.min() < level < values.max()]  #? margins
     if levels:  #? margins
-        axes.contour(xs, ys, values, levels, colors=MARGIN, linewidths=1.1 * UNIT, linestyles="dashed")  #? margins
-        name = f"margins f = ±{margin:.4g}"  #? margins
-        explained += axes.plot([], [], color=MARGIN, linewidth=1.1 * UNIT, linestyle="dashed", label=name)  #? margins
+        axes.contour(xs, ys, values, levels, **MARGIN)  #? margins
+        explained.append(LineCollection([], label=f"margins f = ±{margin:.4g}", **MARGIN))  #? margins
     wrong = y * f(X) <= 0  #? wrong
     diamond = {"marker": "D", "facecolors": "none", "edgecolors": WRONG, "zorder": 6}  #? wrong
     if wrong.any():  #? wrong
         lines = {"linewidths": 0.3 * RADIUS, "label": "on the wrong side"}  #? wrong
         explained.append(axes.scatter(*X[wrong].T, s=(2.7 * RADIUS) ** 2, **diamond, **lines))  #? wrong
 
-    axes.set(xlim=(xmin, xmax), ylim=(ymin, ymax), aspect=ASPECT, facecolor=CANVAS)
-    axes.set_xlabel("x", color=TEXT, size=8.8 * UNIT)  #? axes
-    axes.set_ylabel("y", color=TEXT, size=8.8 * UNIT)  #? axes
-    axes.tick_params(color=MUTED, labelcolor=TEXT, labelsize=8.5 * UNIT)  #? ticks
+    axes.set(xlim=(xmin, xmax), ylim=(ymin, ymax), aspect=ASPECT, facecolor="none")
+    axes.set_xlabel("x", color=TEXT, size=8.8 * TYPE)  #? axes
+    axes.set_ylabel("y", color=TEXT, size=8.8 * TYPE)  #? axes
+    axes.tick_params(color=MUTED, labelcolor=TEXT, labelsize=8.5 * TYPE)  #? ticks
     axes.set(xticks=[], yticks=[])  #? not ticks
     axes.spines[:].set_color(MUTED)
     axes.grid(color=GRID, linewidth=0.6 * UNIT)  #? grid
-    fitting = min(12, 105 * width / len(TITLE)) * UNIT  #? title
-    axes.set_title(TITLE, loc="left", pad=20 * UNIT, color=TEXT, weight="bold", size=fitting)  #? title
+    fitting = min(12 * TYPE, 105 * SIZE[0] / len(TITLE))  #? title
+    axes.set_title(TITLE, loc="left", pad=20 * TYPE, color=TEXT, weight="bold", size=fitting)  #? title
     above = {"xycoords": "axes fraction", "textcoords": "offset points"}  #? counters
-    axes.annotate(CAPTION, (0, 1), (0, 7 * UNIT), color=MUTED, size=9 * UNIT, **above)  #? counters
-    below = {"loc": "lower left", "bbox_to_anchor": (0.6 / width, 0), "fontsize": 8.8 * UNIT}  #? legend
+    axes.annotate(CAPTION, (0, 1), (0, 7 * TYPE), color=MUTED, size=9 * TYPE, **above)  #? counters
+    below = {"loc": "lower left", "bbox_to_anchor": (0.6 / width, 0), "fontsize": 8.8 * TYPE}  #? legend
     figure.legend(handles=explained, ncols=3, frameon=False, labelcolor=TEXT, **below)  #? legend
     return figure
 '''

@@ -24,6 +24,9 @@ WHOLE_GRAM = 5000
 SLOW = 10**9
 """Steps times points from which on its loop takes minutes, which is said."""
 
+ENDS = Status.CONVERGED, Status.STANDSTILL, Status.EMPTY
+"""How a run ends by itself, wherever it is run. SMO also stops where rounding keeps it above its tolerance."""
+
 PRESENTED = {
     "dataset": "return np.flatnonzero(trained)",
     "reversed": "return np.flatnonzero(trained)[::-1]",
@@ -61,7 +64,7 @@ def training_source(session: Session, steps: int, status: Status | None) -> tupl
     """The part of the script that trains, to the end or for a number of steps, and the learner in it."""
     algorithm = learner(session.learner)
     source = learner_source(algorithm)
-    whole = status is Status.CONVERGED or (status is not None and algorithm.by_epochs and status is not Status.PAUSED)
+    whole = status in ENDS or (status is Status.LIMIT and algorithm.by_epochs)
     presented = "" if "presented(" not in source.functions else _presented(session.order)
     functions = [_kernel_source(session, algorithm), presented, source.functions]
     text = "\n\n\n".join(filter(None, functions))
@@ -83,7 +86,8 @@ def script(
     run = RUN.format(results=", ".join(source.results), arguments=", ".join(source.arguments), margin=source.margin)
     parts = [
         _header(session, (named["TITLE"], named["CAPTION"]), steps),
-        "import sys\n\nimport matplotlib.pyplot as plt\nimport numpy as np\n",
+        "import sys\n\nimport matplotlib.pyplot as plt\nimport numpy as np\n"
+        + "from matplotlib.collections import LineCollection\n" * ("LineCollection" in drawing),
         training,
         "\n# The figure\n\n" + "".join(f"{name} = {value!r}\n" for name, value in used.items()),
         f"\n{drawing}\n\n",

@@ -174,18 +174,20 @@ class Files(QObject):
         frame: Frame | None,
         palette: Palette,
         boundaries: Sequence[NamedBoundary] = (),
+        output: str = "png",
     ) -> None:
         """Ask for a path and save a picture of the current state of a run, with the session that it is of.
 
-        boundaries: those to be drawn beside that of the run.
+        boundaries: those to be drawn beside that of the run. output: the key of the one that is offered.
         """
-        suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
-        path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
-        if path is None:
-            return
-        from kpgui.figure.outputs import Picture, save
+        from kpgui.figure.outputs import OUTPUTS, Picture, save
         from kpgui.figure.style import Style
 
+        kind = OUTPUTS.find(output)
+        suggested = Path(self._folder()) / f"{Path(self.name).stem}{kind.suffixes[0]}"
+        path = ask_save_path(self._window, f"Save {kind.title}", suggested, f"{kind.title} ({_pattern(kind.suffixes)})")
+        if path is None:
+            return
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
@@ -203,7 +205,7 @@ class Files(QObject):
             save(Picture(self._as_seen(session), frame, style, boundaries), path)
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
-            messages.append(f"Saved the picture {path.name}")
+            messages.append(f"Saved {path.name}")
 
     def export_multiples(self) -> None:
         """Show the dialog of small multiples of the session as it is now."""
@@ -227,6 +229,7 @@ class Files(QObject):
         with self._reporting() as messages, _waiting():
             check_drawn(str(path))
             save(picture, path)
+            self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 

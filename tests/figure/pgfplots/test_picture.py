@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 import kpgui
-from kpgui.figure.pgfplots.picture import MOST_POINTS, pgfplots_picture
-from kpgui.figure.scene import Scene
-from kpgui.figure.script.look import PARTS
+from kpgui.figure.outputs import OUTPUTS, Picture
+from kpgui.figure.pgfplots.picture import MOST_POINTS
+from kpgui.figure.presets import PRESETS
+from kpgui.figure.style import Style
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES, rgb
+from kpgui.present.palette import rgb
 from tests.strategies import noisy_moons
 
 
@@ -31,14 +32,12 @@ POPPLER = shutil.which("pdftocairo") and shutil.which("pdftotext")
 latex_is_there = pytest.mark.skipif(not PDFLATEX, reason="pdflatex with pgfplots and standalone is not installed")
 
 
-def picture(session, steps=None, theme="light", hidden=(), **parts):
+def picture(session, steps=None, **choices):
     """The document, and the scene that it is of."""
     model = kpgui.train(session, steps)
-    scene = Scene.of(model.session, model, PALETTES[theme], 300)
-    if "wrong" not in hidden:
-        scene = scene.marked(model.counters.wrong)
-    scene = scene.without(hidden)
-    return pgfplots_picture(scene, 10, {**PARTS, **parts}).decode(), scene
+    style = Style(**{"wrong": True, **choices})
+    asked = Picture(model.session, model, style, resolution=300)
+    return OUTPUTS.find("pgfplots").content(asked).decode(), asked.scene.styled(style)
 
 
 def compiled(text, folder, program="pdflatex"):
@@ -65,13 +64,19 @@ def moons(n=40, **settings):
     return Session(dataset, view=View.around(dataset.points), **settings)
 
 
+BARE = {**dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False), "margins": "none"}
+
 SESSIONS = {
     "moons": (moons(), {}),
     "dark, at a step": (moons(), {"theme": "dark", "steps": 30}),
     "print": (moons(learner="svm(C=3)"), {"theme": "print"}),
     "a vote": (moons(learner="voted_perceptron(bias=true, epochs=3)", kernel="matern32(length=0.5)"), {}),
-    "nothing but points": (moons(), {"hidden": ("field", "margins", "rings", "wrong"), **dict.fromkeys(PARTS, False)}),
-    "a grid": (moons(), {"grid": True}),
+    "nothing but points": (moons(), {**BARE, "field": "none", "boundary": "none"}),
+    "a grid": (moons(), {"grid": True, "margins": "dotted", "boundary_width": 4, "point_size": 2}),
+    "large type, two colours": (moons(), {"font_size": 14, "field": "classes", "boundary": "dashed"}),
+    "a column": (moons(), PRESETS.find("column").choices),
+    "transparent": (moons(), {"transparent": True, "theme": "dark"}),
+    "a crowd": (moons(300), {}),
     "no points": (Session(), {}),
     "one class": (Session(Dataset.of([[0, 0], [1, 1]], [1, 1])), {}),
     "far from 0": (
@@ -99,8 +104,7 @@ def test_it_compiles_with_lualatex(tmp_path):
 def test_points_and_field_are_where_the_scene_has_them(tmp_path):
     from PIL import Image
 
-    bare = {"hidden": ("margins", "rings", "wrong"), **dict.fromkeys(PARTS, False)}
-    text, scene = picture(moons(), **bare)
+    text, scene = picture(moons(), **BARE)
     pdf = compiled(text, tmp_path)
     subprocess.run(["pdftocairo", "-png", "-r", "150", "-singlefile", str(pdf), str(tmp_path / "seen")], check=True)
     with Image.open(tmp_path / "seen.png") as image:
@@ -146,7 +150,7 @@ def test_its_boundary_is_that_of_the_scene():
 
 def test_many_points_are_drawn_in_part_and_that_is_said():
     session = moons(MOST_POINTS + 1, learner="kernel_perceptron(epochs=1)", kernel="linear()")
-    text, _ = picture(session, steps=100, hidden=("field", "wrong"))
+    text, _ = picture(session, steps=100, field="none", wrong=False)
     assert "% 5\N{NARROW NO-BREAK SPACE}000 of the 5\N{NARROW NO-BREAK SPACE}001 points, drawn at random." in text
     assert len(re.findall(r"^\S+ \S+ [pm]$", text, re.MULTILINE)) <= MOST_POINTS
 
@@ -162,7 +166,7 @@ def test_held_out_points_are_classes_of_their_own():
     dataset = noisy_moons(40).with_rows(np.arange(10), held_out=np.ones(10, bool))
     text, _ = picture(Session(dataset, "rbf(sigma=0.5)", view=View.around(dataset.points)))
     assert len(re.findall(r"^\S+ \S+ [PM]$", text, re.MULTILINE)) == 10
-    assert "{held out}" in text
+    assert "held out}" in text
 
 
 def test_the_same_session_gives_the_same_bytes():

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import kpgui
-from kpgui.figure.scene import Scene
-from kpgui.figure.script.look import look_of
-from kpgui.figure.script.script import WHOLE_GRAM, script
+from kpgui.figure.outputs import OUTPUTS, Picture
+from kpgui.figure.script.script import WHOLE_GRAM
+from kpgui.figure.style import Style
 from kpgui.model.session import Session, View
 from kpgui.present.palette import PALETTES
 from tests.strategies import noisy_moons
@@ -27,14 +27,11 @@ print(json.dumps(values))
 """
 
 
-def script_of(session, steps=None, theme="light", hidden=(), parts=None, size=(420, 300)):
+def script_of(session, steps=None, **choices):
     model = kpgui.train(session, steps)
-    scene = Scene.of(model.session, model, PALETTES[theme], 64)
-    if "wrong" not in hidden:
-        scene = scene.marked(model.counters.wrong)
-    return script(
-        model.session, model.steps, model.status, *look_of(scene.without(hidden), size, 120, parts or {})
-    ), model
+    style = Style(**{"width": 420, "height": 300, "wrong": True, **choices})
+    picture = Picture(model.session, model, style, resolution=64)
+    return OUTPUTS.find("script").content(picture).decode(), model
 
 
 def run(text, tmp_path):
@@ -67,7 +64,7 @@ def moons(n=40, **settings):
     "learner", ["kernel_perceptron()", "perceptron(bias=true, epochs=3)", "voted_perceptron()", "norma()", "svm()"]
 )
 def test_it_learns_the_same_alpha_in_a_clean_process(learner, tmp_path):
-    text, model = script_of(moons(learner=learner), hidden=("field",))
+    text, model = script_of(moons(learner=learner), field="none")
     found, _ = run(text, tmp_path)
     assert found["X"] == model.session.dataset.points.tolist()
     if learner == "svm()":
@@ -93,11 +90,21 @@ def test_it_draws_field_and_points_in_the_colours_of_the_theme(theme, tmp_path):
 
 
 def test_what_the_picture_does_not_show_the_script_does_not_draw(tmp_path):
-    hidden = ("field", "margins", "rings", "wrong")
-    text, _ = script_of(moons(), hidden=hidden, parts={"title": False, "legend": False, "axes": False, "ticks": False})
-    for name in ("imshow", "margins", "support", "wrong", "TITLE", "legend", "xlabel", "#?"):
+    flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
+    text, _ = script_of(moons(), field="none", boundary="none", margins="none", **flags)
+    for name in ("imshow", "margins", "support", "wrong", "TITLE", "legend", "xlabel", "contour", "#?"):
         assert name not in text.split("def draw")[1].split("return figure")[0].replace("# in the legend", ""), name
     run(text, tmp_path)
+
+
+@pytest.mark.parametrize("field", ["banded", "classes"])
+def test_a_field_of_few_colours_has_few(field, tmp_path):
+    flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
+    text, _ = script_of(moons(), field=field, boundary="dotted", margins="none", transparent=True, **flags)
+    _, pixels = run(text, tmp_path)
+    counts = np.sort(np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)[1])
+    few = 14 if field == "banded" else 6
+    assert counts[-few:].sum() > 0.85 * counts.sum()
 
 
 def test_held_out_points_are_hollow_and_not_trained_on(tmp_path):
@@ -117,7 +124,7 @@ def test_no_points_make_a_script_that_runs(tmp_path):
 
 def test_many_points_are_written_and_no_gram_matrix_made(tmp_path):
     n = WHOLE_GRAM + 1
-    text, model = script_of(moons(n, learner="kernel_perceptron(epochs=1)"), steps=500, hidden=("field", "wrong"))
+    text, model = script_of(moons(n, learner="kernel_perceptron(epochs=1)"), steps=500, field="none", wrong=False)
     assert "class Gram" in text
     found, _ = run(text, tmp_path)
     assert len(found["y"]) == n
