@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
                 "file.export_points": self.files.export_points,
                 "file.export_figure": partial(self.export, "png"),
                 **{f"file.export_{output}": partial(self.export, output) for output in EXPORTS},
+                "file.export_multiples": self.files.export_multiples,
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,
