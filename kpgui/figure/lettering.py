@@ -17,11 +17,11 @@ class Lettering:
 
     def __init__(self, size: float, *, bold: bool = False) -> None:
         self.size = size
-        self._font = QFont(load_fonts())
-        self._font.setPixelSize(FINE)
-        self._font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-        self._font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        self._metrics = QFontMetricsF(self._font)
+        self.font = QFont(load_fonts())
+        self.font.setPixelSize(FINE)
+        self.font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        self.font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        self._metrics = QFontMetricsF(self.font)
 
     @property
     def ascent(self) -> float:
@@ -56,7 +56,7 @@ class Lettering:
         painter.translate(x, baseline)
         painter.rotate(turn)
         painter.scale(self.size / FINE, self.size / FINE)
-        painter.setFont(self._font)
+        painter.setFont(self.font)
         painter.setPen(QColor(colour))
         painter.drawText(QPointF(-align * self._metrics.horizontalAdvance(text), 0), text)
         painter.restore()

@@ -36,15 +36,18 @@ def parts_of(scene: Scene, width: float, height: float) -> Parts:
     return Parts(layout, marks, legend)
 
 
-def draw(painter: QPainter, scene: Scene, width: float, height: float) -> None:
-    """Paints the scene into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
+def draw(painter: QPainter, scene: Scene, width: float, height: float, parts: Parts | None = None) -> None:
+    """Paints the scene into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch.
+
+    parts: those of another scene, with which all pictures of a series have the same layout and legend.
+    """
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
         | QPainter.RenderHint.TextAntialiasing
         | QPainter.RenderHint.SmoothPixmapTransform
         | QPainter.RenderHint.LosslessImageRendering
     )
-    parts = parts_of(scene, width, height)
+    parts = parts or parts_of(scene, width, height)
     layout = parts.layout
     plot = QRectF(layout.plot.left, layout.plot.top, layout.plot.width, layout.plot.height)
     painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))

@@ -59,7 +59,8 @@ class Scene:
     pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0; None to leave the
     colours out. boundary and
     margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point that is not a support
-    vector, at least 1 for one that is. wrong: the points to mark as on the wrong side, (n,), None for none.
+    vector, at least 1 for one that is. wrong: the points to mark as on the wrong side, (n,), None for none. peak:
+    |f| at the ends of the colour table.
     """
 
     palette: Palette
@@ -74,10 +75,20 @@ class Scene:
     caption: str
     wrong: Bools | None = None
     beside: tuple[ComparedCurve, ...] = ()
+    peak: float = 1.0
 
     @classmethod
-    def of(cls, session: Session, outcome: Outcome, palette: Palette, resolution: int = RESOLUTION) -> "Scene":
+    def of(
+        cls,
+        session: Session,
+        outcome: Outcome,
+        palette: Palette,
+        resolution: int = RESOLUTION,
+        peak: float | None = None,
+    ) -> "Scene":
         """The scene of what was learned from a session, over the session's view.
+
+        peak: |f| that has the strongest colour, by default the largest at the points in view.
 
         Raises KpguiError when the points are not two-dimensional or the view has no area.
         """
@@ -89,17 +100,19 @@ class Scene:
         similarity, algorithm = effective_kernel(session), learner(session.learner)
         values = _sampled(similarity, dataset.points, outcome.expansion, view, resolution)
         boundary, positive, negative = contours(values, view, (0.0, outcome.margin, -outcome.margin))
+        strongest = peak_at_points(values, view, dataset.points) if peak is None else peak
         return cls(
             palette=palette,
             view=view,
             dataset=dataset,
             alpha=_shown_alpha(outcome),
-            pixels=frozen(quantise(values, peak_at_points(values, view, dataset.points)), np.uint8),
+            pixels=frozen(quantise(values, strongest), np.uint8),
             boundary=boundary,
             positive_margin=positive,
             negative_margin=negative,
             title=title(algorithm, similarity),
             caption=caption(session, algorithm, outcome.counters, outcome.status),
+            peak=strongest,
         )
 
     def compared(self, boundaries: Sequence[NamedBoundary], resolution: int = RESOLUTION) -> "Scene":
