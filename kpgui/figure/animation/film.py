@@ -57,6 +57,7 @@ class Film:
         self._width, height = (72 * pixels / dpi for pixels in size)
         self._strip = Strip(palette, self._width, unit_for(self._width, height))
         self._height = height - self._strip.height
+        self.size_estimate: int | None = None
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -71,9 +72,13 @@ class Film:
         """Milliseconds of each frame."""
         return self.settings.durations(len(self))
 
+    def prepare(self) -> None:
+        """Works out what all frames have in common; the first frame would otherwise."""
+        self.parts  # noqa: B018  # cached
+
     def excerpt(self, numbers: Sequence[int]) -> "Film":
         """The film of some of its frames, which are the same ones."""
-        self.parts  # noqa: B018  # worked out once, for all of them
+        self.prepare()
         part = copy(self)
         part.moments = tuple(self.moments[number] for number in numbers)
         return part

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from kpgui.present.bump import NAME
+from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.toggles import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
@@ -36,6 +37,7 @@ ENTRIES = (
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
     Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
+    Entry("file.export_animation", "Save an&imation…", "Save the run as an animation", ("Ctrl+Shift+E",)),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -127,7 +129,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        " | file.export_points file.export_figure | file.quit",
+        " | file.export_points file.export_figure file.export_animation | file.quit",
     ),
     (
         "&Edit",
@@ -201,6 +203,11 @@ class Actions(QObject):
             if self[name].isEnabled() != on:
                 self[name].setEnabled(on)
 
+    def explain(self, name: str, reason: str) -> None:
+        """Says in an action's tooltip why it is disabled; "" when it is not."""
+        tip = next(tip_of(entry) for entry in self.entries if entry.id == name)
+        self[name].setToolTip(f"{tip}\n{reason}" if reason else tip)
+
     def recolour(self, palette: Palette) -> None:
         """Draws the icons in a theme's colours."""
         self._palette = palette
@@ -222,7 +229,9 @@ class Actions(QObject):
     def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
         """Adds all menus; `submenus` replace the placeholders RECENT and PANELS."""
         for title, names in MENUS:
-            self._fill_menu(bar.addMenu(title), names, submenus)
+            menu = bar.addMenu(title)
+            menu.setToolTipsVisible(any(name in EXPLAINED for name in names.split()))
+            self._fill_menu(menu, names, submenus)
 
     def context_menu(self, parent: QWidget) -> QMenu:
         """A new context menu of the selection, deleted when it is closed."""

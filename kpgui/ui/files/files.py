@@ -58,7 +58,7 @@ class Files(QObject):
         self._document = document
         self._settings = settings
         self._ownership = ownership
-        self._as_seen = as_seen
+        self.as_seen = as_seen
         self._window = window
         ownership.reload_wanted.connect(self.reload)
         ownership.save_wanted.connect(self.save)
@@ -114,7 +114,7 @@ class Files(QObject):
     def _choose_and_open(self, title: str, ask: bool) -> None:
         if not self.may_discard():
             return
-        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self._folder(), _reading_filters())
+        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self.folder, _reading_filters())
         if chosen:
             self._open(Path(chosen), ask)
 
@@ -153,7 +153,7 @@ class Files(QObject):
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
-        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
+        suggested = (self._document.path or Path(self.folder) / UNTITLED).with_suffix(suffix)
         return ask_save_path(self._window, title, suggested, filters, lambda kind: _suffix_of(kind, suffix))
 
     def reload(self) -> None:
@@ -175,7 +175,7 @@ class Files(QObject):
 
         boundaries: those to be drawn beside that of the run.
         """
-        suggested = Path(self._folder()) / f"{Path(self.name).stem}.png"
+        suggested = Path(self.folder) / f"{Path(self.name).stem}.png"
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
             return
@@ -185,7 +185,7 @@ class Files(QObject):
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            scene = Scene.of(self._as_seen(session), frame, palette)
+            scene = Scene.of(self.as_seen(session), frame, palette)
             if frame.counters.step:  # before the first there is no f, as on the canvas
                 scene = scene.marked(frame.counters.wrong)
             scene = scene.compared(boundaries).without(self._settings.hidden)
@@ -273,7 +273,7 @@ class Files(QObject):
 
     def session_as_seen(self) -> Session:
         """The session with how the window is now: panning, zooming and running are not edits."""
-        return self._as_seen(self._document.session)
+        return self.as_seen(self._document.session)
 
     @contextmanager
     def _reporting(self) -> Iterator[list[str]]:
@@ -286,7 +286,9 @@ class Files(QObject):
         if messages:
             self.said.emit(messages[0])
 
-    def _folder(self) -> str:
+    @property
+    def folder(self) -> str:
+        """The folder that a file dialog begins with."""
         folder = Path(self._settings.folder) if self._settings.folder else Path.home()
         return str(folder if os.path.isdir(folder) else Path.home())
 

@@ -39,6 +39,7 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.window.animating import animate
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.plain_keys import PlainKeys
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
                 "file.save_as": self.files.save_as,
                 "file.export_points": self.files.export_points,
                 "file.export_figure": self.export_figure,
+                "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,

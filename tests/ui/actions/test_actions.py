@@ -32,6 +32,7 @@ CONTRACT = [
     "file.save_as",
     "file.export_points",
     "file.export_figure",
+    "file.export_animation",
     "file.quit",
     "edit.undo",
     "edit.redo",

@@ -1,0 +1,59 @@
+"""Sizes of animations that are offered: small ones for web pages, large ones for slides."""
+
+from dataclasses import dataclass
+
+from kpgui.figure.animation.strip import Strip
+from kpgui.figure.layout import Layout, unit_for
+from kpgui.figure.output import DPI
+from kpgui.model.registry import Registry
+from kpgui.model.session import View
+from kpgui.present.palette import LIGHT
+
+USUAL = 840
+"""Width in pixels at which type has its usual size in pixels."""
+
+LEGEND_LINES = 2
+
+HEIGHTS = 0.6, 1.3
+"""In widths: the range in which the height follows the view."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """height: None for as high as the view needs for equal units on both axes."""
+
+    key: str
+    title: str
+    width: int
+    height: int | None = None
+
+    @property
+    def dpi(self) -> float:
+        """With which type is as large in the whole as in a picture of the usual width."""
+        return DPI * (self.width / USUAL if self.height is None else self.height / 720)
+
+    def pixels(self, view: View, even: bool = False) -> tuple[int, int]:
+        """Width and height for a view; even: made even."""
+        height = self.height or _natural_height(view, self.width, self.dpi)
+        return (self.width + self.width % 2, height + height % 2) if even else (self.width, height)
+
+
+SIZES: Registry[Size] = Registry(
+    "size",
+    (
+        Size("medium", "Medium, 840 wide", 840),
+        Size("small", "Small, 480 wide", 480),
+        Size("large", "Large, 1280 wide", 1280),
+        Size("slide", "Slide, 1280 × 720", 1280, 720),
+        Size("full_hd", "Slide, 1920 × 1080", 1920, 1080),
+    ),
+)
+
+
+def _natural_height(view: View, width: int, dpi: float) -> int:
+    """The height in pixels at which the plot has the shape of the view, within limits."""
+    across = 72 * width / dpi
+    strip = Strip(LIGHT, across, unit_for(across, across)).height
+    area = Layout.of(view, across, across, LEGEND_LINES).area
+    wanted = across + area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin) - area.height + strip
+    return round(min(max(wanted, HEIGHTS[0] * across), HEIGHTS[1] * across) * dpi / 72)
