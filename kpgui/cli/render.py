@@ -2,6 +2,7 @@
 
 import argparse
 
+from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
 from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, file_name, one_of, say, whole_number
 from kpgui.cli.command import Command
 from kpgui.model.quoting import short
@@ -19,7 +20,12 @@ class Render(Command):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         add_session_arguments(parser)
         parser.add_argument(
-            "-o", "--output", metavar="OUT", type=file_name, required=True, help="the picture, a .png file"
+            "-o",
+            "--output",
+            metavar="OUT",
+            type=file_name,
+            required=True,
+            help="a .png file, or an animation, see below",
         )
         parser.add_argument(
             "--size",
@@ -38,6 +44,7 @@ class Render(Command):
             "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
         )
         parser.add_argument("--at", type=_step, metavar="STEP", help="the picture after this many steps, not after all")
+        add_animation_arguments(parser)
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
@@ -46,6 +53,9 @@ class Render(Command):
         from kpgui.present.palette import PALETTES
         from kpgui.process import unwinding
 
+        if is_animation(arguments.output):
+            return write_animation(chosen_session(arguments), arguments.at, arguments, arguments.output)
+        refuse_settings(arguments)
         check_picture(arguments.output, arguments.size, arguments.dpi)
         session = chosen_session(arguments)
         model = api.train(session, arguments.at)

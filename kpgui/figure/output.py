@@ -63,10 +63,11 @@ def check_picture(path: str | Path, size: tuple[int, int] | None, dpi: float) ->
         raise KpguiError(f"{target}: the name of a picture must end in {' or '.join(SUFFIXES)}.")
     if not os.path.isdir(target.parent):
         raise KpguiError(f"{target} cannot be saved: the folder {target.parent} does not exist.")
-    _check_size(size, dpi)
+    check_size(size, dpi)
 
 
-def _check_size(size: tuple[int, int] | None, dpi: float) -> None:
+def check_size(size: tuple[int, int] | None, dpi: float) -> None:
+    """Raises KpguiError for a size or dpi out of range."""
     if not 10 <= dpi <= 2400:
         raise KpguiError(f"The resolution must be from 10 to 2400 dots an inch, not {dpi:g}.")
     if size is None:
@@ -81,7 +82,7 @@ def _check_size(size: tuple[int, int] | None, dpi: float) -> None:
 
 def to_image(scene: Scene, size: tuple[int, int] | None = None, dpi: float = DPI) -> QImage:
     """The scene on an opaque image of (width, height) pixels. Raises KpguiError for a size or dpi out of range."""
-    _check_size(size, dpi)
+    check_size(size, dpi)
     painting_application()
     width, height = size or _natural_size(scene, dpi)
     image = QImage(width, height, QImage.Format.Format_RGB32)

@@ -33,6 +33,10 @@ class Encoder(ABC):
         """Writes the file, or leaves what is there if it fails or is cancelled. Raises as `pieces` does."""
         write_file(path, self.pieces(film, token))
 
+    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+        """The size in pixels that it can write."""
+        return (size[0] + size[0] % 2, size[1] + size[1] % 2) if self.even else size
+
     def problem(self) -> str:
         """Why it cannot be written on this machine, as a sentence; "" if it can."""
         return ""

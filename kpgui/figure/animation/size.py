@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from kpgui.figure.animation.strip import Strip
+from kpgui.figure.application import painting_application
 from kpgui.figure.layout import Layout, unit_for
 from kpgui.figure.output import DPI
 from kpgui.model.registry import Registry
@@ -32,10 +33,9 @@ class Size:
         """With which type is as large in the whole as in a picture of the usual width."""
         return DPI * (self.width / USUAL if self.height is None else self.height / 720)
 
-    def pixels(self, view: View, even: bool = False) -> tuple[int, int]:
-        """Width and height for a view; even: made even."""
-        height = self.height or _natural_height(view, self.width, self.dpi)
-        return (self.width + self.width % 2, height + height % 2) if even else (self.width, height)
+    def pixels(self, view: View, dpi: float | None = None) -> tuple[int, int]:
+        """Width and height for a view. dpi: if it is not the usual one."""
+        return self.width, self.height or _natural_height(view, self.width, dpi or self.dpi)
 
 
 SIZES: Registry[Size] = Registry(
@@ -52,6 +52,7 @@ SIZES: Registry[Size] = Registry(
 
 def _natural_height(view: View, width: int, dpi: float) -> int:
     """The height in pixels at which the plot has the shape of the view, within limits."""
+    painting_application()
     across = 72 * width / dpi
     strip = Strip(LIGHT, across, unit_for(across, across)).height
     area = Layout.of(view, across, across, LEGEND_LINES).area

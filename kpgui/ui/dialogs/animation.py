@@ -142,7 +142,7 @@ class AnimationDialog(QDialog):
 
         def prepared(token: Token) -> tuple[Recording, Film]:
             made = recording or Recording(subject.session, subject.last, token)
-            pixels = size.pixels(subject.session.view, encoder.even)
+            pixels = encoder.fitted(size.pixels(subject.session.view))
             film = Film(made, settings, subject.palette, pixels, size.dpi, subject.hidden)
             film.prepare()
             return made, film

@@ -221,7 +221,8 @@ def test_every_encoder_is_registered_and_found_by_its_suffix(tmp_path):
     for encoder in ENCODERS:
         for suffix in encoder.suffixes:
             assert encoder_for(tmp_path / f"a{suffix.upper()}") is encoder
-    assert encoder_for(tmp_path / "a.png") is None
+    with pytest.raises(KpguiError, match=r"must end in \.gif or \.webp"):
+        encoder_for(tmp_path / "a.png")
 
 
 def test_a_gif_ends_and_its_header_has_the_size(written):
