@@ -12,6 +12,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.param import Param, Value, text_of
 
 if TYPE_CHECKING:
+    from kpgui.figure.style import Style
     from kpgui.model.session import Session
 
 SUFFIXES = (".gif", ".webp", ".apng", ".mp4", ".frames")
@@ -60,7 +61,7 @@ def refuse_settings(arguments: argparse.Namespace) -> None:
         raise Misuse(f"--{name} is for animations ({' '.join(SUFFIXES)}); see `kpgui render --help`.")
 
 
-def write_animation(session: "Session", last: int | None, arguments: argparse.Namespace, path: str) -> str:
+def write_animation(session: "Session", last: int | None, settings: Animation, style: "Style", path: str) -> str:
     """Writes the animation of a session's run, to step `last` or its end. Returns the sentence about it.
 
     Raises KpguiError.
@@ -68,23 +69,17 @@ def write_animation(session: "Session", last: int | None, arguments: argparse.Na
     from kpgui.figure.animation.film import Film
     from kpgui.figure.animation.recording import Recording
     from kpgui.figure.animation.registry import check_target, encoder_for
-    from kpgui.figure.animation.size import SIZES
-    from kpgui.figure.output import check_size
     from kpgui.model.number import shown
     from kpgui.present.counters import plural
-    from kpgui.present.palette import PALETTES
     from kpgui.process import unwinding
 
-    target, settings = Path(path), settings_of(arguments)
+    target = Path(path)
     encoder = encoder_for(target)
     check_target(target)
-    check_size(arguments.size, arguments.dpi)
     if encoder.problem():
         raise KpguiError(encoder.problem())
     recording = Recording(session, last)
-    usual = SIZES.members[0].pixels(session.view, dpi=arguments.dpi)
-    size = encoder.fitted(arguments.size or usual)
-    film = Film(recording, settings, PALETTES[arguments.theme], size, arguments.dpi)
+    film = Film(recording, settings, encoder.fitted(style, session.view))
     with unwinding():
         encoder.write(film, target)
     if last is not None and recording.last < last:

@@ -2,13 +2,16 @@
 
 import argparse
 
-from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
+from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, settings_of, write_animation
 from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, file_name, one_of, say, whole_number
 from kpgui.cli.command import Command
 from kpgui.model.quoting import short
 
-THEMES = ("light", "dark", "print")
+THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
+
+SUFFIXES = (".png",)
+"""The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
 
 class Render(Command):
@@ -25,7 +28,7 @@ class Render(Command):
             metavar="OUT",
             type=file_name,
             required=True,
-            help="a .png file, or an animation, see below",
+            help=f"the picture, a file that ends in {' or '.join(SUFFIXES)}; or an animation, see below",
         )
         parser.add_argument(
             "--size",
@@ -48,20 +51,21 @@ class Render(Command):
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui import api
-        from kpgui.figure.output import check_picture, save_png
-        from kpgui.figure.scene import Scene
-        from kpgui.present.palette import PALETTES
+        from kpgui.figure.outputs import Picture, check_path, save
+        from kpgui.figure.style import Style
         from kpgui.process import unwinding
 
+        size = {} if arguments.size is None else dict(zip(("width", "height"), arguments.size, strict=True))
+        style = Style(theme=arguments.theme, dpi=arguments.dpi, **size)
         if is_animation(arguments.output):
-            return write_animation(chosen_session(arguments), arguments.at, arguments, arguments.output)
+            settings = settings_of(arguments)
+            return write_animation(chosen_session(arguments), arguments.at, settings, style, arguments.output)
         refuse_settings(arguments)
-        check_picture(arguments.output, arguments.size, arguments.dpi)
+        check_path(arguments.output)
         session = chosen_session(arguments)
         model = api.train(session, arguments.at)
-        scene = Scene.of(model.session, model, PALETTES[arguments.theme])
         with unwinding():
-            save_png(scene, arguments.output, arguments.size, arguments.dpi)
+            save(Picture(model.session, model, style), arguments.output)
         steps = model.counters.step
         if arguments.at is not None and steps < arguments.at:
             say(f"the run ends with step {steps}, and that is what the picture shows.")

@@ -32,10 +32,10 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
         found.append(_support(scene, marks))
     if len(scene.boundary):
         pen = boundary_pen(scene.palette, unit)
-        found.append(LegendEntry("boundary f = 0", 20 * unit, _line(pen, 20 * unit)))
+        found.append(LegendEntry("boundary: f = 0", 20 * unit, _line(pen, 20 * unit)))
     if len(scene.positive_margin) or len(scene.negative_margin):
         pen = margin_pen(scene.palette, unit)
-        found.append(LegendEntry("margins f = ±1", 20 * unit, _line(pen, 20 * unit)))
+        found.append(LegendEntry("margins: f = ±1", 20 * unit, _line(pen, 20 * unit)))
     if scene.wrong is not None and scene.wrong.any():
         found.append(_wrong(marks))
     return found
@@ -105,7 +105,7 @@ def _support(scene: Scene, marks: Marks) -> LegendEntry:
     values = scene.alpha[scene.alpha > 0]
     low, high = float(values.min()), float(values.max())
     rings = [low] if low == high else [low, high]
-    reach = 1.5 * marks.radius + marks.ring_width(high)
+    reach = marks.ring(high).diameter / 2
 
     def draw(painter: QPainter, x: float, y: float) -> None:
         for number, alpha in enumerate(rings):

@@ -1,7 +1,7 @@
 """The marks that stand for points: discs and squares, filled, hollow when held out, ringed by α."""
 
 from dataclasses import dataclass
-from math import log2, pi, sqrt
+from math import pi, sqrt
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,12 +12,13 @@ from kpgui.figure.scene import Scene
 from kpgui.model.arrays import Ints
 from kpgui.present.crowding import crowding
 from kpgui.present.palette import Palette
+from kpgui.present.rings import POINT, Ring, level_of, ring
 
 SQUARE = sqrt(pi) / 2
 """Half the side of a square with the area of the unit disc."""
 
-HOLLOW = 0.56
-"""Share of a held-out point's radius that is left open."""
+OUTLINE, HOLLOW = 0.16, 0.31
+"""Width of the line around a point, and of the one that is all there is of a held-out point, in radii of a disc."""
 
 RADIUS = 4.3
 """Radius of a disc in nominal points, when there are few points."""
@@ -51,11 +52,12 @@ class Marks:
     def draw_point(self, painter: QPainter, centre: QPointF, label: int, *, hollow: bool) -> None:
         """Draws a point, its label shown by shape and colour."""
         colour = QColor(self.palette.positive if label > 0 else self.palette.negative)
-        outline = QPen(QColor(self.palette.outline), 0.2 * self.radius)
-        self._draw_shape(painter, centre, label, self.radius, colour, outline)
         if hollow:
-            canvas, bare = QColor(self.palette.canvas), QPen(Qt.PenStyle.NoPen)
-            self._draw_shape(painter, centre, label, HOLLOW * self.radius, canvas, bare)
+            fill, pen = QColor(self.palette.canvas), QPen(colour, HOLLOW * self.radius)
+        else:
+            fill, pen = colour, QPen(QColor(self.palette.outline), OUTLINE * self.radius)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        self._draw_shape(painter, centre, label, self.radius - pen.widthF() / 2, fill, pen)
 
     def _draw_shape(
         self, painter: QPainter, centre: QPointF, label: int, radius: float, fill: QColor, pen: QPen
@@ -68,14 +70,15 @@ class Marks:
             half = SQUARE * radius
             painter.drawRect(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half))
 
-    def ring_width(self, alpha: float) -> float:
-        """Thickness of a support vector's ring in points: grows with each doubling of α, up to a limit."""
-        return self.radius * min(0.75, 0.17 + 0.105 * log2(max(1.0, alpha)))
+    def ring(self, alpha: float) -> Ring:
+        """The ring around a support vector, in points: the canvas's for its α, around a point of this size."""
+        diameter, width = ring(level_of(alpha), POINT, self.strength)
+        return Ring(diameter * 2 * self.radius / POINT, width * 2 * self.radius / POINT)
 
     def draw_ring(self, painter: QPainter, centre: QPointF, alpha: float) -> None:
-        """Draws the ring around a support vector; it grows outwards with α."""
-        width = self.ring_width(alpha)
-        radius = 1.5 * self.radius + width / 2
+        """Draws the ring around a support vector."""
+        diameter, width = self.ring(alpha)
+        radius = (diameter - width) / 2
         painter.setBrush(QBrush())
         colour = QColor(self.palette.support)
         colour.setAlphaF(self.strength)

@@ -12,6 +12,7 @@ from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
 from kpgui.present.palette import field_colours
 
 
@@ -24,8 +25,9 @@ class Parts:
     legend: list[list[LegendEntry]]
 
 
-def parts_of(scene: Scene, width: float, height: float) -> Parts:
+def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
     """Fits a scene into width × height points. The legend takes as many lines as it needs."""
+    scene = scene.styled(style)
     unit = unit_for(width, height)
     marks = Marks.of(scene, unit)
     layout = Layout.of(scene.view, width, height, legend_lines=1)
@@ -36,18 +38,21 @@ def parts_of(scene: Scene, width: float, height: float) -> Parts:
     return Parts(layout, marks, legend)
 
 
-def draw(painter: QPainter, scene: Scene, width: float, height: float, parts: Parts | None = None) -> None:
+def draw(
+    painter: QPainter, scene: Scene, style: Style, width: float, height: float, parts: Parts | None = None
+) -> None:
     """Paints the scene into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch.
 
     parts: those of another scene, with which all pictures of a series have the same layout and legend.
     """
+    scene = scene.styled(style)
     painter.setRenderHints(
         QPainter.RenderHint.Antialiasing
         | QPainter.RenderHint.TextAntialiasing
         | QPainter.RenderHint.SmoothPixmapTransform
         | QPainter.RenderHint.LosslessImageRendering
     )
-    parts = parts or parts_of(scene, width, height)
+    parts = parts or parts_of(scene, style, width, height)
     layout = parts.layout
     plot = QRectF(layout.plot.left, layout.plot.top, layout.plot.width, layout.plot.height)
     painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))

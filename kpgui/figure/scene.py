@@ -1,6 +1,6 @@
 """The scene: everything that a picture shows, computed before anything is painted."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, NamedTuple, Protocol
@@ -12,6 +12,7 @@ from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
+from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, title
 from kpgui.kernels import Kernel
 from kpgui.learners import learner
@@ -22,7 +23,7 @@ from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.session import Session, View
 from kpgui.present.boundaries import NamedBoundary
-from kpgui.present.palette import Palette
+from kpgui.present.palette import PALETTES, Palette
 
 RESOLUTION = 900
 """Pixels of the field along each side of the plot, which is scaled smoothly to the picture's size."""
@@ -130,18 +131,21 @@ class Scene:
         """The scene with these points, (n,), marked as on the wrong side."""
         return replace(self, wrong=frozen(wrong, np.bool_))
 
-    def without(self, hidden: Collection[str]) -> "Scene":
-        """The scene without those of "field", "margins", "rings" and "wrong" (points) that are among `hidden`."""
-        scene, none = self, frozen(np.zeros((0, 2)), np.float64)
-        if "field" in hidden:
+    def styled(self, style: Style) -> "Scene":
+        """The scene in the colours of a style, without what the style hides."""
+        none = frozen(np.zeros((0, 2)), np.float64)
+        scene = replace(self, palette=PALETTES[style.theme])
+        if style.field == "none":
             scene = replace(scene, pixels=None)
-        if "margins" in hidden:
+        if style.boundary == "none":
+            scene = replace(scene, boundary=none)
+        if style.margins == "none":
             scene = replace(scene, positive_margin=none, negative_margin=none)
-        if "rings" in hidden:
+        if not style.rings:
             scene = replace(scene, alpha=frozen(np.zeros(len(self.dataset)), np.float64))
-        if "wrong" in hidden:
+        if not style.wrong:
             scene = replace(scene, wrong=None)
-        return scene
+        return scene if style.ghosts else replace(scene, beside=())
 
 
 def _sampled(kernel: Kernel, points: Floats, expansion: Expansion, view: View, resolution: int) -> Floats:

@@ -1,4 +1,4 @@
-"""The colours of the three themes, one hue for each meaning, and classes that the colour-blind tell apart."""
+"""The colours of the four themes, one hue for each meaning, and classes that the colour-blind tell apart."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -127,14 +127,14 @@ PRINT = Palette(
     selection_edge="#000000",
     warning="#6e5300",
     danger="#a51e17",
-    positive="#e68a00",
-    negative="#005f9e",
+    positive="#ef9000",
+    negative="#005590",
     outline="#000000",
-    positive_soft="#fff8ee",
-    negative_soft="#edf4f9",
-    positive_field="#fbd7a6",
-    negative_field="#a3c9e4",
-    undecided="#f7f7f7",
+    positive_soft="#fffaf2",
+    negative_soft="#d7e4f0",
+    positive_field="#fee3ba",
+    negative_field="#86b4d6",
+    undecided="#ececec",
     boundary="#000000",
     margin="#3c3c3c",
     support="#000000",
@@ -143,8 +143,38 @@ PRINT = Palette(
     lines=("#6420b0", "#245800", "#7a0d4f", "#5c3800"),
 )
 
-PALETTES: dict[str, Palette] = {palette.name: palette for palette in (LIGHT, DARK, PRINT)}
-"""The themes by name. `print` is for paper: white background, black lines, classes that differ in grey too."""
+CONTRAST = Palette(
+    name="contrast",
+    window="#ffffff",
+    panel="#ffffff",
+    canvas="#ffffff",
+    text="#000000",
+    muted="#454545",
+    grid="#8c8c8c",
+    accent="#6512b0",
+    selection="#ffe600",
+    selection_edge="#000000",
+    warning="#5c4300",
+    danger="#a80000",
+    positive="#d44a00",
+    negative="#0045a5",
+    outline="#000000",
+    positive_soft="#ffedd2",
+    negative_soft="#d8eaff",
+    positive_field="#ffb25c",
+    negative_field="#74b4f5",
+    undecided="#ececec",
+    boundary="#000000",
+    margin="#1f1f1f",
+    support="#000000",
+    flash="#ad0062",
+    examined="#004b37",
+    lines=("#6d14bc", "#1c4700", "#78004a", "#4a2c00"),
+)
+
+PALETTES: dict[str, Palette] = {palette.name: palette for palette in (LIGHT, DARK, CONTRAST, PRINT)}
+"""The themes by name. `contrast` is for a projector in a bright room, where dark and pale colours run together.
+`print` is for paper: white background, black lines, classes that differ in grey too."""
 
 
 @lru_cache(maxsize=8)

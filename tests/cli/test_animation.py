@@ -93,7 +93,7 @@ def test_a_setting_of_animations_is_refused_for_a_picture(place):
     ("words", "told"),
     [
         (["-o", "nowhere/a.gif"], "the folder nowhere does not exist"),
-        (["-o", "a.gif", "--size", "20x20"], "cannot be made"),
+        (["-o", "a.gif", "--size", "20x20"], "width must be a whole number from 32"),
         (["-o", "a.gif", "--learner", "svm(C=1)", "--by", "epochs"], "does not go by epochs"),
         (["-o", "old.frames"], "it is a file, and the frames need a folder"),
     ],

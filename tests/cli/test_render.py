@@ -7,8 +7,9 @@ import sys
 import pytest
 from PIL import Image
 
-from kpgui.cli.render import THEMES
-from kpgui.figure import output
+from kpgui.cli.render import SUFFIXES, THEMES
+from kpgui.figure.outputs.registry import suffixes
+from kpgui.figure.style import Style
 from kpgui.present.palette import PALETTES
 
 
@@ -31,10 +32,10 @@ def test_draws_a_picture_of_the_size_asked_for(kpgui, xor_file, tmp_path):
 
 def test_unasked_the_width_and_the_resolution_are_those_the_help_states(kpgui, xor_file, tmp_path):
     assert kpgui("render", xor_file, "-o", tmp_path / "a.png").code == 0
-    assert size(tmp_path / "a.png")[0] == output.SIZE[0]
+    assert size(tmp_path / "a.png")[0] == Style.width
     text = " ".join(kpgui("render", "--help").out.split())
-    assert f"unasked, {output.SIZE[0]} wide" in text
-    assert f"{output.DPI:g} if not given" in text
+    assert f"unasked, {Style.width} wide" in text
+    assert f"{Style.dpi:g} if not given" in text
 
 
 def test_themes_and_settings_change_the_picture(kpgui, xor_file, tmp_path):
@@ -67,10 +68,10 @@ def test_a_step_after_the_last_is_said_to_be_none(kpgui, xor_file, tmp_path):
     [
         ("a.bmp", [], "a.bmp"),
         ("gone/a.png", [], "a.png"),
-        ("a.png", ["--size", "1x1"], "1 × 1 pixels"),
-        ("a.png", ["--size", "9999999999x10"], "pixels"),
-        ("a.png", ["--dpi", "0"], "dots an inch"),
-        ("a.png", ["--dpi", "nan"], "dots an inch"),
+        ("a.png", ["--size", "1x1"], "width must be"),
+        ("a.png", ["--size", "9999999999x10"], "width must be"),
+        ("a.png", ["--dpi", "0"], "dpi must be"),
+        ("a.png", ["--dpi", "nan"], "dpi must be"),
     ],
 )
 def test_what_cannot_be_drawn_is_one_line_and_exit_code_1(kpgui, xor_file, tmp_path, name, words, message):
@@ -93,6 +94,10 @@ def test_the_themes_offered_are_those_there_are():
     assert set(THEMES) == set(PALETTES)
 
 
+def test_the_suffixes_of_the_help_are_those_there_are():
+    assert suffixes() == SUFFIXES
+
+
 def test_draws_without_any_display(xor_file, tmp_path):
     environ = {name: value for name, value in os.environ.items() if "DISPLAY" not in name and "QPA" not in name}
     words = ["render", str(xor_file), "-o", str(tmp_path / "a.png")]
@@ -100,4 +105,4 @@ def test_draws_without_any_display(xor_file, tmp_path):
         [sys.executable, "-m", "kpgui", *words], env=environ, capture_output=True, text=True, timeout=60, check=False
     )
     assert (result.returncode, result.stderr) == (0, "")
-    assert size(tmp_path / "a.png")[0] == output.SIZE[0]
+    assert size(tmp_path / "a.png")[0] == Style.width

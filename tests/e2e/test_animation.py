@@ -2,7 +2,6 @@
 
 import threading
 
-import numpy as np
 import pytest
 from PIL import Image
 from PySide6.QtCore import Qt
@@ -201,12 +200,7 @@ def test_the_svm_offers_steps_only(moons):
 
 def test_the_animation_shows_the_view_of_the_canvas_and_what_is_on_it(moons):
     moons.trigger("view.field")
-    dialog = opened(moons)
-    preview = dialog.findChild(QLabel, "animation.preview")
-    dialog.findChild(QSlider, "animation.frame").setValue(60)
-    moons.wait(lambda: text(dialog, "place") == "Frame 60 of 60" and not preview.pixmap().isNull())
-    film = dialog._film
-    scene = film._last_scene
-    assert scene.pixels is None
-    assert scene.view == moons.window.canvas.view
-    assert np.array_equal(scene.dataset.points, moons.session.dataset.points)
+    moons.trigger("view.theme_dark")
+    film = opened(moons)._film
+    assert (film.style.field, film.style.theme, film.style.wrong) == ("none", "dark", True)
+    assert film.parts.layout.view == moons.window.canvas.view

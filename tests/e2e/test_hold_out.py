@@ -96,3 +96,14 @@ def test_what_is_unfolded_is_scrolled_to_where_there_is_little_room(desk, qtbot)
     scroll = next(each for each in desk.window.findChildren(QScrollArea) if each.isAncestorOf(button))
     viewport = scroll.viewport()
     desk.wait(lambda: viewport.rect().contains(button.mapTo(viewport, QPoint(0, button.height() - 1))))
+
+
+def test_its_counter_appears_without_moving_the_others(unfolded):
+    unfolded.window.resize(1280, 800)
+    QTest.qWait(50)
+    numbers = [unfolded.find(QLabel, f"counter.{name}") for name in ("epoch", "step", "mistakes", "updates", "errors")]
+    places = [each.geometry() for each in numbers]
+    click(unfolded, "data.hold_out")
+    unfolded.wait(unfolded.find(QLabel, "counter.held_out").isVisible)
+    QTest.qWait(50)
+    assert [each.geometry() for each in numbers] == places

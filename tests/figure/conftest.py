@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from kpgui import api
-from kpgui.figure.output import to_image
+from kpgui.figure.outputs.png import to_image
 from kpgui.figure.painter import parts_of
 from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
 from kpgui.present.palette import PALETTES, rgb
@@ -34,11 +35,12 @@ def xor():
 class Picture:
     """A scene on an image, with the places of its parts."""
 
-    def __init__(self, scene, size=(840, 600), dpi=120):
+    def __init__(self, scene, size=(840, 600), dpi=120, **choices):
+        style = Style(theme=scene.palette.name, width=size[0], height=size[1], dpi=dpi, **choices)
         self.scene = scene
         self.scale = dpi / 72
-        self.image = to_image(scene, size, dpi)
-        self.parts = parts_of(scene, size[0] / self.scale, size[1] / self.scale)
+        self.image = to_image(scene, style)
+        self.parts = parts_of(scene, style, size[0] / self.scale, size[1] / self.scale)
 
     @property
     def array(self):

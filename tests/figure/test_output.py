@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -10,21 +11,28 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from kpgui.figure.output import save_png
+from kpgui import api
+from kpgui.figure.outputs import Picture, save
+from kpgui.figure.outputs.registry import suffixes
+from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
-from tests.figure.conftest import scene_of, session_of, xor
+from tests.figure.conftest import session_of, xor
 
 posix = pytest.mark.skipif(os.name != "posix", reason="limits and permissions are set the POSIX way")
 
 
+def picture_of(session, **choices):
+    return Picture(session, api.train(session), Style(**choices), resolution=300)
+
+
 @pytest.fixture(scope="module")
-def scene():
-    return scene_of(xor())
+def picture():
+    return picture_of(xor())
 
 
 @pytest.mark.parametrize(("size", "dpi"), [((840, 600), 120), ((1600, 1200), 192), ((333, 777), 300), ((64, 64), 72)])
-def test_size_and_dpi_are_as_asked(scene, tmp_path, size, dpi):
-    save_png(scene, tmp_path / "a.png", size, dpi)
+def test_size_and_dpi_are_as_asked(tmp_path, size, dpi):
+    save(picture_of(xor(), width=size[0], height=size[1], dpi=dpi), tmp_path / "a.png")
     with Image.open(tmp_path / "a.png") as image:
         assert image.size == size
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
@@ -33,50 +41,59 @@ def test_size_and_dpi_are_as_asked(scene, tmp_path, size, dpi):
 def test_without_a_size_the_height_follows_the_view(tmp_path):
     heights = {}
     for name, points in {"wide": [[0, 0], [3, 1]], "high": [[0, 0], [3, 3]], "line": [[0, 0], [1000, 1]]}.items():
-        save_png(scene_of(session_of(points, [1, -1])), tmp_path / "a.png")
+        save(picture_of(session_of(points, [1, -1])), tmp_path / "a.png")
         with Image.open(tmp_path / "a.png") as image:
             assert image.width == 840
             heights[name] = image.height
     assert heights["wide"] < heights["line"] == 600 < heights["high"]
 
 
-def test_the_same_scene_gives_the_same_file(scene, tmp_path):
-    save_png(scene, tmp_path / "a.png")
-    save_png(scene, str(tmp_path / "b.PNG"))
+def test_the_same_scene_gives_the_same_file(picture, tmp_path):
+    save(picture, tmp_path / "a.png")
+    save(picture, str(tmp_path / "b.PNG"))
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.PNG").read_bytes()
 
 
 @pytest.mark.parametrize("name", ["a.jpg", "a", "a.png.txt"])
-def test_another_suffix_is_refused_and_png_offered(scene, tmp_path, name):
-    with pytest.raises(KpguiError, match=r"must end in \.png"):
-        save_png(scene, tmp_path / name)
+def test_another_suffix_is_refused_and_png_offered(picture, tmp_path, name):
+    with pytest.raises(KpguiError, match=re.escape(" or ".join(suffixes()))):
+        save(picture, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("size", [(0, 600), (840, -1), (31, 600), (30_000, 600), (20_000, 20_000)])
-def test_a_size_out_of_range_is_refused(scene, tmp_path, size):
-    with pytest.raises(KpguiError, match=f"{size[0]} × {size[1]} pixels"):
-        save_png(scene, tmp_path / "a.png", size)
+@pytest.mark.parametrize(
+    ("size", "problem"),
+    [
+        ((0, 600), "width must be a whole number from 32 to 20000, not 0"),
+        ((840, -1), "height must be a whole number from 0 to 20000, not -1"),
+        ((840, 31), "height must be 0 or a whole number from 32 to 20000, not 31"),
+        ((30_000, 600), "width must be"),
+        ((20_000, 20_000), "A picture of 20000 × 20000 pixels cannot be made; it has at most 100 million"),
+    ],
+)
+def test_a_size_out_of_range_is_refused(size, problem):
+    with pytest.raises(KpguiError, match=problem):
+        Style(width=size[0], height=size[1])
 
 
 @pytest.mark.parametrize("dpi", [0, -1, 9.9, 2401, float("nan"), float("inf")])
-def test_a_resolution_out_of_range_is_refused(scene, tmp_path, dpi):
-    with pytest.raises(KpguiError, match="from 10 to 2400 dots an inch"):
-        save_png(scene, tmp_path / "a.png", dpi=dpi)
+def test_a_resolution_out_of_range_is_refused(dpi):
+    with pytest.raises(KpguiError, match="dpi must be a number from 10 to 2400"):
+        Style(dpi=dpi)
 
 
-def test_a_folder_that_does_not_exist(scene, tmp_path):
+def test_a_folder_that_does_not_exist(picture, tmp_path):
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: the folder .*nowhere does not exist\.$"):
-        save_png(scene, tmp_path / "nowhere" / "a.png")
+        save(picture, tmp_path / "nowhere" / "a.png")
 
 
-def test_a_folder_in_the_way(scene, tmp_path):
+def test_a_folder_in_the_way(picture, tmp_path):
     (tmp_path / "a.png").mkdir()
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: it is a folder, add a file name\.$"):
-        save_png(scene, tmp_path / "a.png")
+        save(picture, tmp_path / "a.png")
 
 
-def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
+def test_a_folder_that_may_not_be_written_to(picture, tmp_path, monkeypatch):
     shut = tmp_path / "shut"
     shut.mkdir(0o500)
     if os.access(shut, os.W_OK):  # to the superuser every folder is open
@@ -86,42 +103,42 @@ def test_a_folder_that_may_not_be_written_to(scene, tmp_path, monkeypatch):
 
         monkeypatch.setattr("kpgui.formats.storage.files.unfinished", refused)
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
-        save_png(scene, shut / "a.png")
+        save(picture, shut / "a.png")
 
 
 @pytest.mark.parametrize("name", ["a.png", "folder/a.png"])
-def test_a_folder_that_may_not_be_searched(scene, shut, name):
+def test_a_folder_that_may_not_be_searched(picture, shut, name):
     with pytest.raises(KpguiError, match=r"a\.png cannot be saved: you have no permission to write there, choose"):
-        save_png(scene, shut / name)
+        save(picture, shut / name)
 
 
 @posix
-def test_a_symbolic_link_stays_one(scene, tmp_path):
+def test_a_symbolic_link_stays_one(picture, tmp_path):
     (tmp_path / "real.png").write_bytes(b"old")
     (tmp_path / "link.png").symlink_to("real.png")
-    save_png(scene, tmp_path / "link.png")
+    save(picture, tmp_path / "link.png")
     assert (tmp_path / "link.png").is_symlink()
     assert (tmp_path / "real.png").read_bytes().startswith(b"\x89PNG")
 
 
 @posix
-def test_what_is_no_file_is_written_to_and_not_replaced(scene, tmp_path):
+def test_what_is_no_file_is_written_to_and_not_replaced(picture, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link.png").symlink_to("pipe")
     with ThreadPoolExecutor() as pool:
         arrived = pool.submit((tmp_path / "pipe").read_bytes)
-        save_png(scene, tmp_path / "link.png")
+        save(picture, tmp_path / "link.png")
         assert (tmp_path / "pipe").is_fifo()
         assert arrived.result().startswith(b"\x89PNG")
 
 
 @posix
 @pytest.mark.parametrize("mode", [0o600, 0o644])
-def test_a_picture_is_as_open_as_the_one_it_replaces(scene, tmp_path, mode):
+def test_a_picture_is_as_open_as_the_one_it_replaces(picture, tmp_path, mode):
     (tmp_path / "a.png").write_bytes(b"old")
     (tmp_path / "a.png").chmod(mode)
     (tmp_path / "b.png").hardlink_to(tmp_path / "a.png")
-    save_png(scene, tmp_path / "a.png")
+    save(picture, tmp_path / "a.png")
     assert stat.S_IMODE((tmp_path / "a.png").stat().st_mode) == mode
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
 
@@ -130,19 +147,17 @@ ALONE = """
 import resource, sys
 from pathlib import Path
 from kpgui import api
-from kpgui.figure import output
-from kpgui.figure.output import save_png
-from kpgui.figure.scene import Scene
+from kpgui.figure.outputs import Picture, save
+from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
-from kpgui.present.palette import PALETTES
 
 room = int(sys.argv[2])
 if room:
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 session = Session()
 try:
-    save_png(Scene.of(session, api.train(session), PALETTES["print"], 50), sys.argv[1])
+    save(Picture(session, api.train(session), Style(theme="print"), resolution=50), sys.argv[1])
 except KpguiError as error:
     print(error)
 """

@@ -74,7 +74,7 @@ def test_margins_are_dashed():
 
 def test_rings_grow_with_alpha_and_stay_bounded():
     marks = Marks(PALETTES["light"], 4)
-    widths = [marks.ring_width(alpha) for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
+    widths = [marks.ring(alpha).width for alpha in (1, 2, 4, 16, 64, 1000, 10**9)]
     assert widths == sorted(widths)
     assert widths[0] < widths[1] < widths[2] < widths[3]
     assert widths[-1] == widths[-2] <= 4
@@ -143,7 +143,7 @@ def test_the_legend_is_under_the_plot_and_inside_the_paper():
     inked = (picture.array[below:] != np.array(rgb(picture.scene.palette.canvas))).any(axis=2)
     assert inked.any()
     texts = [entry.text for entries in picture.parts.legend for entry in entries]
-    assert texts == ["class +1", "class −1", "support vector, α = 1", "boundary f = 0", "margins f = ±1"]
+    assert texts == ["class +1", "class −1", "support vector, α = 1", "boundary: f = 0", "margins: f = ±1"]
 
 
 def test_the_legend_explains_only_what_there_is():
@@ -166,8 +166,8 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
     texts = [entry.text for line in Picture(whole).parts.legend for entry in line]
     assert any(text.startswith("margins") for text in texts)
     assert any(text.startswith("support vector") for text in texts)
-    bare = Picture(whole.without(["field", "margins", "rings", "grid"]))
-    assert [entry.text for line in bare.parts.legend for entry in line] == ["class +1", "class −1", "boundary f = 0"]
+    bare = Picture(whole, field="none", margins="none", rings=False)
+    assert [entry.text for line in bare.parts.legend for entry in line] == ["class +1", "class −1", "boundary: f = 0"]
     assert bare.at(0.5, 0.5) == colour(whole.palette, "canvas")
     assert bare.at(0, 1.5) == colour(whole.palette, "boundary")
     assert bare.at(1, 1) == colour(whole.palette, "positive")
@@ -177,7 +177,7 @@ def test_what_is_switched_off_is_neither_drawn_nor_explained():
 def test_points_said_to_be_wrong_wear_a_diamond_and_are_explained(theme):
     plain = scene_of(xor(), theme)
     marked = plain.marked(np.array([True, False, False, False]))
-    picture, before = Picture(marked), Picture(plain)
+    picture, before = Picture(marked, wrong=True), Picture(plain, wrong=True)
     x, y = plain.dataset.points[0]
     assert [entry.text for line in picture.parts.legend for entry in line][-1] == "on the wrong side"
     assert "on the wrong side" not in [entry.text for line in before.parts.legend for entry in line]

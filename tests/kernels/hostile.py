@@ -17,8 +17,9 @@ from pathlib import Path
 import numpy as np
 
 import kpgui
-from kpgui.figure.output import to_image
+from kpgui.figure.outputs.png import to_image
 from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
 from kpgui.kernels import KERNELS, kernel
 from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
@@ -158,7 +159,7 @@ def trained(made, learner):
 
 
 def picture(model):
-    return to_image(Scene.of(model.session, model, PALETTES["light"]), None, 120)
+    return to_image(Scene.of(model.session, model, PALETTES["light"]), Style())
 
 
 def ask(name, made, questions):

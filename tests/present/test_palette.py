@@ -21,9 +21,16 @@ PROTANOPIA = np.array(
 DEUTERANOPIA = np.array(
     [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
 )
-eyes = pytest.mark.parametrize(
-    "eye", [np.eye(3), PROTANOPIA, DEUTERANOPIA], ids=["full colour vision", "protanopia", "deuteranopia"]
+TRITANOPIA = np.array(
+    [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
 )
+EYES = {
+    "full colour vision": np.eye(3),
+    "protanopia": PROTANOPIA,
+    "deuteranopia": DEUTERANOPIA,
+    "tritanopia": TRITANOPIA,
+}
+eyes = pytest.mark.parametrize("eye", EYES.values(), ids=EYES)
 
 ON_CANVAS = ("negative", "positive", "danger", "flash", "examined", "support", "muted")
 ROLES = (*ON_CANVAS, "accent", "selection", "warning")
@@ -172,9 +179,60 @@ def test_the_classes_differ_for_every_eye(palette, eye):
     assert difference(palette, "positive_soft", "negative_soft", eye) >= 7
 
 
-def test_the_classes_differ_in_grey_on_paper():
+IN_GREY = {"light": (1.5, 1.1, 1.0), "dark": (1.05, 1.1, 1.0), "contrast": (1.9, 1.2, 1.05), "print": (3, 1.6, 1.15)}
+"""Least contrast in grey of the classes' points, of the two sides of the field at its peaks, and near the boundary.
+
+On the screen shapes tell the classes apart, and the boundary the sides; on paper without colours the greys do as well.
+"""
+
+
+@themes
+def test_the_classes_and_the_sides_of_the_field_differ_in_grey(palette):
+    for pair, least in zip(("", "_field", "_soft"), IN_GREY[palette.name], strict=True):
+        positive, negative = (getattr(palette, f"{label}{pair}") for label in ("positive", "negative"))
+        assert contrast(positive, negative) >= least
+
+
+@pytest.mark.parametrize("ground", FIELD)
+def test_on_paper_without_colours_lines_and_points_stand_out_from_the_field(ground):
     paper = PALETTES["print"]
-    assert contrast(paper.positive, paper.negative) > 2
+    below = getattr(paper, ground)
+    assert contrast(paper.boundary, below) >= 7
+    assert contrast(paper.margin, below) >= 4.5
+    assert contrast(paper.outline, below) >= 7
+    assert contrast(paper.danger, below) >= 3
+
+
+def test_on_paper_one_side_is_darker_throughout():
+    """So that a grey says on which side a place is, however strong f is there."""
+    table = field_colours(PALETTES["print"])[:, :3]
+    light = [float(XYZ[1] @ linear("#" + bytes(colour).hex())) for colour in table.tolist()]
+    assert max(light[1:128]) < min(light[129:])
+
+
+STRAY = 0.1
+"""Light of a bright room on the projector's screen, of which the projector's white is 1."""
+
+
+def contrast_in_a_bright_room(one, other):
+    dark, light = sorted(float(XYZ[1] @ linear(colour)) for colour in (one, other))
+    return (light + STRAY) / (dark + STRAY)
+
+
+def test_in_a_bright_room_text_lines_and_points_are_still_seen():
+    palette, seen = PALETTES["contrast"], contrast_in_a_bright_room
+    for ink, least in (("text", 7), ("muted", 6), ("accent", 6), ("warning", 6), ("danger", 5.5), ("examined", 6)):
+        assert seen(getattr(palette, ink), palette.canvas) >= least
+    for ground in FIELD:
+        below = getattr(palette, ground)
+        assert seen(palette.boundary, below) >= 4.5
+        assert seen(palette.margin, below) >= 4.5
+        assert seen(palette.outline, below) >= 4.5
+    assert seen(palette.positive, palette.positive_field) >= 2
+    assert seen(palette.negative, palette.negative_field) >= 2.5
+    assert seen(palette.grid, palette.canvas) > max(
+        seen(other.grid, other.canvas) for name, other in PALETTES.items() if name != "contrast"
+    )
 
 
 @themes
@@ -198,5 +256,5 @@ def test_the_lookup_table_goes_from_soft_to_full_on_both_sides(palette):
 
 
 def test_themes_are_found_by_their_name():
-    assert list(PALETTES) == ["light", "dark", "print"]
+    assert list(PALETTES) == ["light", "dark", "contrast", "print"]
     assert all(PALETTES[name].name == name for name in PALETTES)

@@ -2,12 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from kpgui.figure.animation.film import Film
+from kpgui.figure.animation.size import size_of
+from kpgui.figure.style import Style
 from kpgui.formats.storage.files import write_file
 from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.session import View
 
 
 class Encoder(ABC):
@@ -33,9 +37,10 @@ class Encoder(ABC):
         """Writes the file, or leaves what is there if it fails or is cancelled. Raises as `pieces` does."""
         write_file(path, self.pieces(film, token))
 
-    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
-        """The size in pixels that it can write."""
-        return (size[0] + size[0] % 2, size[1] + size[1] % 2) if self.even else size
+    def fitted(self, style: Style, view: View) -> Style:
+        """The style in a size that it can write."""
+        width, height = size_of(view, style)
+        return replace(style, width=width + width % 2, height=height + height % 2) if self.even else style
 
     def problem(self) -> str:
         """Why it cannot be written on this machine, as a sentence; "" if it can."""

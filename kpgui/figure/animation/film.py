@@ -1,6 +1,6 @@
 """The frames of an animation: a run replayed and painted moment by moment."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -14,17 +14,19 @@ from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import Shot, counts
+from kpgui.figure.animation.size import size_of
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
 from kpgui.figure.layout import unit_for
 from kpgui.figure.marks import in_view
 from kpgui.figure.painter import Parts, draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Scene
+from kpgui.figure.style import Style
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped
-from kpgui.present.palette import Palette
+from kpgui.present.palette import PALETTES
 
 AROUND = 2.3
 """Radius of the mark on the point examined last, in those of a disc."""
@@ -35,27 +37,24 @@ class Film:
 
     What does not change stays where it is: all frames have the same legend, and the text has its room in a strip below
     the picture. The field keeps one scale, that of the last frame: the same colour is the same f from the first frame
-    to the last, and the last frame shows the picture of the end. size: in pixels. hidden: see `Scene.without`.
-    resolution: of the field.
+    to the last, and the last frame shows the picture of the end. size: in pixels. resolution: of the field.
     """
 
     def __init__(
         self,
         recording: Recording,
         settings: Animation,
-        palette: Palette,
-        size: tuple[int, int],
-        dpi: float,
-        hidden: Collection[str] = (),
+        style: Style,
         resolution: int = RESOLUTION // 2,
     ) -> None:
         painting_application()
-        self.settings, self.palette, self.size = settings, palette, size
-        self._recording, self._dpi, self._hidden, self._resolution = recording, dpi, hidden, resolution
+        self.settings, self.style, self.palette = settings, style, PALETTES[style.theme]
+        self._recording, self._resolution = recording, resolution
         self._dataset = recording.session.dataset
         self.moments = recording.moments(settings)
-        self._width, height = (72 * pixels / dpi for pixels in size)
-        self._strip = Strip(palette, self._width, unit_for(self._width, height))
+        self.size = size_of(recording.session.view, style)
+        self._width, height = (72 * pixels / style.dpi for pixels in self.size)
+        self._strip = Strip(self.palette, self._width, unit_for(self._width, height))
         self._height = height - self._strip.height
         self.size_estimate: int | None = None
 
@@ -99,8 +98,8 @@ class Film:
         image.fill(QColor(self.palette.canvas))
         painter = QPainter(image)
         try:
-            painter.scale(self._dpi / 72, self._dpi / 72)
-            draw(painter, scene, self._width, self._height, self.parts)
+            painter.scale(self.style.dpi / 72, self.style.dpi / 72)
+            draw(painter, scene, self.style, self._width, self._height, self.parts)
             self._draw_text(painter, shot)
         finally:
             painter.end()
@@ -122,7 +121,7 @@ class Film:
             scene = Scene.of(self._recording.session, shot, self.palette, self._resolution, peak)
         if shot.counters.step:
             scene = scene.marked(shot.counters.wrong)
-        return replace(scene.without(self._hidden), caption=f"n = {grouped(len(self._dataset))}")
+        return replace(scene, caption=f"n = {grouped(len(self._dataset))}")
 
     @cached_property
     def _last_shot(self) -> Shot:
@@ -146,4 +145,4 @@ class Film:
             alpha=frozen(rings, np.float64),
             wrong=frozen(np.ones(n), np.bool_),
         )
-        return parts_of(everything.without(self._hidden), self._width, self._height)
+        return parts_of(everything, self.style, self._width, self._height)

@@ -27,8 +27,7 @@ class Gif(Encoder):
     suffixes = (".gif",)
 
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
-        chosen = sorted({round(k * (len(film) - 1) / (SAMPLES - 1)) for k in range(SAMPLES)})
-        palette = SharedPalette(fixed_colours(film.palette), (codes_of(film.frame(k)) for k in chosen))
+        palette = SharedPalette(fixed_colours(film.palette), _samples(film, token))
         yield b"GIF89a" + struct.pack("<HHBBB", *film.size, 0xF7, 0, 0) + palette.table
         yield b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<H", FOREVER) + b"\0"
         before = None
@@ -37,6 +36,13 @@ class Gif(Encoder):
             yield _frame(before, shown, milliseconds)
             before = shown
         yield b";"
+
+
+def _samples(film: Film, token: Token) -> Iterator[Any]:
+    """Some of the frames, evenly chosen."""
+    for number in sorted({round(k * (len(film) - 1) / (SAMPLES - 1)) for k in range(SAMPLES)}):
+        token.check()
+        yield codes_of(film.frame(number))
 
 
 def _frame(before: Any, shown: Any, milliseconds: int) -> bytes:

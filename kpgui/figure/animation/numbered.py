@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
-from kpgui.figure.output import png_of
+from kpgui.figure.outputs.png import png_of
 from kpgui.formats.storage.files import write_file, writing_problem
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError

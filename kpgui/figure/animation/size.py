@@ -1,17 +1,17 @@
 """Sizes of animations that are offered: small ones for web pages, large ones for slides."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
 from kpgui.figure.layout import Layout, unit_for
-from kpgui.figure.output import DPI
+from kpgui.figure.style import Style
 from kpgui.model.registry import Registry
 from kpgui.model.session import View
 from kpgui.present.palette import LIGHT
 
-USUAL = 840
-"""Width in pixels at which type has its usual size in pixels."""
+USUAL = Style()
+"""A picture in which type has its usual size in pixels."""
 
 LEGEND_LINES = 2
 
@@ -21,21 +21,17 @@ HEIGHTS = 0.6, 1.3
 
 @dataclass(frozen=True)
 class Size:
-    """height: None for as high as the view needs for equal units on both axes."""
+    """height: 0 for as high as the view needs for equal units on both axes."""
 
     key: str
     title: str
     width: int
-    height: int | None = None
+    height: int = 0
 
-    @property
-    def dpi(self) -> float:
-        """With which type is as large in the whole as in a picture of the usual width."""
-        return DPI * (self.width / USUAL if self.height is None else self.height / 720)
-
-    def pixels(self, view: View, dpi: float | None = None) -> tuple[int, int]:
-        """Width and height for a view. dpi: if it is not the usual one."""
-        return self.width, self.height or _natural_height(view, self.width, dpi or self.dpi)
+    def applied(self, style: Style) -> Style:
+        """The style in this size, with type that is as large in the whole as in a picture of the usual width."""
+        dpi = USUAL.dpi * (self.width / USUAL.width if not self.height else self.height / 720)
+        return replace(style, width=self.width, height=self.height, dpi=dpi)
 
 
 SIZES: Registry[Size] = Registry(
@@ -48,6 +44,11 @@ SIZES: Registry[Size] = Registry(
         Size("full_hd", "Slide, 1920 × 1080", 1920, 1080),
     ),
 )
+
+
+def size_of(view: View, style: Style) -> tuple[int, int]:
+    """Width and height in pixels of the frames over a view."""
+    return style.width, style.height or _natural_height(view, style.width, style.dpi)
 
 
 def _natural_height(view: View, width: int, dpi: float) -> int:

@@ -88,8 +88,12 @@ ENTRIES = (
     Entry("view.bump", NAME, "Show what the selected point alone adds to f; again or Esc ends it", ("Ctrl+B",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
+    Entry("view.theme_contrast", "&High contrast", "High contrast, for a projector in a bright room", choice="theme"),
+    Entry("view.larger_type", "Lar&ger type", "Everything in the window larger", ("Ctrl++",), checkable=True),
+    Entry("view.presentation", "&Presentation", "Full screen and large; Esc leaves", ("F11",), checkable=True),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
     Entry("help.guide", "Quick &guide", "Quick guide", ("F1",), "help"),
+    Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
     Entry("help.about", "&About kpgui", "About kpgui"),
 )
 
@@ -145,9 +149,10 @@ MENUS = (
     (
         "&View",
         f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump | {SHORTCUTS}"
-        f" | view.theme_light view.theme_dark | {PANELS} view.reset_layout",
+        f" | view.theme_light view.theme_dark view.theme_contrast | {PANELS} view.reset_layout"
+        " | view.larger_type view.presentation",
     ),
-    ("&Help", "help.guide help.about"),
+    ("&Help", "help.guide help.keys help.about"),
 )
 
 TOOL_BAR = (

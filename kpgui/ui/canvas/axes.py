@@ -7,6 +7,7 @@ import pyqtgraph as pg
 
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import Axis, ticks
+from kpgui.ui.look.typeface import window_font
 
 LEFT_WIDTH = 54
 BOTTOM_HEIGHT = 26
@@ -25,23 +26,32 @@ class CanvasAxis(pg.AxisItem):
     """An axis with the same ticks and labels as in figures, in the palette's colours."""
 
     def __init__(self, orientation: str, palette: Palette) -> None:
-        super().__init__(orientation, maxTickLength=-4)
+        super().__init__(orientation)
         self._labels: dict[float, str] = {}
+        self._unit = 1.0
         # SI prefixes are for the title, which is not shown but would be laid out at every move of the view.
         self.enableAutoSIPrefix(False)
-        self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False, tickTextOffset=5)
-        if orientation == "left":
-            self.setWidth(LEFT_WIDTH)
-        else:
-            self.setHeight(BOTTOM_HEIGHT)
+        self.setStyle(autoExpandTextSpace=False, autoReduceTextSpace=False)
         self.recolour(palette)
+        self.set_unit(1.0)
+
+    def set_unit(self, unit: float) -> None:
+        """Makes it so many times as large as usual."""
+        self._unit = unit
+        font = window_font()
+        font.setPointSizeF(unit * font.pointSizeF())
+        self.setStyle(tickFont=font, tickTextOffset=round(5 * unit), tickLength=round(-4 * unit))
+        if self.orientation == "left":
+            self.setWidth(round(LEFT_WIDTH * unit))
+        else:
+            self.setHeight(round(BOTTOM_HEIGHT * unit))
 
     def recolour(self, palette: Palette) -> None:
         self.setPen(pg.mkPen(palette.grid))
         self.setTextPen(pg.mkPen(palette.muted))
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, list[float]]]:
-        axis = ticks_along(minVal, maxVal, size)
+        axis = ticks_along(minVal, maxVal, size / self._unit)
         self._labels = dict(zip(axis.values, axis.labels, strict=True))
         return [(1.0, list(axis.values))]
 

@@ -31,6 +31,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.halo import HaloLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
@@ -41,6 +42,7 @@ from kpgui.ui.canvas.mapping import NO_MAPPING, nearest
 from kpgui.ui.canvas.selection import counted
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.canvas.view_box import CanvasViewBox
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -70,6 +72,7 @@ class Canvas(HandedPlot):
         self._hand = Hand(self)  # events arrive already while pyqtgraph creates the plot
         super().__init__(parent, background=palette.canvas, viewBox=self.view_box, axisItems=self._axes)
         self.setObjectName("canvas")
+        self.setFont(window_font())  # of usual size: layers are painted in units, which grow
         self.tools = ToolBox(self)
         self.left_class = 1
         self._strokes = self._painted = 0
@@ -81,6 +84,7 @@ class Canvas(HandedPlot):
         self.band = layer_of(BandLayer, self._layers)
         self.boundaries = layer_of(BoundariesLayer, self._layers)
         self.handles = layer_of(HandlesLayer, self._layers)
+        self.halo = layer_of(HaloLayer, self._layers)
         self.links = layer_of(LinksLayer, self._layers)
         self.bump = layer_of(BumpLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
@@ -138,6 +142,13 @@ class Canvas(HandedPlot):
     def view(self) -> View:
         """The visible rectangle of the plane."""
         return self.view_box.visible_view
+
+    def set_unit(self, unit: float) -> None:
+        """Shows points, lines and type so many times as large as usual."""
+        self.view_box.unit = unit
+        for axis in self._axes.values():
+            axis.set_unit(unit)
+        self._arrange()
 
     def set_view(self, view: View) -> None:
         """Shows at least this rectangle, centred.
@@ -213,8 +224,8 @@ class Canvas(HandedPlot):
         return None if row is None else int(dataset.ids[row])
 
     def pixel_at(self, position: QPointF) -> QPointF:
-        """The pixel of the canvas, in logical pixels, at a position in the viewport as in mouse events."""
-        return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position))
+        """The pixel of the mapping at a position in the viewport as in mouse events."""
+        return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position)) / self.view_box.unit
 
     def ask_for_menu(self, x: float, y: float) -> None:
         """Asks for the context menu at this pixel."""
@@ -222,7 +233,8 @@ class Canvas(HandedPlot):
 
     def global_at(self, x: float, y: float) -> QPoint:
         """The position on the screen of a pixel of the canvas."""
-        return self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(x, y)))
+        place = QPointF(x, y) * self.view_box.unit
+        return self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(place)))
 
     # The selection.
 
@@ -377,7 +389,7 @@ class Canvas(HandedPlot):
         self._announcing.start()
 
     def _announce_viewport(self) -> None:
-        density = self.viewport().devicePixelRatioF()
+        density = self.viewport().devicePixelRatioF() * self.mapping.unit
         viewport = self.mapping.view, round(self.mapping.width * density), round(self.mapping.height * density)
         if self.isVisible() and viewport != self._announced:
             self._announced = viewport

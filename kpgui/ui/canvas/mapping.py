@@ -9,11 +9,16 @@ from kpgui.model.session import View
 
 
 class Mapping(NamedTuple):
-    """The mapping of a view to width × height logical pixels, x to the right and y downwards."""
+    """The mapping of a view to width × height pixels, x to the right and y downwards.
+
+    unit: logical pixels of the screen for one of these pixels. Everything on the canvas is measured in these, so that
+    with a larger unit points, lines and type all grow alike.
+    """
 
     view: View
     width: float
     height: float
+    unit: float = 1.0
 
     @property
     def across(self) -> float:

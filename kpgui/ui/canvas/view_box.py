@@ -29,6 +29,8 @@ class CanvasViewBox(pg.ViewBox):
         super().__init__(lockAspect=True, enableMouse=False, enableMenu=False, defaultPadding=0.0)
         self.disableAutoRange()
         self._equal = True
+        self.unit = 1.0
+        """Logical pixels of the screen for one pixel of the mapping."""
 
     @property
     def equal(self) -> bool:
@@ -48,7 +50,8 @@ class CanvasViewBox(pg.ViewBox):
 
     @property
     def mapping(self) -> Mapping:
-        return Mapping(self.visible_view, max(1.0, self.width()), max(1.0, self.height()))
+        width, height = (max(1.0, each / self.unit) for each in (self.width(), self.height()))
+        return Mapping(self.visible_view, width, height, self.unit)
 
     def show_view(self, view: View) -> None:
         """Shows at least this rectangle, centred; one without width or height is enlarged."""

@@ -1,6 +1,6 @@
 """The dialog that saves an animation of the run, beside the window, which can be used meanwhile."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,10 +22,10 @@ from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.estimate import estimated_size, summary
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
+from kpgui.figure.style import Style
 from kpgui.learners import learner
 from kpgui.model.cancel import Token
 from kpgui.model.session import Session
-from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.animation_form import AnimationForm
 from kpgui.ui.dialogs.save_path import ask_save_path
 from kpgui.ui.tasks.background import Background
@@ -40,12 +40,11 @@ PREVIEW = 380
 
 
 class Subject(NamedTuple):
-    """What is animated: the run of a session up to step `last`, in these colours, without what is hidden."""
+    """What is animated: the run of a session up to step `last`, in a style whose size does not count."""
 
     session: Session
     last: int
-    palette: Palette
-    hidden: Collection[str]
+    style: Style
 
 
 class AnimationDialog(QDialog):
@@ -142,8 +141,7 @@ class AnimationDialog(QDialog):
 
         def prepared(token: Token) -> tuple[Recording, Film]:
             made = recording or Recording(subject.session, subject.last, token)
-            pixels = encoder.fitted(size.pixels(subject.session.view))
-            film = Film(made, settings, subject.palette, pixels, size.dpi, subject.hidden)
+            film = Film(made, settings, encoder.fitted(size.applied(subject.style), subject.session.view))
             film.prepare()
             return made, film
 

@@ -17,8 +17,9 @@ def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:
     pixels = np.clip(mapping.to_pixels(points), 0, (mapping.width, mapping.height))
     taken = QRectF(QPointF(*pixels.min(axis=0).tolist()), QPointF(*pixels.max(axis=0).tolist()))
     dialog.adjustSize()
-    right, bottom = mapping.width - dialog.width() - ROOM, mapping.height - dialog.height() - ROOM
-    corners = [QRectF(x, y, dialog.width(), dialog.height()) for x in (right, ROOM) for y in (ROOM, bottom)]
+    width, height = dialog.width() / mapping.unit, dialog.height() / mapping.unit
+    right, bottom = mapping.width - width - ROOM, mapping.height - height - ROOM
+    corners = [QRectF(x, y, width, height) for x in (right, ROOM) for y in (ROOM, bottom)]
     best = min(corners, key=lambda corner: _area(corner & taken))
     dialog.move(canvas.global_at(best.x(), best.y()))
 

@@ -27,6 +27,7 @@ from kpgui.ui.files.opening import Opening
 from kpgui.ui.files.ownership import Admission, Ownership, Saving
 from kpgui.ui.files.reading import Read
 from kpgui.ui.files.saving import Saver, Written
+from kpgui.ui.files.shown_style import shown_style
 from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
@@ -179,17 +180,14 @@ class Files(QObject):
         path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
         if path is None:
             return
-        from kpgui.figure.output import save_png
-        from kpgui.figure.scene import Scene
+        from kpgui.figure.outputs import Picture, save
 
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            scene = Scene.of(self.as_seen(session), frame, palette)
-            if frame.counters.step:  # before the first there is no f, as on the canvas
-                scene = scene.marked(frame.counters.wrong)
-            scene = scene.compared(boundaries).without(self._settings.hidden)
-            save_png(scene, path, PICTURE_SIZE, PICTURE_DPI)
+            style = shown_style(palette.name, self._settings.hidden)
+            style = replace(style, width=PICTURE_SIZE[0], height=PICTURE_SIZE[1], dpi=PICTURE_DPI)
+            save(Picture(self.as_seen(session), frame, style, boundaries), path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved the picture {path.name}")
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QWidget
 
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
@@ -57,6 +57,7 @@ class StartList(QWidget):
         for button in self._buttons:
             button.hide()
             button.deleteLater()
+        self.setFont(QApplication.font())  # the canvas, whose child it is, has type of its own
         thumbnails = Thumbnails()
         paths = [path for path in map(Path, self._settings.recent) if os.path.isfile(path)][:SHOWN]
         self._buttons = [self._button(path, thumbnails) for path in paths]

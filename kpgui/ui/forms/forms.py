@@ -12,6 +12,7 @@ from kpgui.present.slider import has_slider
 from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider
 from kpgui.ui.forms.text_field import TextField
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
@@ -113,12 +114,12 @@ class Row(QWidget):
             layout.addWidget(self._slider, 1, 0)
             layout.addWidget(self._field, 0, 1, 2, 1)
             layout.setColumnStretch(0, 1)
-            self._field.setFixedWidth(FIELD_WIDTH)
+            hold(self._field, width=FIELD_WIDTH)
             return
         layout.addWidget(self._field, 0, 1)
         layout.setColumnStretch(1, 1)
-        self._label.setFixedWidth(LABEL_WIDTH)
-        self._field.setMinimumWidth(FIELD_WIDTH)  # its size hint has room for the largest number
+        hold(self._label, width=LABEL_WIDTH)
+        hold(self._field, least_width=FIELD_WIDTH)  # its size hint has room for the largest number
         if not isinstance(self._field, NumberField):
             self._field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -155,7 +156,7 @@ class Row(QWidget):
     def set_compact(self, compact: bool) -> None:
         """Makes the field beside a slider narrower, or as wide as usual again."""
         if self._slider is not None:
-            self._field.setFixedWidth(COMPACT_FIELD_WIDTH if compact else FIELD_WIDTH)
+            hold(self._field, width=COMPACT_FIELD_WIDTH if compact else FIELD_WIDTH)
 
     def take_focus(self) -> None:
         self._field.setFocus()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from kpgui.model.resources import resource
+from kpgui.ui.look.scale import scaled
 
 SIZE = 20
 """Size of an icon in logical pixels."""
@@ -14,12 +15,13 @@ SIZE = 20
 APP_SIZES = 16, 32, 48, 128, 256
 
 
-def icon(name: str, colour: str, disabled: str) -> QIcon:
+def icon(name: str, colour: str, disabled: str, side: int = SIZE) -> QIcon:
     """The icon `resources/icons/<name>.svg` with `currentColor` replaced by a colour, and its disabled form.
 
-    It is drawn for the present screens; each size takes 0.1 ms.
+    side: at which it is shown, in logical pixels with type of usual size. It is drawn for the present screens; each
+    size takes 0.1 ms.
     """
-    sizes = {round(SIZE * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}
+    sizes = {round(scaled(side) * screen.devicePixelRatio()) for screen in QGuiApplication.screens()}
     return _icon(name, colour, disabled, frozenset(sizes))
 
 

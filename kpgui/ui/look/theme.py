@@ -1,27 +1,28 @@
 """The theme of a window: its palette and its typeface."""
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kpgui.figure.fonts import load_fonts
 from kpgui.present.palette import PALETTES, Palette
+from kpgui.ui.look.scale import rescale, scaled_sheet, set_scale
 from kpgui.ui.look.style import qt_palette, style_sheet
 
-TYPE_SIZE = 13
-"""Font size in logical pixels."""
-
-SCREEN_THEMES = ("light", "dark")
+SCREEN_THEMES = ("light", "dark", "contrast")
 
 
 class Theme(QObject):
-    """Applies palette and typeface to a window; widgets that paint themselves listen to `changed`."""
+    """Applies palette, typeface and its size to a window; widgets that paint themselves listen to `changed`.
+
+    rescaled: type has another size, and so have widths and icons. scale: that size, relative to the usual one.
+    """
 
     changed = Signal(object)
+    rescaled = Signal(float)
 
-    def __init__(self, window: QWidget, name: str) -> None:
+    def __init__(self, window: QWidget, name: str, scale: float = 1.0) -> None:
         super().__init__(window)
         self._window = window
+        self.scale = scale
         self._palette = PALETTES[name if name in SCREEN_THEMES else "light"]
         self._style_window()
         _application().screenAdded.connect(self._announce)  # it may have a higher pixel density
@@ -38,6 +39,16 @@ class Theme(QObject):
         self._style_window()
         self._announce()
 
+    def set_scale(self, scale: float) -> None:
+        """Makes type, widths and icons so many times as large as usual, and emits `rescaled`."""
+        if scale == self.scale:
+            return
+        self.scale = scale
+        self._style_window()
+        rescale(self._window)
+        self._announce()
+        self.rescaled.emit(scale)
+
     def _announce(self) -> None:
         self.changed.emit(self._palette)
 
@@ -46,20 +57,11 @@ class Theme(QObject):
         if application.style().objectName() != "fusion":
             application.setStyle("Fusion")
         application.setPalette(qt_palette(self._palette))
-        application.setFont(window_font())
-        self._window.setStyleSheet(style_sheet(self._palette))
+        set_scale(self.scale)
+        self._window.setStyleSheet(scaled_sheet(style_sheet(self._palette)))
 
 
 def _application() -> QApplication:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     return application
-
-
-def window_font() -> QFont:
-    """Inter with digits of equal width, so that counters do not jitter."""
-    font = QFont(load_fonts())
-    # In points, because Qt and pyqtgraph derive smaller and larger fonts from the point size.
-    font.setPointSizeF(TYPE_SIZE * 72 / QGuiApplication.primaryScreen().logicalDotsPerInch())
-    font.setFeature(QFont.Tag("tnum"), 1)
-    return font

@@ -42,7 +42,7 @@ class CurvesPanel(Instrument):
     key = "curves"
     title = "Curves"
     explanation = "How the run went, step by step; point at a curve for its value, click to see that step."
-    shortcut = "Ctrl+Shift+C"
+    shortcut = "Ctrl+Shift+E"
     menu_text = "&Curves"
     at_first = False
     reading = Curves()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
+from kpgui.ui.look.scale import scaled
 from kpgui.ui.session.focus import SharedFocus
 from kpgui.ui.table.difference import runs
 from kpgui.ui.table.model import PointsModel
@@ -141,10 +142,10 @@ class PointsView(QTableView):
         model = self._model
         number = "0" * max(2, len(str(len(model.dataset))))
         texts = {0: number, model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
-        narrow = {column: self.fontMetrics().horizontalAdvance(text) + BESIDE for column, text in texts.items()}
+        narrow = {column: self.fontMetrics().horizontalAdvance(text) + scaled(BESIDE) for column, text in texts.items()}
         room = (self.viewport().width() - sum(narrow.values())) // model.dataset.d
         for column in range(model.columnCount()):
-            self.setColumnWidth(column, narrow.get(column, max(LEAST, room)))
+            self.setColumnWidth(column, narrow.get(column, max(scaled(LEAST), room)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

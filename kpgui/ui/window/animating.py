@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.ui.dialogs.messages import show_problem
+from kpgui.ui.files.shown_style import shown_style
 
 if TYPE_CHECKING:
     from kpgui.ui.dialogs.animation import AnimationDialog
@@ -27,7 +28,7 @@ def animate(window: "MainWindow") -> "AnimationDialog | None":
         return None
     session = window.files.as_seen(shown[0])
     suggested = Path(window.files.folder) / Path(window.files.name).stem
-    subject = Subject(session, frame.head, window.theme.palette, tuple(settings.hidden))
+    subject = Subject(session, frame.head, shown_style(window.theme.palette.name, settings.hidden))
     dialog = AnimationDialog(subject, suggested, settings.animation, window)
     dialog.form.changed.connect(partial(_remember, window, dialog))
     dialog.saved.connect(partial(_tell, window))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from kpgui.ui.forms.reveal import Reveal
+from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.window.tab_order import TabOrder
 
@@ -102,7 +103,7 @@ class SetupColumn(QWidget):
         self.setObjectName("panel.setup")
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumSize(COLUMN_WIDTH, LEAST_HEIGHT)
+        hold(self, least_width=COLUMN_WIDTH, least_height=LEAST_HEIGHT)
         self.area = QScrollArea(self)
         self.area.setObjectName("setup.area")
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -134,7 +135,7 @@ class SetupColumn(QWidget):
         self._show_range(bar.minimum(), bar.maximum())
 
     def sizeHint(self) -> QSize:
-        return QSize(COLUMN_WIDTH, self._page.sizeHint().height())
+        return QSize(scaled(COLUMN_WIDTH), self._page.sizeHint().height())
 
     @property
     def collapsed(self) -> list[str]:

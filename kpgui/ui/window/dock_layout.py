@@ -2,17 +2,19 @@
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QToolBar, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QWidget
 
 from kpgui.present.palette import Palette
 from kpgui.ui.actions.actions import Entry
+from kpgui.ui.look.scale import scaled
 from kpgui.ui.panels.base import LEFT, RIGHT, Panel
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
+from kpgui.ui.window.tool_strip import ToolStrip
 
 VERSION = 2
 """Version of a stored layout; others are not restored."""
@@ -47,7 +49,7 @@ class DockLayout:
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
         self._panels += [(panel.area, made[panel.key]) for panel in docked]
         self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
-        self.tools = made_strip("tool_strip")
+        self.tools = ToolStrip()
         window.setCentralWidget(_beside(self.tools, canvas))
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
@@ -109,15 +111,27 @@ class DockLayout:
         dock = next(dock for dock in self.docks if dock.objectName() == f"dock.{key}")
         dock.show()
         dock.raise_()
-        if dock.width() < panel.wanted_width:
-            self._window.resizeDocks([dock], [panel.wanted_width], Qt.Orientation.Horizontal)
+        wanted = scaled(panel.wanted_width)
+        if dock.width() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
         panel.begin()
+
+    @property
+    def depths(self) -> dict[QDockWidget, int]:
+        """The widths of the docks on the sides, one for each side, and the height of the playback bar."""
+        widths = {column[0]: column[0].width() for area in WIDTHS if (column := self._column(area))}
+        return {**widths, self._playback: self._playback.height()}
+
+    @depths.setter
+    def depths(self, depths: dict[QDockWidget, int]) -> None:
+        for dock, depth in depths.items():
+            upright = Qt.Orientation.Vertical if dock is self._playback else Qt.Orientation.Horizontal
+            self._window.resizeDocks([dock], [depth], upright)
 
     def share_out(self) -> None:
         """Gives every dock the size that its panel asks for; if there is too little height, the tallest ones scroll."""
         self._share_heights()
-        for area, width in WIDTHS.items():
-            self._window.resizeDocks(self._column(area)[:1], [width], Qt.Orientation.Horizontal)
+        self.depths = {column[0]: scaled(WIDTHS[area]) for area in WIDTHS if (column := self._column(area))}
 
     def _share_heights(self) -> None:
         for area in WIDTHS:
@@ -182,15 +196,6 @@ def fitted(heights: list[int], room: int) -> list[int]:
             break
         left -= height
     return [min(height, most) for height in heights]
-
-
-def made_strip(name: str) -> QToolBar:
-    """A vertical tool bar for the edge of the canvas."""
-    strip = QToolBar()
-    strip.setObjectName(name)
-    strip.setOrientation(Qt.Orientation.Vertical)
-    strip.setIconSize(QSize(20, 20))
-    return strip
 
 
 def _beside(strip: QWidget, canvas: QWidget) -> QWidget:

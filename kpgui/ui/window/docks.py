@@ -8,12 +8,16 @@ from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QMainWin
 
 from kpgui.present.palette import Palette
 from kpgui.ui.look.icons import icon
+from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.panels.base import Panel
 
 INSTRUMENT_WIDTH = 224
 """Least width of the instruments, on the right."""
 
 LEAST_HEIGHT = 56
+
+CLOSE = 12
+"""Side of the icon that closes a dock, in pixels."""
 
 
 class PanelScroll(QScrollArea):
@@ -35,7 +39,7 @@ class PanelScroll(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
-        self.setMinimumSize(width, LEAST_HEIGHT)
+        hold(self, least_width=width, least_height=LEAST_HEIGHT)
 
     def fill(self) -> Panel:
         """Returns the panel, making it if need be."""
@@ -47,7 +51,7 @@ class PanelScroll(QScrollArea):
 
     def sizeHint(self) -> QSize:
         height = LEAST_HEIGHT if self._panel is None else self._panel.sizeHint().height()
-        return QSize(self._width, height)
+        return QSize(scaled(self._width), height)
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fill().show()
@@ -81,8 +85,7 @@ class DockTitle(QWidget):
         label.setToolTip(tip)
         self._dock = dock
         self._close = QToolButton(self)
-        self._close.setIconSize(QSize(12, 12))
-        self._close.setFixedSize(20, 20)
+        hold(self._close, icon=CLOSE, width=20, height=20)
         self._close.setToolTip(f"Close {dock.windowTitle()}; the View menu brings it back")
         self._close.setAccessibleName(f"Close {dock.windowTitle()}")
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -100,7 +103,7 @@ class DockTitle(QWidget):
         self._label.setText("" if tabbed else self._dock.windowTitle())
 
     def recolour(self, palette: Palette) -> None:
-        self._close.setIcon(icon("close", palette.muted, palette.grid))
+        self._close.setIcon(icon("close", palette.muted, palette.grid, CLOSE))
 
 
 def made_dock(key: str, title: str, content: QWidget, parent: QWidget) -> QDockWidget:

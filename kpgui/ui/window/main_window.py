@@ -32,7 +32,8 @@ from kpgui.ui.files.recent_menu import RecentMenu
 from kpgui.ui.files.start_list import StartList
 from kpgui.ui.forms.fields import finish_typing
 from kpgui.ui.look.icons import app_icon
-from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.scale import hold
+from kpgui.ui.look.theme import SCREEN_THEMES, Theme
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.document import Document
@@ -42,8 +43,10 @@ from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import HoverCard
+from kpgui.ui.window.larger_type import LARGER, LargerType
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
+from kpgui.ui.window.presentation import Presentation
 from kpgui.ui.window.progress import Progress
 from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
@@ -65,7 +68,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.settings = load_settings()
         self.document = Document(session, self)
-        self.theme = Theme(self, self.settings.theme)
+        self.theme = Theme(self, self.settings.theme, LARGER if self.settings.larger_type else 1.0)
         self.training = Training(self.document, self)
         self.commands = Actions(self, panel_entries())
         self.canvas = Canvas(self.document, self.theme.palette, self)
@@ -87,6 +90,7 @@ class MainWindow(QMainWindow):
         self.sentence = StepSentence(self.training, self.theme, self.commands)
         centre = below(self.notices, self.sentence)
         self.dock_layout = DockLayout(self, centre, self.playback, self.workbench)
+        self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
         self._action_state = ActionState(self.commands, self.document)
         self._failed_run = 0
         self._shown_before = False
@@ -111,7 +115,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
         bar = self.addToolBar("Tool bar")
         bar.setObjectName("tool_bar")
-        bar.setIconSize(QSize(20, 20))
+        hold(bar, icon=20)
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
@@ -153,8 +157,7 @@ class MainWindow(QMainWindow):
                 "view.axes": self._show_axes,
                 "view.reset_axes": self._reset_axes,
                 **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
-                "view.theme_light": self._apply_light_theme,
-                "view.theme_dark": self._apply_dark_theme,
+                **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
                 "view.reset_layout": self.dock_layout.reset,
                 "help.guide": self._show_guide,
                 "help.about": self._show_about,
@@ -170,6 +173,7 @@ class MainWindow(QMainWindow):
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
         ViewToggles(self.commands, self.canvas, self.settings)
+        LargerType(self.commands["view.larger_type"], self.theme, self.dock_layout, self.settings)
         HoverCard(self.canvas, self.training, self.commands["view.card"])
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
@@ -270,12 +274,6 @@ class MainWindow(QMainWindow):
     def _left_adds_negative(self) -> None:
         self.canvas.set_left_class(-1)
 
-    def _apply_light_theme(self) -> None:
-        self.theme.apply("light")
-
-    def _apply_dark_theme(self) -> None:
-        self.theme.apply("dark")
-
     def _show_guide(self) -> None:
         Guide(self.commands.entries, self).show()
 
@@ -370,8 +368,7 @@ class MainWindow(QMainWindow):
         if not committed and not self.files.may_discard():
             event.ignore()
             return
-        self.settings.geometry = encoded(self.saveGeometry())
-        self.settings.state = encoded(self.saveState(VERSION))
+        self.settings.geometry, self.settings.state = map(encoded, self.presentation.layout)
         self.settings.collapsed = self.dock_layout.column.collapsed
         self.settings.pace = self.playback.pace_position
         self.settings.snap = self.canvas.snaps

@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window.elided_label import ElidedLabel
 from kpgui.ui.window.tab_order import TabOrder
 
@@ -28,14 +29,15 @@ COUNTERS = (
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start, so that nothing moves while it counts."""
 
+APART = 8
+"""Gap after each counter, in pixels."""
+
 
 class PaceLabel(ElidedLabel):
     """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
-        return QSize(
-            QFontMetrics(window_font()).horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height()
-        )
+        return QSize(self.fontMetrics().horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height())
 
 
 class Playback(QWidget):
@@ -149,12 +151,12 @@ class Playback(QWidget):
     def _made_button(self, actions: Actions, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(actions[name])
-        button.setIconSize(QSize(20, 20))
+        hold(button, icon=20)
         button.setAccessibleName(actions[name].toolTip())
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setProperty("primary", name == "train.run")
         if name == "train.run":
-            button.setMinimumWidth(48)
+            hold(button, icon=20, least_width=48)
         return button
 
     def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
@@ -189,25 +191,25 @@ class Playback(QWidget):
     def _hint(self) -> None:
         self.hinted.emit(pace_hint(self.pace) if self._playing and not self._chosen else "")
 
-    def _made_counters(self) -> QHBoxLayout:
+    def _made_counters(self) -> QGridLayout:
+        """Columns of equal width, so that the others stay where they are when one appears."""
         width = QFontMetrics(window_font()).horizontalAdvance(WIDEST) + 4
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for name, title, meaning in COUNTERS:
+        grid = QGridLayout()
+        grid.setSpacing(0)
+        for column, (name, title, meaning) in enumerate(COUNTERS):
             caption = QLabel(title, self)
             caption.setProperty("role", "muted")
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
             number.setAccessibleName(title)
-            number.setMinimumWidth(width)
+            hold(number, least_width=width)
             number.setTextFormat(Qt.TextFormat.PlainText)
-            pair = QVBoxLayout()
-            pair.setSpacing(0)
-            for label in (caption, number):
+            grid.setColumnStretch(column, 1)
+            for row, label in enumerate((caption, number)):
                 label.setToolTip(meaning)
-                pair.addWidget(label)
+                label.setContentsMargins(0, 0, APART, 0)
+                grid.addWidget(label, row, column)
                 if name == "held_out":
                     self._of_held_out.append(label)
-            row.addLayout(pair, 1)
-        return row
+        return grid

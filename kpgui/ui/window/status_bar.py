@@ -8,7 +8,8 @@ from kpgui.model.frame import Frame
 from kpgui.model.quoting import sentence
 from kpgui.present.outdated import status_text
 from kpgui.present.readout import position_text, value_text
-from kpgui.ui.look.theme import window_font
+from kpgui.ui.look.scale import hold
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 from kpgui.ui.window.elided_label import ElidedLabel
@@ -26,10 +27,10 @@ class StatusBar(QStatusBar):
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
         self._position.setObjectName("status.position")
-        self._position.setMinimumWidth(metrics.horizontalAdvance("x = −0.8888   y = −0.8888") + 16)
+        hold(self._position, least_width=metrics.horizontalAdvance("x = −0.8888   y = −0.8888") + 16)
         self._value = QLabel(self)
         self._value.setObjectName("status.value")
-        self._value.setMinimumWidth(metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
+        hold(self._value, least_width=metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
         self._standing = ElidedLabel(self)
         self._standing.setObjectName("status.standing")
         self._standing.setProperty("role", "muted")

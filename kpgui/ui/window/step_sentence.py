@@ -13,8 +13,10 @@ from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.examined import mark_of
 from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE, Throttle
+from kpgui.ui.window.stage_counters import StageCounters
 
 NARROW = 640
 """Width in pixels below which there is room for three lines instead of two."""
@@ -26,7 +28,8 @@ MARK, ROOM = 11.0, 8
 class StepSentence(QLabel):
     """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip.
 
-    why: a button for its end, which shows the panel that explains the step; visible while there is one.
+    why: a button for its end, which shows the panel that explains the step; visible while there is one. counters:
+    for its end, hidden as a rule.
     """
 
     def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
@@ -43,19 +46,29 @@ class StepSentence(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.why = _why_button(actions)
+        self.counters = StageCounters(training)
+        self._scale = 1.0
         self._throttle = Throttle(self._refresh, READABLE, self)
         training.frame_arrived.connect(self._follow)
         theme.changed.connect(self._recolour)
         self._refresh()
 
+    def set_scale(self, scale: float) -> None:
+        """Makes it so many times as large as usual."""
+        self._scale = scale
+        font = window_font()
+        font.setPointSizeF(scale * font.pointSizeF())
+        self.setFont(font)
+        self.updateGeometry()
+
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return (3 if width < NARROW else 2) * self.fontMetrics().lineSpacing() + ROOM
+        return (3 if width < NARROW * self._scale else 2) * self.fontMetrics().lineSpacing() + self._room
 
     def sizeHint(self) -> QSize:
-        return QSize(0, self.heightForWidth(NARROW))
+        return QSize(0, self.heightForWidth(round(NARROW * self._scale)))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -64,20 +77,25 @@ class StepSentence(QLabel):
         painter = QPainter(self)
         spacing = self.fontMetrics().lineSpacing()
         if self._outcome is not None:
-            self._draw_mark(painter, QPointF(ROOM + MARK, ROOM / 2 + spacing / 2))
+            self._draw_mark(painter, QPointF(self._room + self._scale * MARK, self._room / 2 + spacing / 2))
         for k, line in enumerate(self.lines()):
-            box = QRect(self._left, ROOM // 2 + k * spacing, self.width() - self._left, spacing)
+            box = QRect(self._left, self._room // 2 + k * spacing, self.width() - self._left, spacing)
             flags = Qt.AlignmentFlag.AlignVCenter
             self.style().drawItemText(painter, box, flags, self.palette(), True, line, self.foregroundRole())
 
     @property
+    def _room(self) -> int:
+        """Pixels at the edges."""
+        return round(self._scale * ROOM)
+
+    @property
     def _left(self) -> int:
         """Where the text begins, in pixels."""
-        return ROOM if self._outcome is None else ROOM + round(2.5 * MARK)
+        return self._room + (0 if self._outcome is None else round(2.5 * MARK * self._scale))
 
     def lines(self) -> list[str]:
         """The text broken into lines, as many as there is room for, the last one elided."""
-        width, most = self.width() - self._left - ROOM, self.height() // self.fontMetrics().lineSpacing()
+        width, most = self.width() - self._left - self._room, self.height() // self.fontMetrics().lineSpacing()
         text = kept_together(self.text())
         layout = QTextLayout(text, self.font())
         layout.beginLayout()
@@ -94,6 +112,7 @@ class StepSentence(QLabel):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(middle)
+        painter.scale(self._scale, self._scale)
         mark_of(self._outcome, self._palette, MARK)(painter)
         painter.restore()
 
@@ -160,5 +179,6 @@ def below(canvas: QWidget, sentence: StepSentence) -> QWidget:
     row.setSpacing(4)
     row.addWidget(sentence, 1)
     row.addWidget(sentence.why, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(sentence.counters)
     column.addWidget(strip)
     return both

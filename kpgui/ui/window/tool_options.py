@@ -7,6 +7,7 @@ from kpgui.model.param import Param, Value
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
 from kpgui.ui.forms.forms import choice_text, label_text
+from kpgui.ui.look.scale import hold
 
 NUMBER_WIDTH = 56
 
@@ -90,7 +91,7 @@ class _Line(QWidget):
             flag.toggled.connect(take)
             return flag
         number = NumberField(param, owner, self)
-        number.setFixedWidth(NUMBER_WIDTH)
+        hold(number, width=NUMBER_WIDTH)
         number.given.connect(take)
         number.refused.connect(self.refused)
         number.lineEdit().returnPressed.connect(self.done)

@@ -6,8 +6,8 @@ import pytest
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
+from kpgui.figure.style import Style
 from kpgui.model.session import Session, View
-from kpgui.present.palette import PALETTES
 from tests.strategies import noisy_moons
 
 SIZE, DPI = (420, 400), 60.0
@@ -24,8 +24,9 @@ def moons(n=30, learner="kernel_perceptron(epochs=4)", **settings):
     return Session(dataset, "rbf(sigma=0.5)", learner, view=View.around(dataset.points), **settings)
 
 
-def film_of(session, theme="light", size=SIZE, **settings):
-    return Film(Recording(session), Animation(**settings), PALETTES[theme], size, DPI)
+def film_of(session, theme="light", style=None, **settings):
+    chosen = style or Style(theme=theme, width=SIZE[0], height=SIZE[1], dpi=DPI, wrong=True)
+    return Film(Recording(session), Animation(**settings), chosen)
 
 
 def pixels(image):

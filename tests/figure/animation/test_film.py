@@ -10,6 +10,7 @@ from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import START, counts
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.present.palette import PALETTES
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
@@ -54,7 +55,7 @@ def test_the_last_frame_is_the_picture_of_the_end(theme, monkeypatch):
     whole = QImage(*film.size, QImage.Format.Format_RGB32)
     painter = QPainter(whole)
     painter.scale(DPI / 72, DPI / 72)
-    draw(painter, scene, 72 * film.size[0] / DPI, 72 * film.size[1] / DPI - film.strip_height, film.parts)
+    draw(painter, scene, film.style, 72 * film.size[0] / DPI, 72 * film.size[1] / DPI - film.strip_height, film.parts)
     painter.end()
     plot = film.parts.layout.plot
     rows, columns = (
@@ -113,17 +114,15 @@ def test_held_out_points_are_counted_apart():
     assert [each.name for each in counts(last, last, 20, 10)][-1] == "held-out error"
 
 
-def test_what_is_hidden_is_in_no_frame(monkeypatch):
-    from kpgui.figure.animation.film import Film
-
-    film = Film(Recording(moons()), Animation(frames=3), PALETTES["light"], (420, 400), 60, ("field", "wrong"))
-    drawn = []
-    monkeypatch.setattr("kpgui.figure.animation.film.draw", lambda _, scene, *rest: drawn.append(scene))
-    list(film.frames())
-    assert all(scene.pixels is None and scene.wrong is None for scene in drawn)
+def test_what_the_style_hides_is_in_no_frame():
+    film = film_of(moons(), style=Style(width=420, height=400, dpi=60, field="none", margins="none"), frames=3)
+    frames = [pixels(image) for image in film.frames()]
+    layout = film.parts.layout
+    top, left = round((layout.plot.top + 4) * 60 / 72), round((layout.plot.left + 4) * 60 / 72)
+    assert all((frame[top, left] == 255).all() for frame in frames)
     words = [entry.text for line in film.parts.legend for entry in line]
-    assert "on the wrong side" not in words
-    assert "boundary f = 0" in words
+    assert not any(word in text for text in words for word in ("wrong side", "margins"))
+    assert any("boundary" in text for text in words)
 
 
 def test_frames_report_progress_and_can_be_cancelled():

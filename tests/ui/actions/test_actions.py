@@ -75,7 +75,10 @@ CONTRACT = [
     "view.reset_axes",
     "view.theme_light",
     "view.theme_dark",
+    "view.theme_contrast",
     "view.reset_layout",
+    "view.larger_type",
+    "view.presentation",
     "tool.draw",
     "tool.spray",
     "tool.line",
@@ -103,6 +106,7 @@ CONTRACT = [
     "class.positive",
     "class.negative",
     "help.guide",
+    "help.keys",
     "help.about",
 ]
 

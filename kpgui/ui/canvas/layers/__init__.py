@@ -15,6 +15,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.forgotten import ForgottenLayer
 from kpgui.ui.canvas.layers.grid import GridLayer
+from kpgui.ui.canvas.layers.halo import HaloLayer
 from kpgui.ui.canvas.layers.handles import HandlesLayer
 from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.hovered import HoveredLayer
@@ -54,6 +55,7 @@ LAYERS: tuple[type[Layer], ...] = (
     HandlesLayer,
     BandLayer,
     BrushLayer,
+    HaloLayer,
 )
 """From the bottom to the top."""
 

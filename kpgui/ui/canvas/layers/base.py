@@ -16,7 +16,7 @@ from kpgui.ui.canvas.mapping import NO_MAPPING, Mapping
 
 
 class Layer(QGraphicsObject):
-    """A layer covers the whole canvas, in logical pixels from its top left corner.
+    """A layer covers the whole canvas, in pixels of its mapping from its top left corner.
 
     It is notified of changes through the methods below, which by default do nothing, and then prepares what it paints;
     `draw` only paints.
@@ -39,6 +39,7 @@ class Layer(QGraphicsObject):
         if (mapping.width, mapping.height) != (self.mapping.width, self.mapping.height):
             self.prepareGeometryChange()
             self._bounds = QRectF(0, 0, mapping.width, mapping.height)
+            self.setScale(mapping.unit)
         self.mapping = mapping
         self.update()
 
@@ -82,11 +83,11 @@ class Layer(QGraphicsObject):
         return ()
 
     def draw(self, painter: QPainter, density: float) -> None:
-        """Paints the layer; density: device pixels per logical pixel."""
+        """Paints the layer; density: device pixels per pixel of the mapping."""
         raise NotImplementedError
 
     def boundingRect(self) -> QRectF:
         return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        self.draw(painter, painter.device().devicePixelRatioF())
+        self.draw(painter, painter.device().devicePixelRatioF() * self.scale())

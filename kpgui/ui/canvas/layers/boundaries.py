@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from kpgui.engine.messages.commands import Viewport
 from kpgui.model.arrays import Floats
@@ -23,6 +23,7 @@ from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
 from kpgui.ui.canvas.mapping import Mapping
 from kpgui.ui.canvas.strokes import dashed, lengthened, visible
 from kpgui.ui.canvas.tracing import Tracing
+from kpgui.ui.look.typeface import window_font
 
 WIDTH, THICK = 1.75, 3.5
 """Of a line, in logical pixels, and of the one that is emphasised."""
@@ -220,7 +221,7 @@ def _nearby(lines: Floats, mapping: Mapping) -> Floats:
 
 
 def _font() -> QFont:
-    font = QGuiApplication.font()
+    font = window_font()
     font.setWeight(QFont.Weight.DemiBold)
     return font
 

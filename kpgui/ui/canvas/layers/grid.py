@@ -60,7 +60,7 @@ class GridLayer(Layer):
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._lined:
-            self._draw_lines(painter)
+            self._draw_lines(painter, density)
         across, up = self._titles
         painter.setPen(QColor(self.palette.muted))
         room = self.boundingRect().adjusted(8, 6, -8, -6)
@@ -69,11 +69,13 @@ class GridLayer(Layer):
         if up:
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, up)
 
-    def _draw_lines(self, painter: QPainter) -> None:
+    def _draw_lines(self, painter: QPainter, density: float) -> None:
+        """Whole device pixels wide: at 1.25 of them to a logical one, lines would be one or two wide in turn."""
+        width = max(1, int(density)) / density
         for lines, opacity in ((self._fine, FINE_OPACITY), (self._lines, OPACITY), (self._zero, ZERO_OPACITY)):
             colour = QColor(self.palette.grid)
             colour.setAlphaF(opacity)
-            painter.setPen(QPen(colour, 1))
+            painter.setPen(QPen(colour, width))
             painter.drawLines(lines)
 
     def _fine_lines(self, mapping: Mapping) -> list[QLineF]:

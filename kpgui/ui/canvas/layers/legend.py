@@ -5,7 +5,7 @@ from math import ceil
 from time import perf_counter
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -17,6 +17,7 @@ from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
 from kpgui.ui.canvas.layers.marks import continues
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.mapping import Mapping, inside
+from kpgui.ui.look.typeface import window_font
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
 FIRST = PointsLayer, BoundaryLayer
@@ -174,7 +175,7 @@ class LegendLayer(Layer):
         self._looking.request()
 
     def _fit(self) -> None:
-        self._font = QGuiApplication.font()
+        self._font = window_font()
         self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
         metrics = QFontMetricsF(self._font)
         self._row = max(SAMPLE - 5, ceil(metrics.lineSpacing()))

@@ -4,13 +4,14 @@ from math import ceil
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.model.arrays import Floats
 from kpgui.present.palette import Palette
 from kpgui.present.point_card import WIDEST, PointCard
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
+from kpgui.ui.look.typeface import window_font
 
 SMALLER = 0.92
 """Size of its type relative to the window's."""
@@ -67,7 +68,7 @@ class PointCardLayer(Layer):
         if self.card is None:
             self._box = QRectF()
             return
-        self._font = QGuiApplication.font()
+        self._font = window_font()
         self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
         self._bold = QFont(self._font)
         self._bold.setWeight(QFont.Weight.DemiBold)

@@ -6,14 +6,11 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.present.palette import Palette
+from kpgui.present.rings import LEVELS, ring
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, continues
 from kpgui.ui.canvas.sprites import SpriteSheet
-
-LEVELS = 8
-"""Number of ring sizes. Each stands for twice the α of the previous one: 1, 2 to 3, 4 to 7, …, 128 and more."""
-
 
 FADED = 0.5
 """Opacity of the rings of an outdated run."""
@@ -28,15 +25,11 @@ class RingsLayer(MarksLayer):
         """Ids and levels of the support vectors, also of those that are not among the points any more."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        """One ring for each level: it touches the point at the first, and is about twice as large at the last.
-
-        In a crowd rings are thinner, fainter and closer to their points.
-        """
+        """One ring for each level, fainter in a crowd."""
         strength = self.crowding.rings
-        sizes = [size + 2 + 2 * strength + i * size / 8 for i in range(LEVELS)]
-        widths = [(1.2 + 0.15 * i) * (1 + strength) / 2 for i in range(LEVELS)]
-        rings = [symbols.ring(self.palette.support, each, width) for each, width in zip(sizes, widths, strict=True)]
-        return SpriteSheet(sizes[-1] + 2, rings, strength)
+        rings = [ring(level, size, strength) for level in range(LEVELS)]
+        drawn = [symbols.ring(self.palette.support, *each) for each in rings]
+        return SpriteSheet(rings[-1].diameter + 2, drawn, strength)
 
     def show_frame(self, frame: Frame) -> None:
         support = frame.expansion.support
@@ -63,8 +56,8 @@ class RingsLayer(MarksLayer):
         self.mark(NOWHERE)
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        ring = symbols.ring(self.palette.support, SIZE + 4, 1.2)
-        return (LegendEntry("support vector, size: α", ring, bool(len(self.rows))),)
+        sample = symbols.ring(self.palette.support, *ring(0, SIZE))
+        return (LegendEntry("support vector, size: α", sample, bool(len(self.rows))),)
 
     def _mark_those_there(self) -> None:
         """Marks those support vectors that are among the points, by their ids."""

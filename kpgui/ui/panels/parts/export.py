@@ -36,7 +36,7 @@ def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> P
     """Ask for a path, write a picture of the widget there, and return the path; None when nothing was written."""
     from PySide6.QtGui import QImage
 
-    from kpgui.figure.output import png_of
+    from kpgui.figure.outputs.png import png_of
 
     path = _asked(Export.PICTURE, folder, name, parent)
     if path is None:

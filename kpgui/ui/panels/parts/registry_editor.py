@@ -15,6 +15,7 @@ from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 
@@ -72,7 +73,7 @@ class RegistryEditor(QWidget):
 
     def _lay_out(self) -> None:
         self._caption = QLabel(self)
-        self._caption.setFixedWidth(LABEL_WIDTH)
+        hold(self._caption, width=LABEL_WIDTH)
         self._caption.setBuddy(self._choice)
         self.top = QHBoxLayout()
         self.top.setSpacing(8)

@@ -1,0 +1,63 @@
+"""What outputs are given: a session with what was learned from it, and a style."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from kpgui.figure.application import painting_application
+from kpgui.figure.painter import parts_of
+from kpgui.figure.scene import RESOLUTION, Outcome, Scene
+from kpgui.figure.style import Style
+from kpgui.model.session import Session
+from kpgui.present.boundaries import NamedBoundary
+from kpgui.present.palette import PALETTES
+
+SHAPE = 600 / 840
+"""Height by width of a picture whose view is too wide or too high for its height to follow."""
+
+FLATTEST, HIGHEST = 360 / 840, 1000 / 840
+"""The range in which it does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A session, what was learned from it, and how to draw it; boundaries: to be drawn beside that of the run.
+
+    The scene is computed when first asked for, and raises KpguiError as `Scene.of` does.
+    """
+
+    session: Session
+    outcome: Outcome
+    style: Style = Style()  # noqa: RUF009 - frozen
+    boundaries: Sequence[NamedBoundary] = ()
+    resolution: int = RESOLUTION
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the picture shows."""
+        scene = Scene.of(self.session, self.outcome, PALETTES[self.style.theme], self.resolution)
+        if self.style.wrong and self.outcome.counters.step:  # before the first there is no f, as on the canvas
+            scene = scene.marked(self.outcome.counters.wrong)
+        return scene.compared(self.boundaries, self.resolution) if self.style.ghosts else scene
+
+
+def size_of(scene: Scene, style: Style) -> tuple[int, int]:
+    """Width and height of a picture in pixels."""
+    return style.width, style.height or _natural_height(scene, style)
+
+
+def paper_of(scene: Scene, style: Style) -> tuple[float, float]:
+    """Width and height of a picture in points."""
+    width, height = size_of(scene, style)
+    return 72 * width / style.dpi, 72 * height / style.dpi
+
+
+def _natural_height(scene: Scene, style: Style) -> int:
+    """The height in pixels at which the plot has the shape of the view, or `SHAPE` if that is too low or too high."""
+    painting_application()
+    width, height = style.width, round(SHAPE * style.width)
+    area = parts_of(scene, style, 72 * width / style.dpi, 72 * height / style.dpi).layout.area
+    view = scene.view
+    wanted = area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin)
+    natural = height + (wanted - area.height) * style.dpi / 72
+    return round(natural) if FLATTEST * width <= natural <= HIGHEST * width else height

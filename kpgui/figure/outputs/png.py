@@ -1,0 +1,55 @@
+"""PNG: a picture in pixels."""
+
+from PySide6.QtCore import QBuffer, QByteArray
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+
+from kpgui.figure.application import painting_application
+from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.picture import Picture, paper_of, size_of
+from kpgui.figure.painter import draw
+from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
+from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import KpguiError
+
+
+class Png(Output):
+    key = "png"
+    title = "PNG picture"
+    suffixes = (".png",)
+
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        token.check()
+        return png_of(to_image(picture.scene, picture.style))
+
+
+def png_of(image: QImage) -> bytes:
+    """The image encoded as PNG, in memory: on a full disk, libpng would print a message of its own.
+
+    Raises KpguiError when there is not enough memory.
+    """
+    buffer = QBuffer()
+    if not QImageWriter(buffer, QByteArray(b"png")).write(image):
+        raise KpguiError("There is no memory for the picture; make it smaller.")
+    return bytes(buffer.data().data())
+
+
+def to_image(scene: Scene, style: Style) -> QImage:
+    """A scene in pixels, opaque unless the style is transparent. Raises KpguiError when there is not enough memory."""
+    painting_application()
+    width, height = size_of(scene, style)
+    kinds = QImage.Format
+    image = QImage(width, height, kinds.Format_ARGB32_Premultiplied if style.transparent else kinds.Format_RGB32)
+    if image.isNull():
+        raise KpguiError(f"There is no memory for a picture of {width} × {height} pixels; make it smaller.")
+    image.fill(0)
+    dots_per_metre = round(style.dpi / 0.0254)
+    image.setDotsPerMeterX(dots_per_metre)
+    image.setDotsPerMeterY(dots_per_metre)
+    painter = QPainter(image)
+    try:
+        painter.scale(style.dpi / 72, style.dpi / 72)
+        draw(painter, scene, style, *paper_of(scene, style))
+    finally:
+        painter.end()
+    return image

@@ -1,0 +1,56 @@
+"""The registered outputs, and the saving of a picture as a file."""
+
+import errno
+import os
+from pathlib import Path
+
+from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.png import Png
+from kpgui.formats.storage.files import write_file, writing_problem
+from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import KpguiError
+from kpgui.model.registry import Registry
+
+OUTPUTS: Registry[Output] = Registry("output", (Png(),))
+"""All outputs, in the order in which they are offered."""
+
+
+def suffixes() -> tuple[str, ...]:
+    """The suffixes of all outputs."""
+    return tuple(suffix for each in OUTPUTS for suffix in each.suffixes)
+
+
+def output_for(path: str | Path) -> Output:
+    """The output that has the suffix of this path, in any case. Raises KpguiError that lists the known ones."""
+    suffix = Path(path).suffix.lower()
+    found = next((each for each in OUTPUTS if suffix in each.suffixes), None)
+    if found is None:
+        raise KpguiError(f"{path}: the name of a picture must end in {' or '.join(suffixes())}.")
+    return found
+
+
+def save(picture: Picture, path: str | Path, token: Token = UNWATCHED) -> None:
+    """Writes the picture as the kind of file that the path's suffix names.
+
+    An existing file is replaced only when the new one is complete; a symbolic link stays one. Creates a
+    QGuiApplication without a screen if none is running. Raises KpguiError for another suffix, a path that cannot be
+    written and a picture that cannot be drawn.
+    """
+    check_path(path)
+    write_file(Path(path), [output_for(path).content(picture, token)])
+
+
+def check_path(path: str | Path) -> None:
+    """Raises KpguiError for a path to which no picture can be saved."""
+    target = Path(path)
+    try:
+        target.stat()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG or isinstance(error, PermissionError):
+            raise KpguiError(f"{target} cannot be saved: {writing_problem(target, error)}.") from error
+    if os.path.isdir(target):
+        raise KpguiError(f"{target} cannot be saved: it is a folder, add a file name.")
+    output_for(target)
+    if not os.path.isdir(target.parent):
+        raise KpguiError(f"{target} cannot be saved: the folder {target.parent} does not exist.")

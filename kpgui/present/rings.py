@@ -1,0 +1,35 @@
+"""Rings around support vectors, on the canvas and in figures: larger and bolder for larger α."""
+
+from math import frexp
+from typing import NamedTuple
+
+LEVELS = 8
+"""Number of ring sizes. Each stands for twice the α of the previous one: 1, 2 to 3, 4 to 7, …, 128 and more."""
+
+POINT = 13.0
+"""Diameter in pixels of a point of usual size."""
+
+
+class Ring(NamedTuple):
+    """Outer diameter and thickness of a ring, in pixels."""
+
+    diameter: float
+    width: float
+
+
+def ring(level: int, size: float = POINT, strength: float = 1.0) -> Ring:
+    """The ring of a level around a point of this diameter.
+
+    It touches the point at the first level, and is about twice as large at the last. In a crowd, where `strength` is
+    below 1, rings are thinner and closer to their points.
+    """
+    return Ring(size + 2 + 2 * strength + level * size / 8, (1.2 + 0.15 * level) * (1 + strength) / 2)
+
+
+def level_of(alpha: float) -> int:
+    """The level for an α: 0 for 1 and below, one more for each doubling, up to the last.
+
+    >>> [level_of(alpha) for alpha in (0.5, 1, 2, 3, 4, 1000)]
+    [0, 0, 1, 1, 2, 7]
+    """
+    return max(0, min(frexp(alpha)[1] - 1, LEVELS - 1))

@@ -1,0 +1,92 @@
+"""Larger type: everything in the window is larger by one factor, a property of the application."""
+
+import re
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
+
+from kpgui.ui.look.typeface import window_font
+
+_HELD, _SCALE = "held_sizes", "type_scale"
+_PIXELS = re.compile(r"(radius: )?(-?\d+)px")
+_DENSE = "#tool_strip"
+"""Rules about it keep their lengths: there is no room to spare."""
+
+
+def scale() -> float:
+    """Size of type relative to the usual one."""
+    return float(_application().property(_SCALE) or 1.0)
+
+
+def set_scale(factor: float) -> None:
+    """Sets the size of type, and of all lengths from now on; `rescale` follows for windows that are there."""
+    font = window_font()
+    font.setPointSizeF(factor * font.pointSizeF())
+    _application().setProperty(_SCALE, factor)
+    QApplication.setFont(font)
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
+
+
+def scaled(length: float) -> int:
+    """A length in pixels, given as it is with type of usual size, at the present one."""
+    return round(length * scale())
+
+
+def scaled_sheet(sheet: str) -> str:
+    """A style sheet with its lengths scaled; what is 1 pixel wide stays so.
+
+    >>> _larger("margin: -5px 0; border: 1px; border-radius: 8px", 1.5)
+    'margin: -8px 0; border: 1px; border-radius: 11px'
+    """
+    return _larger(sheet, scale())
+
+
+def hold(widget: QWidget, **sizes: int) -> None:
+    """Gives a widget sizes that follow that of type, in pixels as they are with type of usual size.
+
+    width, height: fixed ones. least_width, least_height: minimum ones. icon: the side of icons.
+    """
+    widget.setProperty(_HELD, sizes)
+    _apply(widget, sizes)
+
+
+def rescale(window: QWidget) -> None:
+    """Applies the present size of type to everything in a window whose sizes are held."""
+    for widget in window.findChildren(QWidget):
+        sizes = widget.property(_HELD)
+        if sizes:
+            _apply(widget, sizes)
+
+
+def _apply(widget: QWidget, sizes: Mapping[str, int]) -> None:
+    for name, usual in sizes.items():
+        length = scaled(usual)
+        if name == "width":
+            widget.setFixedWidth(length)
+        elif name == "height":
+            widget.setFixedHeight(length)
+        elif name == "least_width":
+            widget.setMinimumWidth(length)
+        elif name == "least_height":
+            widget.setMinimumHeight(length)
+        elif name == "icon":
+            assert isinstance(widget, QToolBar | QToolButton)
+            widget.setIconSize(QSize(length, length))
+
+
+def _larger(sheet: str, factor: float) -> str:
+    def grown(found: re.Match[str]) -> str:
+        radius, pixels = found[1] or "", int(found[2])
+        if abs(pixels) > 1:
+            # A radius of more than half of what it rounds would be ignored.
+            pixels = max(1, int(pixels * factor) - 1) if radius else round(pixels * factor)
+        return f"{radius}{pixels}px"
+
+    lines = sheet.splitlines(keepends=True) if factor != 1 else [sheet]
+    return "".join(line if _DENSE in line or factor == 1 else _PIXELS.sub(grown, line) for line in lines)

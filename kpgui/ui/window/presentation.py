@@ -1,0 +1,178 @@
+"""Presentation mode: the canvas and the step's sentence alone, full screen, large enough for the last row."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.canvas import Canvas
+from kpgui.ui.canvas.layers.halo import HaloLayer
+from kpgui.ui.look.theme import Theme
+from kpgui.ui.window.dock_layout import VERSION
+from kpgui.ui.window.key_sheet import KeySheet
+from kpgui.ui.window.step_sentence import StepSentence
+
+HEIGHT = 430
+"""A screen is so many pixels of the canvas high: type is then a thirtieth of it."""
+
+SETTLING = 500
+"""Milliseconds that a window manager has to give the window its former size."""
+
+NORMAL = Qt.WindowState.WindowNoState
+
+
+class _Former(NamedTuple):
+    """The window as it was: what Qt stores of it, its state and its place when not maximised."""
+
+    geometry: QByteArray
+    layout: QByteArray
+    state: Qt.WindowState
+    place: QRect
+    screen: QScreen
+
+
+class Presentation(QObject):
+    """Enters and leaves presentation mode, and then brings back docks, bars, sizes and the window's place."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        canvas: Canvas,
+        sentence: StepSentence,
+        actions: Actions,
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._canvas = canvas
+        self._sentence = sentence
+        self._actions = actions
+        self._theme = theme
+        self._counters = sentence.counters
+        self._bars: list[QWidget] = []
+        self._unit = 1.0
+        """Size of everything on the stage, unless type is larger than that anyway."""
+        self._former: _Former | None = None
+        self._settling = QTimer(self, singleShot=True, interval=SETTLING)
+        self._settling.timeout.connect(self._settle)
+        self._keys = KeySheet(window, actions, theme)
+        window.installEventFilter(self)
+        canvas.focus.place_changed.connect(canvas.halo.follow)
+        theme.rescaled.connect(self._enlarge)
+        self._enlarge()
+        actions["view.presentation"].toggled.connect(self._change)
+        actions["help.keys"].triggered.connect(self._keys.toggle)
+
+    @property
+    def active(self) -> bool:
+        return self._actions["view.presentation"].isChecked()
+
+    @property
+    def layout(self) -> tuple[QByteArray, QByteArray]:
+        """The window's geometry and state as Qt stores them, without presentation mode."""
+        if self._former is not None:
+            return self._former.geometry, self._former.layout
+        return self._window.saveGeometry(), self._window.saveState(VERSION)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leaves at Esc, unless the canvas has something to end first; and waits for the former size after that."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if self.active and event.key() == Qt.Key.Key_Escape:
+                self._actions["view.presentation"].setChecked(False)
+                return True
+        elif event.type() == QEvent.Type.Resize and self._settling.isActive():
+            former = self._former
+            if former is not None and former.state == NORMAL and self._window.size() == former.place.size():
+                self._settling.start(0)
+        return False
+
+    def _change(self, active: bool) -> None:
+        if active:
+            self._enter()
+        else:
+            self._keys.hide()
+            self._leave()
+
+    def _enter(self) -> None:
+        window = self._window
+        if self._settling.isActive():
+            self._settling.stop()
+            self._settle()
+        self._former = _Former(
+            window.saveGeometry(),
+            window.saveState(VERSION),
+            window.windowState(),
+            window.geometry() if window.windowState() == NORMAL else window.normalGeometry(),
+            window.screen(),
+        )
+        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
+        self._bars = [bar for bar in bars if not bar.isHidden()]
+        for part in (*self._bars, *window.findChildren(QDockWidget)):
+            part.hide()
+        window.addActions([self._actions[entry.id] for entry in self._actions.entries])  # the menu bar's are asleep
+        screen = stage(QGuiApplication.screens(), window.screen())
+        self._unit = screen.size().height() / HEIGHT
+        self._enlarge()
+        self._counters.show()
+        self._sentence.why.setMaximumWidth(0)
+        self._canvas.set_shown(HaloLayer, True)
+        self._fill(screen)
+        self._canvas.setFocus()
+
+    def _fill(self, screen: QScreen) -> None:
+        """Full screen there; also where no window manager does that."""
+        window = self._window
+        if screen is not window.screen():
+            window.setWindowState(NORMAL)
+            window.windowHandle().setScreen(screen)
+            window.windowHandle().setGeometry(screen.geometry())
+        window.showFullScreen()
+        if window.size() != screen.size():
+            window.windowHandle().setGeometry(screen.geometry())
+
+    def _leave(self) -> None:
+        window, former = self._window, self._former
+        assert former is not None
+        for entry in self._actions.entries:
+            window.removeAction(self._actions[entry.id])
+        self._canvas.set_shown(HaloLayer, False)
+        self._counters.hide()
+        self._sentence.why.setMaximumWidth(window.maximumWidth())
+        self._unit = 1.0
+        self._enlarge()
+        for bar in self._bars:
+            bar.show()
+        if former.screen not in QGuiApplication.screens():  # it was unplugged meanwhile
+            window.setWindowState(NORMAL)
+            window.restoreGeometry(former.geometry)
+        elif window.screen() is not former.screen or former.state == NORMAL:
+            window.setWindowState(NORMAL)
+            window.windowHandle().setScreen(former.screen)
+            window.setGeometry(former.place)
+        window.setWindowState(former.state)
+        self._settling.start()
+        window.restoreState(former.layout, VERSION)
+        self._canvas.setFocus()
+
+    def _settle(self) -> None:
+        """Restores the docks once more, at the size that they had: at another one they would be shared out anew."""
+        window, former = self._window, self._former
+        assert former is not None
+        if former.state == NORMAL and window.size() != former.place.size():
+            window.setGeometry(former.place)
+        window.restoreState(former.layout, VERSION)
+        self._former = None
+
+    def _enlarge(self) -> None:
+        scale = max(self._unit, self._theme.scale)
+        self._canvas.set_unit(scale)
+        self._sentence.set_scale(scale)
+        self._counters.set_font(self._sentence.font())
+
+
+def stage(screens: Sequence[QScreen], own: QScreen) -> QScreen:
+    """The screen to present on: the second one, or that of the window if there is no other."""
+    return next((screen for screen in screens if screen is not QGuiApplication.primaryScreen()), own)

@@ -1,0 +1,99 @@
+"""View → Larger type: everything grows, fits, is remembered, and is as before when it is switched off."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QToolButton, QWidget
+
+from kpgui.model.edits import Replace
+from kpgui.ui.look.typeface import window_font
+from kpgui.ui.window.larger_type import LARGER
+from tests.strategies import noisy_moons
+
+
+@pytest.fixture(autouse=True)
+def usual_type_afterwards():
+    yield
+    QApplication.instance().setProperty("type_scale", None)
+    QApplication.setFont(window_font())
+
+
+@pytest.fixture
+def ready(desk):
+    desk.window.document.edit(Replace(noisy_moons(40)), "draw")
+    return desk
+
+
+def sizes(window):
+    """The size of everything that is seen, by name or class and text."""
+    return [
+        (type(each).__name__, each.objectName(), each.size().toTuple())
+        for each in window.findChildren(QWidget)
+        if each.isVisible() and each.objectName() != "progress.guarantee"  # its text comes when it is computed
+    ]
+
+
+def test_canvas_type_and_icons_grow_by_one_factor(ready):
+    window = ready.window
+    bar = ready.find(QToolBar, "tool_bar")
+    column = ready.find(QWidget, "panel.setup").minimumWidth()
+    type_before, icon_before = QApplication.font().pointSizeF(), bar.iconSize().width()
+    ready.trigger("view.larger_type")
+    assert window.canvas.mapping.unit == LARGER
+    assert QApplication.font().pointSizeF() == pytest.approx(LARGER * type_before)
+    assert ready.find(QLabel, "step.sentence").font().pointSizeF() == pytest.approx(LARGER * type_before)
+    assert bar.iconSize().width() == LARGER * icon_before
+    assert ready.find(QWidget, "panel.setup").minimumWidth() == LARGER * column
+    ready.trigger("view.larger_type")
+
+
+def test_switched_off_everything_is_as_before(ready):
+    ready.window.resize(1366, 768)
+    QTest.qWait(50)
+    before = sizes(ready.window)
+    ready.trigger("view.larger_type")
+    QTest.qWait(50)
+    assert sizes(ready.window) != before
+    ready.trigger("view.larger_type")
+    ready.wait(lambda: sizes(ready.window) == before)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_nothing_is_cut(ready, width, height):
+    window = ready.window
+    ready.trigger("view.larger_type")
+    window.resize(width, height)
+    QTest.qWait(100)
+    assert (window.width(), window.height()) == (width, height)
+    assert window.canvas.width() > 0.45 * width
+    for button in window.findChildren(QToolButton):
+        action = button.defaultAction()
+        if action is not None and action.objectName():
+            assert not button.visibleRegion().isEmpty(), action.objectName()
+    for label in (*window.playback.findChildren(QLabel), *ready.find(QWidget, "panel.setup").findChildren(QLabel)):
+        if label.isVisible() and label.text() and not label.wordWrap() and type(label) is QLabel:
+            assert label.width() >= label.fontMetrics().horizontalAdvance(label.text()), label.text()
+    ready.trigger("view.larger_type")
+
+
+def test_it_is_remembered(ready, start):
+    ready.trigger("view.larger_type")
+    ready.window.document.undo_stack.setClean()
+    ready.window.autosave.commit()
+    ready.window.close()
+    again = start()
+    assert again.find(QAction, "view.larger_type").isChecked()
+    assert again.window.canvas.mapping.unit == LARGER
+    assert again.find(QDockWidget, "dock.setup").width() >= LARGER * 280
+
+
+def test_in_presentation_mode_type_is_never_smaller_than_outside(ready):
+    ready.trigger("view.larger_type")
+    ready.trigger("view.presentation")
+    assert ready.window.canvas.mapping.unit >= LARGER
+    ready.trigger("view.larger_type")
+    assert ready.window.canvas.mapping.unit == pytest.approx(ready.window.screen().size().height() / 430)
+    ready.trigger("view.presentation")
+    assert ready.window.canvas.mapping.unit == 1
+    assert ready.window.windowState() == Qt.WindowState.WindowNoState

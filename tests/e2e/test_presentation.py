@@ -1,0 +1,260 @@
+"""Presentation mode: what the audience sees, what the keys do, and that everything is as before afterwards."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QWidget
+
+from kpgui.model.edits import Replace
+from kpgui.model.frame import Status
+from kpgui.ui.actions.actions import ENTRIES
+from kpgui.ui.canvas.layers.halo import HaloLayer
+from kpgui.ui.session.settings import encoded, load_settings
+from kpgui.ui.window.dock_layout import VERSION, panel_entries
+from tests.strategies import noisy_moons
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def ready(desk, qtbot):
+    desk.window.activateWindow()
+    with qtbot.waitActive(desk.window):
+        desk.window.canvas.setFocus()
+    desk.window.document.edit(Replace(noisy_moons(40)), "draw")
+    desk.wait_for(Status.READY)
+    return desk
+
+
+def press(key):
+    """Presses a key as the keyboard does: whoever has the focus gets it."""
+    QTest.keyClick(QApplication.focusWidget(), key)
+
+
+def layout(window):
+    """Where everything is: the window, its state, each dock with its size, the bars, the theme."""
+    parts = [*window.findChildren(QDockWidget), *window.findChildren(QToolBar), window.menuBar(), window.statusBar()]
+    return (
+        window.geometry(),
+        window.windowState(),
+        window.theme.palette.name,
+        {part.objectName(): (part.isHidden(), part.geometry()) for part in parts if not part.isHidden()},
+        window.canvas.view,
+        window.canvas.size(),
+    )
+
+
+def shown_beside_the_canvas(window):
+    parts = [*window.findChildren(QDockWidget), *window.findChildren(QToolBar), window.menuBar(), window.statusBar()]
+    return {part.objectName() for part in parts if part.isVisible()}
+
+
+def counters(desk):
+    return desk.find(QWidget, "presentation.counters").findChildren(QLabel)
+
+
+@pytest.mark.parametrize("key", [KEY.Key_F11, KEY.Key_Escape])
+def test_everything_returns_as_it_was(ready, key):
+    window = ready.window
+    ready.trigger("view.curves")
+    window.resize(1150, 760)
+    ready.find(QDockWidget, "dock.setup").setFloating(False)
+    window.resizeDocks([ready.find(QDockWidget, "dock.setup")], [333], Qt.Orientation.Horizontal)
+    QTest.qWait(50)
+    before = layout(window)
+    press(KEY.Key_F11)
+    assert window.isFullScreen()
+    ready.wait(lambda: window.size() == window.screen().size())
+    press(key)
+    assert not window.isFullScreen()
+    ready.wait(lambda: layout(window) == before)
+
+
+def test_a_panel_that_floats_floats_again_and_one_shown_meanwhile_is_gone(ready):
+    curves, ledger = (ready.find(QDockWidget, f"dock.{key}") for key in ("curves", "ledger"))
+    ready.trigger("view.curves")
+    curves.setFloating(True)
+    press(KEY.Key_F11)
+    assert not curves.isVisible()
+    ready.trigger("view.ledger")
+    assert ledger.isVisible()
+    ready.trigger("view.presentation")
+    ready.wait(lambda: curves.isVisible() and curves.isFloating())
+    ready.wait(lambda: not ledger.isVisible())
+
+
+def test_only_canvas_sentence_and_counters_are_left(ready):
+    press(KEY.Key_F11)
+    window = ready.window
+    assert not shown_beside_the_canvas(window)
+    assert window.canvas.isVisible()
+    assert ready.find(QLabel, "step.sentence").isVisible()
+    assert ready.find(QWidget, "presentation.counters").isVisible()
+    ready.wait(lambda: window.canvas.height() > 0.8 * window.height())
+    press(KEY.Key_F11)
+    assert not ready.find(QWidget, "presentation.counters").isVisible()
+
+
+def test_keys_act_though_menus_are_gone(ready):
+    press(KEY.Key_F11)
+    press(KEY.Key_Period)
+    ready.wait_for(Status.PAUSED, 1)
+    press(KEY.Key_Period)
+    ready.wait_for(Status.PAUSED, 2)
+    numbers = {label.accessibleName(): label.text() for label in counters(ready)}
+    assert numbers["Step"] == "2"
+    assert numbers["Epoch"] == "1"
+    press(KEY.Key_Comma)
+    ready.wait(lambda: ready.frame.counters.step == 1)
+    assert ready.text("step.sentence").startswith("Step 1")
+
+
+def test_escape_first_ends_what_is_going_on_on_the_canvas(ready):
+    press(KEY.Key_F11)
+    ready.trigger("edit.select_all")
+    press(KEY.Key_Escape)
+    assert ready.window.isFullScreen()
+    assert not len(ready.window.canvas.selection)
+    press(KEY.Key_Escape)
+    assert not ready.window.isFullScreen()
+
+
+def test_type_and_marks_are_as_large_as_the_screen_allows(ready):
+    window, sentence = ready.window, ready.find(QLabel, "step.sentence")
+    usual = sentence.font().pointSizeF()
+    press(KEY.Key_F11)
+    assert window.canvas.mapping.unit == pytest.approx(max(1.0, window.screen().size().height() / 430))
+    assert sentence.font().pointSizeF() == pytest.approx(usual * window.canvas.mapping.unit)
+    press(KEY.Key_F11)
+    assert window.canvas.mapping.unit == 1
+    assert sentence.font().pointSizeF() == usual
+
+
+def test_a_halo_follows_the_pointer_while_it_presents(ready, hand):
+    halo = hand.layer(HaloLayer)
+    hand.hover(hand.at(0, 0))
+    assert not halo.isVisible()
+    press(KEY.Key_F11)
+    QTest.qWait(20)
+    hand.hover(hand.at(0.5, 0.25))
+    assert halo.isVisible()
+    x, y = ready.window.canvas.mapping.to_plane(halo.middle.x(), halo.middle.y())
+    assert (x, y) == pytest.approx((0.5, 0.25), abs=2 * hand.unit)
+    hand.canvas.leaveEvent(None)
+    assert halo.middle is None
+    press(KEY.Key_F11)
+    assert not halo.isVisible()
+
+
+@pytest.mark.parametrize("presenting", [False, True])
+def test_the_sheet_has_every_key_and_any_key_ends_it(ready, presenting):
+    if presenting:
+        press(KEY.Key_F11)
+    sheet = ready.find(QWidget, "sheet.keys")
+    QTest.keyClick(ready.window.canvas, "?")
+    assert sheet.isVisible()
+    assert sheet.size() == ready.window.size()
+    with_keys = [entry for entry in (*ENTRIES, *panel_entries()) if entry.keys]
+    assert len(sheet.texts) == len(with_keys)
+    assert "R  Run" in sheet.texts
+    press(KEY.Key_Escape)
+    assert not sheet.isVisible()
+    assert ready.window.isFullScreen() == presenting
+    assert ready.window.canvas.hasFocus()
+
+
+def test_a_plain_key_on_the_sheet_starts_nothing(ready):
+    QTest.keyClick(ready.window.canvas, "?")
+    press(KEY.Key_R)
+    assert ready.frame.counters.step == 0
+    assert not ready.find(QWidget, "sheet.keys").isVisible()
+
+
+def test_closed_while_presenting_the_next_start_is_a_window_as_before(ready, start):
+    window = ready.window
+    ready.trigger("view.ledger")
+    QTest.qWait(50)
+    geometry, state = encoded(window.saveGeometry()), encoded(window.saveState(VERSION))
+    docks = shown_beside_the_canvas(window)
+    press(KEY.Key_F11)
+    QTest.qWait(50)
+    window.autosave.commit()
+    window.close()
+    kept = load_settings()
+    assert (kept.geometry, kept.state) == (geometry, state)
+    again = start().window
+    assert not again.isFullScreen()
+    assert shown_beside_the_canvas(again) == docks
+    assert again.canvas.mapping.unit == 1
+
+
+def test_entering_again_at_once_loses_nothing(ready):
+    before = layout(ready.window)
+    for _ in range(5):
+        press(KEY.Key_F11)
+    press(KEY.Key_F11)
+    ready.wait(lambda: layout(ready.window) == before)
+
+
+PROGRAM = """
+import json, sys
+from PySide6.QtWidgets import QApplication, QDockWidget
+application = QApplication([])
+from PySide6.QtTest import QTest
+from kpgui.app import create_window
+window = create_window()
+window.show()
+if "maximised" in sys.argv:
+    window.showMaximized()
+told = []
+for _ in range(3):
+    QTest.qWait(100)
+    docks = {dock.objectName(): dock.width() for dock in window.findChildren(QDockWidget) if dock.isVisible()}
+    state = "full screen" if window.isFullScreen() else "maximised" if window.isMaximized() else "normal"
+    told.append([window.screen().name(), state, window.width(), window.height(), docks])
+    window.commands["view.presentation"].trigger()
+print(json.dumps(told))
+sys.stdout.flush()
+window.close()
+"""
+
+
+@pytest.fixture
+def told(tmp_path):
+    """What a program says of its window, on these screens: before, during and after a presentation."""
+
+    def run(*screens, arguments=()):
+        usual = {"y": 0, "height": 800, "logicalDpi": 96, "dpr": 1}
+        path = tmp_path / "screens.json"
+        path.write_text(json.dumps({"screens": [{**usual, **screen} for screen in screens]}))
+        own = {"KPGUI_SETTINGS": str(tmp_path / "settings.ini"), "KPGUI_STATE": str(tmp_path / "state")}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            env={**os.environ, **own, "QT_QPA_PLATFORM": f"offscreen:configfile={path}"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        return json.loads(done.stdout.splitlines()[-1])
+
+    return run
+
+
+LAPTOP = {"name": "laptop", "x": 0, "width": 1600}
+PROJECTOR = {"name": "projector", "x": 1600, "width": 1280}
+
+
+@pytest.mark.parametrize("arguments", [(), ("maximised",)])
+@pytest.mark.parametrize("screens", [(LAPTOP,), (LAPTOP, PROJECTOR)], ids=["one screen", "two screens"])
+def test_it_presents_on_the_second_screen_if_there_is_one_and_returns(told, screens, arguments):
+    before, presenting, after = told(*screens, arguments=arguments)
+    assert before[0] == "laptop"
+    assert before[1] == (arguments or ("normal",))[0]
+    assert presenting == [screens[-1]["name"], "full screen", screens[-1]["width"], 800, {}]
+    assert after == before
