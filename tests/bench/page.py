@@ -84,6 +84,11 @@ SECTIONS = {
         "Loading",
         "Against pandas, which reads CSV in C.",
     ),
+    "animations": Section(
+        "Animations",
+        "By mistakes, in a run that goes on making them: as much as can change from one frame to the next does. A film "
+        "is drawn and written in a thread of the window's process. Slow are many points, which are painted one by one.",
+    ),
     "kills": Section(
         "What a kill costs",
         "kill −9, SIGTERM, SIGHUP and SIGINT at random moments, on desks of 10 to 100,000 points that are "

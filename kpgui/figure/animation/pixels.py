@@ -52,12 +52,12 @@ class SharedPalette:
     """
 
     def __init__(self, fixed: Any, samples: Iterable[Any]) -> None:
-        """fixed: uint8 (k, 3). samples: some frames, as of `codes_of`."""
+        """fixed: uint8 (k, 3). samples: some frames, as of `codes_of`, of which every fourth pixel is looked at."""
         from PIL import Image
 
         self.colours = np.unique(fixed, axis=0)
         self._nearest = np.full(1 << 24, UNKNOWN, np.uint8)
-        mixed = np.concatenate([self._far_from_fixed(frame) for frame in samples])
+        mixed = np.concatenate([self._far_from_fixed(frame[::2, ::2]) for frame in samples])
         if len(mixed):
             rest = Image.fromarray(mixed[None]).quantize(COLOURS - len(self.colours))
             self.colours = np.concatenate([self.colours, np.array(rest.getpalette(), np.uint8).reshape(-1, 3)])
@@ -73,10 +73,12 @@ class SharedPalette:
     def indices(self, codes: Any) -> Any:
         """The entry of each pixel, uint8 in the shape of codes."""
         found = self._nearest[codes]
-        new = np.unique(codes[found == UNKNOWN])
-        if len(new):
+        missing = found == UNKNOWN
+        if missing.any():
+            colours = codes[missing]
+            new = np.unique(colours)
             self._nearest[new] = _nearest(_channels(new).astype(np.float32), self.colours.astype(np.float32))
-            found = self._nearest[codes]
+            found[missing] = self._nearest[colours]
         return found
 
     @property
