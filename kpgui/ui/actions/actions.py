@@ -37,7 +37,7 @@ ENTRIES = (
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
     Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
-    Entry("file.export_animation", "Save an&imation…", "Save the run as an animation", ("Ctrl+Shift+E",)),
+    Entry("file.export_animation", "Save an&imation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
