@@ -15,17 +15,27 @@ RAYS = {
 }
 
 
-def draw_examined(painter: QPainter, centre: QPointF, outcome: Outcome, palette: Palette, radius: float) -> None:
-    """A cross-hair around a correct point, an × around a mistake, a broken ring where f changed without one."""
-    pen = QPen(QColor(getattr(palette, COLOURS[outcome])), 0.3 * radius)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    rays = [QLineF(QPointF(x, y) * 0.8 * radius, QPointF(x, y) * 1.9 * radius) for x, y in RAYS[outcome]]
-    if not rays:
-        pen.setDashPattern([1.8, 1.2])
+def draw_examined(
+    painter: QPainter, centre: QPointF, outcome: Outcome, palette: Palette, radius: float, *, halo: bool = False
+) -> None:
+    """A cross-hair around a correct point, an × around a mistake, a broken ring where f changed without one.
+
+    halo: whether an edge in the canvas's colour sets it off what it lies on.
+    """
     painter.save()
     painter.translate(centre)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    if halo:
+        _draw(painter, outcome, radius, QPen(QColor(palette.canvas), 0.6 * radius))
+    _draw(painter, outcome, radius, QPen(QColor(getattr(palette, COLOURS[outcome])), 0.3 * radius))
+    painter.restore()
+
+
+def _draw(painter: QPainter, outcome: Outcome, radius: float, pen: QPen) -> None:
+    rays = [QLineF(QPointF(x, y) * 0.8 * radius, QPointF(x, y) * 1.9 * radius) for x, y in RAYS[outcome]]
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if not rays:
+        pen.setDashPattern([0.54 * radius / pen.widthF(), 0.36 * radius / pen.widthF()])
     painter.setPen(pen)
     painter.drawEllipse(QPointF(0, 0), radius, radius)
     painter.drawLines(rays)
-    painter.restore()

@@ -28,8 +28,8 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped
 from kpgui.present.palette import PALETTES
 
-AROUND = 2.3
-"""Radius of the mark on the point examined last, in those of a disc."""
+AROUND, LEAST = 2.3, 7.0
+"""Radius of the mark on the point examined last: in those of a disc, and at least so many nominal points."""
 
 
 class Film:
@@ -109,12 +109,13 @@ class Film:
         dataset, told = self._dataset, shot.explanation
         trained = len(dataset.training)
         counters = counts(shot, self._last_shot, trained, len(dataset) - trained)
-        self._strip.draw(painter, shot, counters, self._height)
+        self._strip.draw(painter, shot, counters, self._height, self.parts.layout.plot.left)
         if told is None:
             return
         shown = np.intersect1d(told.points, in_view(self._last_scene))
         for x, y in self.parts.layout.place(dataset.points[shown]).tolist():
-            draw_examined(painter, QPointF(x, y), told.outcome, self.palette, AROUND * self.parts.marks.radius)
+            radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
+            draw_examined(painter, QPointF(x, y), told.outcome, self.palette, radius, halo=True)
 
     def _scene(self, shot: Shot, peak: float | None) -> Scene:
         with one_blas_thread():

@@ -36,16 +36,18 @@ class Strip:
     def _line(self) -> float:
         return LEADING * self._text.size
 
-    def draw(self, painter: QPainter, shot: Shot, counters: list[Count], top: float) -> None:
+    def draw(self, painter: QPainter, shot: Shot, counters: list[Count], top: float, plot_left: float) -> None:
+        """Draws it below `top`, aligned with the plot, or from further left where that leaves too little room."""
         edge, unit = EDGE * self._unit, self._unit
+        start = plot_left if self._width - edge - plot_left >= NARROW * unit else edge
         painter.setPen(QPen(QColor(self._palette.grid), 0.8 * unit))
         painter.drawLine(QLineF(edge, top, self._width - edge, top))
         baseline = top + 0.65 * edge + self._number.ascent
-        self._draw_counters(painter, counters, shot.end, edge, baseline)
-        left = edge + 2.2 * self._text.size
+        self._draw_counters(painter, counters, shot.end, start, baseline)
+        left = start + 2.2 * self._text.size
         baseline += 0.15 * edge
         if shot.explanation is not None:
-            middle = QPointF(edge + 0.75 * self._text.size, baseline + self._line - self._text.ascent / 2)
+            middle = QPointF(start + 0.75 * self._text.size, baseline + self._line - self._text.ascent / 2)
             draw_examined(painter, middle, shot.explanation.outcome, self._palette, 0.42 * self._text.size)
         for line in self._broken(shot.sentence, self._width - edge - left):
             baseline += self._line
