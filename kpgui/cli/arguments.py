@@ -21,7 +21,8 @@ _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 SETTINGS = ("kernel", "learner", "order", "seed")
 
 EPILOG = """\
-FILE is a session (.kpgui), or points with labels in any of the formats of `kpgui list formats`.
+FILE is a session (.kpgui), a picture that carries one, or points with labels in any of the formats of
+`kpgui list formats`.
 EXPR is an expression, such as "rbf(sigma=0.5) + 0.3*poly(degree=2)" or "kernel_perceptron(epochs=20)";
 `kpgui list kernels` and `kpgui list learners` show what there is."""
 

@@ -10,7 +10,7 @@ from kpgui.model.quoting import short
 THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
 
-SUFFIXES = (".png",)
+SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
 

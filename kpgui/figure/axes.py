@@ -1,23 +1,44 @@
-"""The frame of the plot, its ticks and the names of the axes."""
+"""The frame of the plot, its ticks, their grid, and the names of the axes."""
 
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from kpgui.figure.layout import Layout
+from kpgui.figure.parts import part
+from kpgui.figure.style import Style
 from kpgui.present.palette import Palette
 
 
-def draw_axes(painter: QPainter, palette: Palette, layout: Layout) -> None:
-    """Frame, ticks outwards, labels and titles."""
+def draw_axes(painter: QPainter, palette: Palette, layout: Layout, style: Style = Style()) -> None:  # noqa: B008 - frozen
+    """Frame, ticks outwards, labels and names, as far as the style has them."""
     unit, plot = layout.unit, layout.plot
-    painter.setBrush(QBrush())
-    painter.setPen(QPen(QColor(palette.muted), 0.8 * unit))
-    painter.drawRect(QRectF(plot.left, plot.top, plot.width, plot.height))
-    _draw_across(painter, palette, layout)
-    _draw_up(painter, palette, layout)
+    with part(painter, "axes"):
+        if style.axes:
+            painter.setBrush(QBrush())
+            painter.setPen(QPen(QColor(palette.muted), 0.8 * unit))
+            painter.drawRect(QRectF(plot.left, plot.top, plot.width, plot.height))
+        if style.ticks:
+            _draw_ticks_across(painter, palette, layout)
+            _draw_ticks_up(painter, palette, layout)
+        _draw_names(painter, palette, layout, style)
 
 
-def _draw_across(painter: QPainter, palette: Palette, layout: Layout) -> None:
+def draw_grid(painter: QPainter, palette: Palette, layout: Layout) -> None:
+    """Lines across the plot at the ticks, light on whatever they cross."""
+    plot, view = layout.plot, layout.view
+    colour = QColor(palette.muted)
+    colour.setAlphaF(0.35)
+    with part(painter, "grid"):
+        painter.setPen(QPen(colour, 0.6 * layout.unit))
+        for value in layout.across.values:
+            x = plot.left + (value - view.xmin) / (view.xmax - view.xmin) * plot.width
+            painter.drawLine(QLineF(x, plot.top, x, plot.bottom))
+        for value in layout.up.values:
+            y = plot.bottom - (value - view.ymin) / (view.ymax - view.ymin) * plot.height
+            painter.drawLine(QLineF(plot.left, y, plot.right, y))
+
+
+def _draw_ticks_across(painter: QPainter, palette: Palette, layout: Layout) -> None:
     unit, plot, view, type_ = layout.unit, layout.plot, layout.view, layout.letterings
     baseline = plot.bottom + 7 * unit + type_.tick.ascent
     for value, label in zip(layout.across.values, layout.across.labels, strict=True):
@@ -25,12 +46,9 @@ def _draw_across(painter: QPainter, palette: Palette, layout: Layout) -> None:
         painter.setPen(QPen(QColor(palette.muted), 0.8 * unit))
         painter.drawLine(QLineF(x, plot.bottom, x, plot.bottom + 3.5 * unit))
         type_.tick.draw(painter, label, x, baseline, palette.text, align=0.5)
-    title = type_.label.elided(layout.across.title("x"), plot.width)
-    below = baseline + type_.label.line
-    type_.label.draw(painter, title, (plot.left + plot.right) / 2, below, palette.text, align=0.5)
 
 
-def _draw_up(painter: QPainter, palette: Palette, layout: Layout) -> None:
+def _draw_ticks_up(painter: QPainter, palette: Palette, layout: Layout) -> None:
     unit, plot, view, type_ = layout.unit, layout.plot, layout.view, layout.letterings
     for value, label in zip(layout.up.values, layout.up.labels, strict=True):
         y = plot.bottom - (value - view.ymin) / (view.ymax - view.ymin) * plot.height
@@ -38,9 +56,21 @@ def _draw_up(painter: QPainter, palette: Palette, layout: Layout) -> None:
         painter.drawLine(QLineF(plot.left - 3.5 * unit, y, plot.left, y))
         below = y + type_.tick.ascent / 2
         type_.tick.draw(painter, label, plot.left - 6.5 * unit, below, palette.text, align=1)
-    title = type_.label.elided(layout.up.title("y"), plot.height)
-    middle = (plot.top + plot.bottom) / 2
-    turned = -90.0 if len(title) > 1 else 0.0
-    x = layout.y_title + (type_.label.ascent / 2 if turned else 0.0)
-    shift = 0.0 if turned else type_.label.ascent / 2
-    type_.label.draw(painter, title, x, middle + shift, palette.text, align=0.5, turn=turned)
+
+
+def _draw_names(painter: QPainter, palette: Palette, layout: Layout, style: Style) -> None:
+    """The names of the axes, with the factor that the ticks leave out."""
+    unit, plot, label = layout.unit, layout.plot, layout.letterings.label
+    if layout.x_name:
+        title = label.elided(layout.across.title(layout.x_name) if style.ticks else layout.x_name, plot.width)
+        ticks = 7 * unit + layout.letterings.tick.ascent if style.ticks else 0.0
+        label.draw(
+            painter, title, (plot.left + plot.right) / 2, plot.bottom + ticks + label.line, palette.text, align=0.5
+        )
+    if layout.y_name:
+        title = label.elided(layout.up.title(layout.y_name) if style.ticks else layout.y_name, plot.height)
+        middle = (plot.top + plot.bottom) / 2
+        turned = -90.0 if len(title) > 1 else 0.0
+        x = layout.y_title + (label.ascent / 2 if turned else 0.0)
+        shift = 0.0 if turned else label.ascent / 2
+        label.draw(painter, title, x, middle + shift, palette.text, align=0.5, turn=turned)

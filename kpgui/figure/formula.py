@@ -22,7 +22,10 @@ SMALLEST = 7.0
 """Smallest size of letters, in pixels."""
 
 GAP = 2.0
-"""Pixels between a fraction's bar and its parts."""
+"""Pixels between a fraction's bar and its parts, in a font of usual size."""
+
+USUAL = 16.0
+"""The largest pixel size for which such distances are meant; they grow with a larger font."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,9 @@ def boxed(node: Node, font: QFont, inline: bool = False) -> Box:
         case Row():
             return _row([boxed(part, font, inline) for part in node.parts], font)
         case Raised():
-            return _raised(boxed(node.base, font, inline), boxed(node.exponent, _sized(font, EXPONENT), inline=True))
+            return _raised(
+                boxed(node.base, font, inline), boxed(node.exponent, _sized(font, EXPONENT), inline=True), font
+            )
         case Fence():
             return _fenced(boxed(node.body, font, inline), node.opening, font)
         case Root():
@@ -91,44 +96,45 @@ def _row(boxes: list[Box], font: QFont) -> Box:
     return Box(starts[-1], ascent, descent, draw)
 
 
-def _raised(base: Box, exponent: Box) -> Box:
+def _raised(base: Box, exponent: Box, font: QFont) -> Box:
+    apart = 0.5 * _growth(font)
     rise = max(0.42 * base.ascent, base.ascent - 0.62 * exponent.ascent)
 
     def draw(painter: QPainter, x: float, y: float) -> None:
         base.draw(painter, x, y)
-        exponent.draw(painter, x + base.width + 0.5, y - rise)
+        exponent.draw(painter, x + base.width + apart, y - rise)
 
-    width = base.width + 0.5 + exponent.width
+    width = base.width + apart + exponent.width
     return Box(width, max(base.ascent, rise + exponent.ascent), max(base.descent, exponent.descent - rise), draw)
 
 
 def _fraction(above: Box, below: Box, font: QFont) -> Box:
     axis = 0.5 * QFontMetricsF(font).xHeight()  # the bar is as high as a minus sign
-    stroke = _stroke(font)
-    width = max(above.width, below.width) + 4
-    up = axis + GAP + above.descent
-    down = GAP + below.ascent - axis
+    stroke, gap, end = _stroke(font), GAP * _growth(font), _growth(font)
+    width = max(above.width, below.width) + 4 * end
+    up = axis + gap + above.descent
+    down = gap + below.ascent - axis
 
     def draw(painter: QPainter, x: float, y: float) -> None:
         above.draw(painter, x + (width - above.width) / 2, y - up)
         below.draw(painter, x + (width - below.width) / 2, y + down)
-        _line(painter, stroke, [(x + 1, y - axis), (x + width - 1, y - axis)])
+        _line(painter, stroke, [(x + end, y - axis), (x + width - end, y - axis)])
 
     return Box(width, up + above.ascent, down + below.descent, draw)
 
 
 def _root(body: Box, font: QFont) -> Box:
     stroke = _stroke(font)
-    hook, lift = 0.55 * font.pixelSize(), 1.0
+    hook, lift = 0.55 * font.pixelSize(), _growth(font)
 
     def draw(painter: QPainter, x: float, y: float) -> None:
-        top, foot = y - body.ascent - lift + 1, y + body.descent - 1
+        top, foot = y - body.ascent, y + body.descent - lift
         knee = y - 0.35 * body.ascent
-        path = [(x + 1, knee), (x + 0.35 * hook, knee - 1), (x + 0.6 * hook, foot), (x + hook, top)]
-        _line(painter, stroke, [*path, (x + hook + body.width + 1, top)])
+        path = [(x + lift, knee), (x + 0.35 * hook, knee - lift), (x + 0.6 * hook, foot), (x + hook, top)]
+        _line(painter, stroke, [*path, (x + hook + body.width + lift, top)])
         body.draw(painter, x + hook, y)
 
-    return Box(hook + body.width + 2, body.ascent + lift, body.descent, draw)
+    return Box(hook + body.width + 2 * lift, body.ascent + lift, body.descent, draw)
 
 
 def _fenced(body: Box, opening: str, font: QFont) -> Box:
@@ -137,24 +143,29 @@ def _fenced(body: Box, opening: str, font: QFont) -> Box:
     if body.height <= 1.3 * metrics.height():
         sides = (_letters(opening, font, variable=False), body, _letters(FENCES[opening], font, variable=False))
         return _row(list(sides), font)
-    stroke = _stroke(font)
+    stroke, inset = _stroke(font), _growth(font)
     side = 0.42 * font.pixelSize()
 
     def draw(painter: QPainter, x: float, y: float) -> None:
         top, foot = y - body.ascent, y + body.descent
-        left, right = x + side - 1, x + side + body.width + 1
+        left, right = x + side - inset, x + side + body.width + inset
         for end, outwards in ((left, -1), (right, 1)):
             if opening == "(":
                 path = QPainterPath(QPointF(end, top))
-                bulge = end + outwards * 1.1 * (side - 2)
+                bulge = end + outwards * 1.1 * (side - 2 * inset)
                 path.cubicTo(bulge, top + 0.3 * body.height, bulge, foot - 0.3 * body.height, end, foot)
                 painter.strokePath(path, QPen(painter.pen().color(), 1.15 * stroke))
             else:
-                for shift in (0.0, 2.5 * outwards):
+                for shift in (0.0, 2.5 * inset * outwards):
                     _line(painter, stroke, [(end + shift, top), (end + shift, foot)])
         body.draw(painter, x + side, y)
 
     return Box(body.width + 2 * side, body.ascent, body.descent, draw)
+
+
+def _growth(font: QFont) -> float:
+    """Factor of the distances that are given in pixels."""
+    return max(1.0, font.pixelSize() / USUAL)
 
 
 def _stroke(font: QFont) -> float:

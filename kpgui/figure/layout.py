@@ -6,6 +6,7 @@ from math import sqrt
 import numpy as np
 
 from kpgui.figure.lettering import Lettering
+from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
 from kpgui.model.session import View
 from kpgui.present.ticks import Axis, ticks
@@ -15,6 +16,9 @@ REFERENCE = (500.0, 350.0)
 
 EDGE = 13.0
 """Width of the picture's border, in nominal points."""
+
+LABEL = 8.8
+"""Size of labels in nominal points; that of other text is in proportion."""
 
 LEADING = 1.35
 """Height of a line of the legend, in lines of its type."""
@@ -43,8 +47,9 @@ class Rectangle:
 
 @dataclass(frozen=True)
 class Letterings:
-    """The typefaces of a picture in their sizes."""
+    """The typefaces of a picture in their sizes; unit: size of one nominal point of type."""
 
+    unit: float
     title: Lettering
     caption: Lettering
     label: Lettering
@@ -53,20 +58,22 @@ class Letterings:
     @classmethod
     def of(cls, unit: float) -> "Letterings":
         return cls(
+            unit=unit,
             title=Lettering(12.5 * unit, bold=True),
             caption=Lettering(9 * unit),
-            label=Lettering(8.8 * unit),
+            label=Lettering(LABEL * unit),
             tick=Lettering(8.5 * unit),
         )
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The plot's rectangle with room around it for heading, ticks and legend.
+    """The plot's rectangle with room around it for heading, ticks, colour bar and legend.
 
-    unit: size of one nominal point of type or line in this picture. area: the space available to the plot. top,
-    legend_top: where heading and legend begin; both stay between left and right. y_title: x of the centre of the y
-    axis title.
+    unit: size of one nominal point of a line in this picture, and of type, unless its size is given. area: the space
+    available to the plot. top, legend_top: where heading and legend begin; both stay between left and right. y_title: x
+    of the centre of the y axis title. x_name, y_name: the names of the axes, "" for one that is not named here. bar:
+    the ticks of the colour bar, None without one.
     """
 
     unit: float
@@ -81,34 +88,66 @@ class Layout:
     left: float
     right: float
     y_title: float
+    x_name: str = "x"
+    y_name: str = "y"
+    bar: Axis | None = None
 
     @classmethod
-    def of(cls, view: View, width: float, height: float, legend_lines: int) -> "Layout":
-        """The layout that fits everything into width × height points; the plot, centred, shows exactly the view."""
+    def of(
+        cls,
+        view: View,
+        width: float,
+        height: float,
+        legend_lines: int,
+        style: Style = Style(),  # noqa: B008 - frozen
+        heading: float | None = None,
+        peak: float | None = None,
+        type_unit: float = 0.0,
+    ) -> "Layout":
+        """The layout that fits everything into width × height points; the plot, centred, shows exactly the view.
+
+        heading: height of the heading, None for a line of title and one of caption. peak: |f| at the ends of the
+        colour bar, None without one. type_unit: that of type, 0 for that of lines.
+        """
         unit = unit_for(width, height)
-        letterings = Letterings.of(unit)
+        letterings = Letterings.of(type_unit or unit)
+        label, tick = letterings.label, letterings.tick
         edge = EDGE * unit
-        head = letterings.title.line + letterings.caption.line + 6 * unit
-        foot = 11 * unit + letterings.tick.line + letterings.label.line
-        top, bottom = edge + head, height - edge - foot - legend_lines * LEADING * letterings.label.line
-        up = ticks(view.ymin, view.ymax, _ticks_for(bottom - top, 30 * unit))
-        widest = max((letterings.tick.width(label) for label in up.labels), default=0.0)
-        beside = letterings.label.line + widest + 8 * unit
-        area = Rectangle(edge + beside, top, width - edge - 4 * unit, bottom)
-        plot = _equal_units(area, view)
+        head = letterings.title.line + letterings.caption.line + 6 * unit if heading is None else heading
+        if peak is not None:
+            head = max(head, label.line + 4 * unit)  # the bar's name is above it
+        foot = (7 * unit + tick.line if style.ticks else 0.0) + (label.line if style.axes else 0.0)
+        foot += 4 * unit if style.legend and legend_lines else 0.0
+        top, bottom = edge + head, height - edge - foot - legend_lines * LEADING * label.line
+        up = ticks(view.ymin, view.ymax, ticks_for(bottom - top, 30 * letterings.unit))
+        widest = max((tick.width(each) for each in up.labels), default=0.0)
+        beside = (widest + 8 * unit if style.ticks else 2 * unit) + (label.line if style.axes else 0.0)
+        bar = None if peak is None else ticks(-peak, peak, ticks_for(bottom - top, 30 * letterings.unit))
+        behind = 0.0 if bar is None else (12 + 9 + 6.5) * unit + max(map(tick.width, bar.labels), default=0.0)
+        for _ in range(2):  # the last label across can be wider than what is right of the plot
+            area = Rectangle(edge + beside, top, max(edge + beside + 1, width - edge - behind), max(top + 1, bottom))
+            plot = _equal_units(area, view)
+            across = ticks(view.xmin, view.xmax, ticks_for(plot.width, 46 * letterings.unit))
+            if style.ticks and across.values:
+                share = (view.xmax - across.values[-1]) / (view.xmax - view.xmin)
+                over = tick.width(across.labels[-1]) / 2 - share * plot.width
+                behind = max(behind, over - (width - edge - behind - plot.right))
         return cls(
             unit=unit,
             view=view,
             area=area,
             plot=plot,
-            across=ticks(view.xmin, view.xmax, _ticks_for(plot.width, 46 * unit)),
+            across=across,
             up=up,
             letterings=letterings,
             top=plot.top - head,
             legend_top=plot.bottom + foot,
             left=edge,
             right=width - edge,
-            y_title=plot.left - beside + letterings.label.line / 2,
+            y_title=plot.left - beside + label.line / 2,
+            x_name="x" if style.axes else "",
+            y_name="y" if style.axes else "",
+            bar=bar,
         )
 
     def place(self, points: Floats) -> Floats:
@@ -120,7 +159,8 @@ class Layout:
         return placed
 
 
-def _ticks_for(length: float, apart: float) -> int:
+def ticks_for(length: float, apart: float) -> int:
+    """The most ticks of an axis of this length, with labels so far apart."""
     return max(3, min(10, int(length / apart)))
 
 

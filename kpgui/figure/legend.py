@@ -10,6 +10,7 @@ from kpgui.figure.layout import LEADING, Layout
 from kpgui.figure.lettering import Lettering
 from kpgui.figure.lines import boundary_pen, margin_pen
 from kpgui.figure.marks import Marks
+from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.model.number import MINUS, shown
 
@@ -31,11 +32,11 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     if scene.alpha.any():
         found.append(_support(scene, marks))
     if len(scene.boundary):
-        pen = boundary_pen(scene.palette, unit)
+        pen = boundary_pen(scene, unit)
         found.append(LegendEntry("boundary: f = 0", 20 * unit, _line(pen, 20 * unit)))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        pen = margin_pen(scene.palette, unit)
-        found.append(LegendEntry("margins: f = ±1", 20 * unit, _line(pen, 20 * unit)))
+        pen = margin_pen(scene, unit)
+        found.append(LegendEntry(f"margins: f = ±{shown(scene.margin)}", 20 * unit, _line(pen, 20 * unit)))
     if scene.wrong is not None and scene.wrong.any():
         found.append(_wrong(marks))
     return found
@@ -62,6 +63,11 @@ def _filled(found: list[LegendEntry], lettering: Lettering, room: float) -> list
 
 def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[list[LegendEntry]]) -> None:
     """The lines under the plot, from its left edge on."""
+    with part(painter, "legend"):
+        _draw_lines(painter, scene, layout, lines)
+
+
+def _draw_lines(painter: QPainter, scene: Scene, layout: Layout, lines: list[list[LegendEntry]]) -> None:
     lettering, height = layout.letterings.label, layout.letterings.label.line * LEADING
     for row, line in enumerate(lines):
         x, middle = layout.plot.left, layout.legend_top + (row + 0.5) * height

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.figure.fonts import load_fonts
+from kpgui.figure.parts import part
 
 FINE = 100
 """Pixel size at which text is measured and from which it is scaled, so that no size is rounded to whole pixels."""
@@ -21,6 +22,7 @@ class Lettering:
         self.font.setPixelSize(FINE)
         self.font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         self.font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        self.font.setFeature(QFont.Tag("calt"), 0)  # with it "=" and "−" of a PDF cannot be found or copied
         self._metrics = QFontMetricsF(self.font)
 
     @property
@@ -36,9 +38,14 @@ class Lettering:
     def width(self, text: str) -> float:
         return self._metrics.horizontalAdvance(text) * self.size / FINE
 
+    @staticmethod
+    def room(room: float) -> float:
+        """The part of the room that text may take."""
+        return SNUG * room
+
     def elided(self, text: str, room: float) -> str:
         """The text, cut at its end with an ellipsis when it is wider than the room."""
-        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, SNUG * room * FINE / self.size)
+        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.room(room) * FINE / self.size)
 
     def draw(
         self,
@@ -52,11 +59,10 @@ class Lettering:
         turn: float = 0,
     ) -> None:
         """Draws a line of text; align 0 starts it at x, 1 ends it there; turn is clockwise, in degrees."""
-        painter.save()
-        painter.translate(x, baseline)
-        painter.rotate(turn)
-        painter.scale(self.size / FINE, self.size / FINE)
-        painter.setFont(self.font)
-        painter.setPen(QColor(colour))
-        painter.drawText(QPointF(-align * self._metrics.horizontalAdvance(text), 0), text)
-        painter.restore()
+        with part(painter, words=text):
+            painter.translate(x, baseline)
+            painter.rotate(turn)
+            painter.scale(self.size / FINE, self.size / FINE)
+            painter.setFont(self.font)
+            painter.setPen(QColor(colour))
+            painter.drawText(QPointF(-align * self._metrics.horizontalAdvance(text), 0), text)

@@ -5,37 +5,44 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from kpgui.figure.layout import Layout
+from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.model.arrays import Floats
 from kpgui.present.boundaries import line_style
 from kpgui.present.line_labels import placed
 from kpgui.present.palette import Palette
 
+DASHES: dict[str, list[float]] = {"dashed": [4.5, 3], "dotted": [1, 2]}
+"""Lengths of dashes and gaps in widths of the line."""
 
-def boundary_pen(palette: Palette, unit: float) -> QPen:
-    return _round(QPen(QColor(palette.boundary), 2.1 * unit))
+
+def boundary_pen(scene: Scene, unit: float) -> QPen:
+    style = scene.style
+    return _styled(QPen(QColor(scene.palette.boundary), style.boundary_width * unit), style.boundary)
 
 
-def margin_pen(palette: Palette, unit: float) -> QPen:
-    pen = _round(QPen(QColor(palette.margin), 1.1 * unit))
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    pen.setDashPattern([4.5, 3])
-    return pen
+def margin_pen(scene: Scene, unit: float) -> QPen:
+    style = scene.style
+    return _styled(QPen(QColor(scene.palette.margin), style.margin_width * unit), style.margins)
 
 
 def draw_margins(painter: QPainter, scene: Scene, layout: Layout) -> None:
-    for curve in (scene.positive_margin, scene.negative_margin):
-        _stroke(painter, curve, layout, margin_pen(scene.palette, layout.unit))
+    with part(painter, "margins"):
+        for curve in (scene.positive_margin, scene.negative_margin):
+            _stroke(painter, curve, layout, margin_pen(scene, layout.unit))
 
 
 def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool = False) -> None:
     """Draws the boundary; a halo makes it stand out from whatever it is drawn on."""
     if halo:
-        pen = boundary_pen(scene.palette, layout.unit)
+        pen = boundary_pen(scene, layout.unit)
         pen.setWidthF(2 * pen.widthF())
         pen.setColor(QColor(scene.palette.canvas))
-        _stroke(painter, scene.boundary, layout, pen)
-    _stroke(painter, scene.boundary, layout, boundary_pen(scene.palette, layout.unit))
+        pen.setStyle(Qt.PenStyle.SolidLine)
+        with part(painter, "halo"):
+            _stroke(painter, scene.boundary, layout, pen)
+    with part(painter, "boundary"):
+        _stroke(painter, scene.boundary, layout, boundary_pen(scene, layout.unit))
 
 
 def named_pen(palette: Palette, style: int, unit: float) -> QPen:
@@ -50,7 +57,8 @@ def named_pen(palette: Palette, style: int, unit: float) -> QPen:
 def draw_named(painter: QPainter, scene: Scene, layout: Layout) -> None:
     """Draws the boundaries beside that of the run."""
     for each in scene.beside:
-        _stroke(painter, each.curve, layout, named_pen(scene.palette, each.style, layout.unit))
+        with part(painter, words=each.name):
+            _stroke(painter, each.curve, layout, named_pen(scene.palette, each.style, layout.unit))
 
 
 def draw_names(painter: QPainter, scene: Scene, layout: Layout) -> None:
@@ -86,6 +94,15 @@ def path_of(curve: Floats) -> QPainterPath:
 def _round(pen: QPen) -> QPen:
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
+
+
+def _styled(pen: QPen, kind: str) -> QPen:
+    """The pen with the dashes of `Style.boundary` and `Style.margins`."""
+    _round(pen)
+    if kind in DASHES:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern(DASHES[kind])
     return pen
 
 

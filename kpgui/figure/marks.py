@@ -1,13 +1,14 @@
 """The marks that stand for points: discs and squares, filled, hollow when held out, ringed by α."""
 
 from dataclasses import dataclass
-from math import pi, sqrt
+from math import ceil, pi, sqrt
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 
 from kpgui.figure.layout import Layout
+from kpgui.figure.parts import is_vector, part
 from kpgui.figure.scene import Scene
 from kpgui.model.arrays import Ints
 from kpgui.present.crowding import crowding
@@ -30,6 +31,13 @@ CROWD = 150
 """With more points than this their marks get smaller, and the boundary is drawn over them."""
 
 
+MOST_SHAPES = 5000
+"""The most points that are drawn as shapes where each costs bytes."""
+
+LAYER_DPI, LAYER_PIXELS = 300.0, 6e6
+"""Resolution of the image of more points than that, and its most pixels."""
+
+
 @dataclass(frozen=True)
 class Marks:
     """The marks of a picture: `radius` of a disc in points, `strength` the opacity of rings, below 1 in a crowd."""
@@ -42,12 +50,12 @@ class Marks:
     def of(cls, scene: Scene, unit: float) -> "Marks":
         """Marks for this scene: smaller for more points in view, so that a crowd stays legible, with fainter rings."""
         crowd = max(1, len(in_view(scene)))
-        radius = RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35))
+        radius = RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35)) * scene.style.point_size
         return cls(scene.palette, radius, crowding(crowd).rings)
 
     def for_legend(self, unit: float) -> "Marks":
-        """The same marks, but large enough to tell them apart."""
-        return Marks(self.palette, max(self.radius, 0.7 * RADIUS * unit))
+        """The same marks, but large enough to tell them apart, and not larger than text of this unit."""
+        return Marks(self.palette, min(max(self.radius, 0.7 * RADIUS * unit), RADIUS * unit))
 
     def draw_point(self, painter: QPainter, centre: QPointF, label: int, *, hollow: bool) -> None:
         """Draws a point, its label shown by shape and colour."""
@@ -110,9 +118,39 @@ def in_view(scene: Scene) -> Ints:
 
 
 def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
-    """Draws all points whose centre is in view, in order of α, so that the largest is on top."""
+    """Draws all points whose centre is in view, in order of α, so that the largest is on top.
+
+    Where shapes cost bytes, very many points are one image.
+    """
     shown = in_view(scene)
     shown = shown[np.argsort(scene.alpha[shown], kind="stable")]
+    with part(painter, "points"):
+        if len(shown) > MOST_SHAPES and is_vector(painter):
+            _draw_layer(painter, scene, layout, marks, shown)
+        else:
+            _draw_marks(painter, scene, layout, marks, shown)
+
+
+def _draw_layer(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
+    """Draws the points on a transparent image, and that."""
+    around = 3 * marks.radius
+    plot = layout.plot
+    place = QRectF(plot.left - around, plot.top - around, plot.width + 2 * around, plot.height + 2 * around)
+    scale = min(LAYER_DPI / 72, sqrt(LAYER_PIXELS / (place.width() * place.height())))
+    image = QImage(ceil(place.width() * scale), ceil(place.height() * scale), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    layer = QPainter(image)
+    try:
+        layer.setRenderHint(QPainter.RenderHint.Antialiasing)
+        layer.scale(image.width() / place.width(), image.height() / place.height())
+        layer.translate(-place.topLeft())
+        _draw_marks(layer, scene, layout, marks, shown)
+    finally:
+        layer.end()
+    painter.drawImage(place, image)
+
+
+def _draw_marks(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
     centres = [QPointF(x, y) for x, y in layout.place(scene.dataset.points[shown]).tolist()]
     for i, centre in zip(shown.tolist(), centres, strict=True):
         if scene.alpha[i]:

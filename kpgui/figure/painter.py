@@ -2,40 +2,76 @@
 
 from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
-from kpgui.figure.axes import draw_axes
-from kpgui.figure.layout import Layout, unit_for
+from kpgui.figure.axes import draw_axes, draw_grid
+from kpgui.figure.colour_bar import draw_colour_bar
+from kpgui.figure.field import image_of
+from kpgui.figure.heading import Heading, draw_heading
+from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
+from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
-from kpgui.present.palette import field_colours
+
+PASSES = 6
+"""Attempts to lay out a picture: with more lines above and below, the plot gets narrower, and then needs more lines."""
+
+LEAST = 0.35
+"""Share of the picture's height and width below which the plot gets more room by smaller type."""
+
+SMALLER = 0.85
+"""Factor of the type's size at each attempt to do so."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """A scene fitted to a size: its layout, its marks and the lines of its legend."""
+    """A scene fitted to a size: its layout, its heading, its marks and the lines of its legend."""
 
     layout: Layout
     marks: Marks
     legend: list[list[LegendEntry]]
+    heading: Heading
 
 
 def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
-    """Fits a scene into width × height points. The legend takes as many lines as it needs."""
+    """Fits a scene into width × height points. Heading and legend take as many lines as they need.
+
+    Type has the size that the style asks for, but a smaller one where hardly a plot would be left.
+    """
     scene = scene.styled(style)
     unit = unit_for(width, height)
+    type_unit = style.font_size / LABEL or unit
+    while True:
+        parts = _fitted(scene, width, height, type_unit)
+        area = parts.layout.area
+        roomy = area.width >= LEAST * width and area.height >= LEAST * height
+        if roomy or type_unit <= 0.3 * unit:
+            return parts
+        type_unit *= SMALLER
+
+
+def _fitted(scene: Scene, width: float, height: float, type_unit: float) -> Parts:
+    """The parts with type of this unit."""
+    style, unit = scene.style, unit_for(width, height)
+    letterings = Letterings.of(type_unit)
     marks = Marks.of(scene, unit)
-    layout = Layout.of(scene.view, width, height, legend_lines=1)
-    explained = entries(scene, marks.for_legend(unit), unit)
-    legend = arrange(explained, layout.letterings.label, layout.right - layout.plot.left)
-    if len(legend) > 1:
-        layout = Layout.of(scene.view, width, height, len(legend))
-    return Parts(layout, marks, legend)
+    peak = scene.peak if style.colour_bar and scene.pixels is not None else None
+    explained = entries(scene, marks.for_legend(type_unit), type_unit) if style.legend else []
+    heading = Heading.of(scene, letterings, unit, width)
+    legend = arrange(explained, letterings.label, width) if explained else []
+    for _ in range(PASSES):
+        layout = Layout.of(scene.view, width, height, len(legend), style, heading.height, peak, type_unit)
+        fitting = Heading.of(scene, letterings, unit, layout.plot.width)
+        lines = arrange(explained, letterings.label, layout.right - layout.plot.left) if explained else []
+        settled = fitting.height <= heading.height and len(lines) <= len(legend)
+        heading, legend = fitting, lines
+        if settled:
+            break
+    return Parts(layout, marks, legend, heading)
 
 
 def draw(
@@ -53,43 +89,30 @@ def draw(
         | QPainter.RenderHint.LosslessImageRendering
     )
     parts = parts or parts_of(scene, style, width, height)
-    layout = parts.layout
+    if not style.transparent:
+        painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))
+    draw_heading(painter, scene.palette, parts.heading, parts.layout)
+    draw_plot(painter, scene, parts.layout, parts.marks)
+    draw_colour_bar(painter, scene, parts.layout)
+    draw_legend(painter, scene, parts.layout, parts.legend)
+
+
+def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
+    """Draws what is in the plot, and the axes."""
+    style = scene.style
     plot = QRectF(layout.plot.left, layout.plot.top, layout.plot.width, layout.plot.height)
-    painter.fillRect(QRectF(0, 0, width, height), QColor(scene.palette.canvas))
-    _draw_heading(painter, scene, layout)
-    painter.save()
-    painter.setClipRect(plot)
-    if scene.pixels is not None:
-        painter.drawImage(plot, field_image(scene))
-    draw_margins(painter, scene, layout)
-    draw_boundary(painter, scene, layout)
-    draw_named(painter, scene, layout)
-    painter.restore()
-    draw_axes(painter, scene.palette, layout)
-    draw_points(painter, scene, layout, parts.marks)
+    with part(painter, "plot", clip=plot):
+        if scene.pixels is not None:
+            with part(painter, "field"):
+                painter.drawImage(plot, image_of(scene.palette, style.field, scene.pixels))
+        if style.grid:
+            draw_grid(painter, scene.palette, layout)
+        draw_margins(painter, scene, layout)
+        draw_boundary(painter, scene, layout)
+        draw_named(painter, scene, layout)
+    draw_axes(painter, scene.palette, layout, style)
+    draw_points(painter, scene, layout, marks)
     if len(in_view(scene)) > CROWD:
-        painter.save()
-        painter.setClipRect(plot)
-        draw_boundary(painter, scene, layout, halo=True)
-        painter.restore()
+        with part(painter, clip=plot):
+            draw_boundary(painter, scene, layout, halo=True)
     draw_names(painter, scene, layout)
-    draw_legend(painter, scene, layout, parts.legend)
-
-
-def field_image(scene: Scene) -> QImage:
-    """The field in colours, its top row at ymax."""
-    colours = np.ascontiguousarray(field_colours(scene.palette)[scene.pixels[::-1]])
-    height, width = scene.pixels.shape
-    return QImage(colours.data, width, height, 4 * width, QImage.Format.Format_RGBX8888).copy()
-
-
-def _draw_heading(painter: QPainter, scene: Scene, layout: Layout) -> None:
-    """Draws title and caption above the plot, left-aligned with it; long ones start further left, then are elided."""
-    title, caption = layout.letterings.title, layout.letterings.caption
-    longest = max(title.width(scene.title), caption.width(scene.caption))
-    left = max(layout.left, min(layout.plot.left, layout.right - longest))
-    room = layout.right - left
-    baseline = layout.top + title.ascent
-    title.draw(painter, title.elided(scene.title, room), left, baseline, scene.palette.text)
-    baseline += caption.line + 3 * layout.unit
-    caption.draw(painter, caption.elided(scene.caption, room), left, baseline, scene.palette.muted)

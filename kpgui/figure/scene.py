@@ -12,6 +12,7 @@ from kpgui.engine.picture.display import peak_at_points
 from kpgui.engine.picture.field import contours, quantise
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
+from kpgui.figure.kernel_formula import formula_of
 from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, title
 from kpgui.kernels import Kernel
@@ -60,8 +61,8 @@ class Scene:
     pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0; None to leave the
     colours out. boundary and
     margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point that is not a support
-    vector, at least 1 for one that is. wrong: the points to mark as on the wrong side, (n,), None for none. peak:
-    |f| at the ends of the colour table.
+    vector, at least 1 for one that is. wrong: the points to mark as on the wrong side, (n,), None for none. peak: |f|
+    at the ends of the colour table. margin: |f| on the margins. formula: of the kernel, see `formula_of`.
     """
 
     palette: Palette
@@ -77,6 +78,9 @@ class Scene:
     wrong: Bools | None = None
     beside: tuple[ComparedCurve, ...] = ()
     peak: float = 1.0
+    margin: float = 1.0
+    formula: str = ""
+    style: Style = Style()  # noqa: RUF009 - frozen
 
     @classmethod
     def of(
@@ -114,6 +118,8 @@ class Scene:
             title=title(algorithm, similarity),
             caption=caption(session, algorithm, outcome.counters, outcome.status),
             peak=strongest,
+            margin=outcome.margin,
+            formula="" if algorithm.feature_map else formula_of(similarity),
         )
 
     def compared(self, boundaries: Sequence[NamedBoundary], resolution: int = RESOLUTION) -> "Scene":
@@ -134,18 +140,18 @@ class Scene:
     def styled(self, style: Style) -> "Scene":
         """The scene in the colours of a style, without what the style hides."""
         none = frozen(np.zeros((0, 2)), np.float64)
-        scene = replace(self, palette=PALETTES[style.theme])
-        if style.field == "none":
-            scene = replace(scene, pixels=None)
-        if style.boundary == "none":
-            scene = replace(scene, boundary=none)
-        if style.margins == "none":
-            scene = replace(scene, positive_margin=none, negative_margin=none)
-        if not style.rings:
-            scene = replace(scene, alpha=frozen(np.zeros(len(self.dataset)), np.float64))
-        if not style.wrong:
-            scene = replace(scene, wrong=None)
-        return scene if style.ghosts else replace(scene, beside=())
+        return replace(
+            self,
+            style=style,
+            palette=PALETTES[style.theme],
+            pixels=None if style.field == "none" else self.pixels,
+            boundary=none if style.boundary == "none" else self.boundary,
+            positive_margin=none if style.margins == "none" else self.positive_margin,
+            negative_margin=none if style.margins == "none" else self.negative_margin,
+            alpha=self.alpha if style.rings else frozen(np.zeros(len(self.dataset)), np.float64),
+            wrong=self.wrong if style.wrong else None,
+            beside=self.beside if style.ghosts else (),
+        )
 
 
 def _sampled(kernel: Kernel, points: Floats, expansion: Expansion, view: View, resolution: int) -> Floats:

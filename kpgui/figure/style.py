@@ -52,9 +52,13 @@ class Style(Declared):
     wrong: bool = param(False, "diamonds around points on the wrong side", scale="flag")
     ghosts: bool = param(True, "kept boundaries beside that of the run", scale="flag")
     transparent: bool = param(False, "no background: the page shows through", scale="flag")
+    svg_text: bool = param(
+        False, "text of an SVG as text, which needs the font Inter, not as outlines", scale="flag", rare=True
+    )
     font_size: float = param(
         0.0, "size of the text in points, 0 for one that suits the picture", low=0, high=200, slider=(0, 30)
     )
+    embed: bool = param(True, "the session inside the picture's file, which can be opened as one", scale="flag")
     width: int = param(840, "width of the picture in pixels", scale="integer", low=32, high=20_000)
     height: int = param(0, "height in pixels, 0 for that of the view", scale="integer", low=0, high=20_000)
     dpi: float = param(120.0, "pixels per inch: how large type and lines are", low=10, high=2400)

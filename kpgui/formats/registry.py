@@ -8,7 +8,10 @@ from kpgui.formats.csv import Csv
 from kpgui.formats.mldemos import MlDemos
 from kpgui.formats.npz import Npz
 from kpgui.formats.orange import OrangeTab
+from kpgui.formats.pdf import Pdf
+from kpgui.formats.png import Png
 from kpgui.formats.session import SessionFile
+from kpgui.formats.svg import Svg
 from kpgui.formats.svmlight import Svmlight
 from kpgui.formats.table import Table
 from kpgui.formats.tsv import Tsv
@@ -17,7 +20,8 @@ from kpgui.model.quoting import short
 from kpgui.model.registry import Registry
 
 FORMATS: Registry[Format] = Registry(
-    "format", (SessionFile(), Npz(), Arff(), OrangeTab(), MlDemos(), Svmlight(), Csv(), Tsv(), Table())
+    "format",
+    (SessionFile(), Npz(), Png(), Pdf(), Svg(), Arff(), OrangeTab(), MlDemos(), Svmlight(), Csv(), Tsv(), Table()),
 )
 """All formats, in the order in which recognition tries them: those that accept the most content come last."""
 
@@ -44,7 +48,9 @@ def format_for(path: str | Path) -> Format:
     if found is None or not found.can_write:
         suffix = Path(path).suffix
         problem = f"the suffix {short(suffix)!r} belongs to no format" if suffix else "it has no suffix"
-        raise KpguiError(f"{path} cannot be saved: {problem}; known are {known()}.")
+        if found is not None:
+            problem = f"it would be a {found.title}, which Save picture and kpgui render draw"
+        raise KpguiError(f"{path} cannot be saved: {problem}; known are {known(written=True)}.")
     return found
 
 
@@ -54,6 +60,6 @@ def by_suffix(path: str | Path) -> Format | None:
     return next((each for each in FORMATS if suffix in each.suffixes), None)
 
 
-def known() -> str:
-    """The suffixes of all formats, for messages."""
-    return ", ".join(suffix for each in FORMATS for suffix in each.suffixes)
+def known(written: bool = False) -> str:
+    """The suffixes of all formats, or of those that are written, for messages."""
+    return ", ".join(suffix for each in FORMATS if each.can_write or not written for suffix in each.suffixes)

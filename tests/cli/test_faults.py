@@ -184,7 +184,10 @@ def test_a_disk_that_is_full_before_the_end(place, command, name, monkeypatch):
         ("new.xyz", "new.xyz cannot be saved: the suffix '.xyz' belongs to no format; known are .kpgui, .json,"),
         (f"new.{LONG}", "nnn…' belongs to no format; known are .kpgui, .json,"),
         ("folder", "folder cannot be saved: "),
-        ("new.png", "new.png cannot be saved: the suffix '.png' belongs to no format; known are .kpgui, .json,"),
+        (
+            "new.png",
+            "new.png cannot be saved: it would be a PNG picture, which Save picture and kpgui render draw; known",
+        ),
         ("new.c\nsv", "new.c sv cannot be saved: the suffix '.c sv' belongs to no format; known are"),
         (LONG, "nnn cannot be saved: it has no suffix; known are"),
     ],

@@ -31,7 +31,8 @@ def test_lists_every_format(kpgui):
     result = kpgui("list", "formats")
     assert result.code == 0
     for each in FORMATS:
-        assert f"{each.key}: {each.title} ({', '.join(each.suffixes)}), read and written" in result.out
+        can = "read and written" if each.can_write else "read"
+        assert f"{each.key}: {each.title} ({', '.join(each.suffixes)}), {can}\n" in result.out
         assert each.meaning in result.out
 
 

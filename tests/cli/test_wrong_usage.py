@@ -141,7 +141,11 @@ WHOLE = "is not a whole number of at most 18 digits, such as 200"
         ("render", ["--size", f"{DIGITS}x3"], "argument --size: '999"),
         ("render", ["--dpi", "high"], "argument --dpi: 'high' is not a number of dots an inch, such as 300"),
         ("render", ["--dpi", LONG], "argument --dpi: 'nnn"),
-        ("render", ["--theme", "pink"], "argument --theme: there is no 'pink'; choose one of light, dark, print"),
+        (
+            "render",
+            ["--theme", "pink"],
+            "argument --theme: there is no 'pink'; choose one of light, dark, contrast, print",
+        ),
         ("render", ["--at", "last"], f"argument --at: 'last' {WHOLE}"),
         ("render", ["--at=-1"], "argument --at: -1 is not a number of steps, such as 0 or 250"),
         ("render", ["--at", DIGITS], "argument --at: '999"),

@@ -14,7 +14,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.session import Session
-from kpgui.present.palette import DARK
+from kpgui.present.palette import CONTRAST, DARK
 from kpgui.present.readout import position_text
 
 DOCKS = ("setup", "progress", "playback")
@@ -67,6 +67,8 @@ def test_a_theme_is_worn_everywhere(desk):
     image = desk.window.grab().toImage()
     assert image.pixelColor(4, desk.window.height() - 4).name() == DARK.window
     assert desk.window.canvas.backgroundBrush().color().name() == DARK.canvas
+    desk.trigger("view.theme_contrast")
+    assert desk.window.grab().toImage().pixelColor(4, desk.window.height() - 4).name() == CONTRAST.window
     desk.trigger("view.theme_light")
     assert desk.window.palette().window().color().lightness() > 200
 

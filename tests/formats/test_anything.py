@@ -72,7 +72,7 @@ def test_any_scraps_of_text(form, text):
         form.read(text.encode(), "file")
 
 
-@every_format
+@pytest.mark.parametrize("form", [form for form in FORMATS if form.can_write], ids=lambda form: form.key)
 @given(data=st.data())
 @settings(max_examples=50)
 def test_any_part_of_a_file(form, data, tmp_path_factory):

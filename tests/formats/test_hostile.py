@@ -80,7 +80,7 @@ def test_floods_are_refused(content, message):
 @pytest.mark.parametrize("form", FORMATS.members, ids=FORMATS.keys())
 def test_a_nul_byte_anywhere_is_no_text(form, at):
     content = GOOD.encode()
-    with pytest.raises(KpguiError, match=r"binary file|not a whole archive"):
+    with pytest.raises(KpguiError, match=r"binary file|not a whole archive|is no (PNG|SVG|PDF) picture"):
         form.read(content[:at] + b"\0" + content[at:], "file")
 
 
@@ -108,7 +108,9 @@ def test_wrong_encodings_are_named(content, message, tmp_path):
 
 
 @pytest.mark.parametrize("word", ["nan", "NaN", "-nan", "inf", "-Infinity", "1e999"])
-@pytest.mark.parametrize("form", [form for form in FORMATS if form.key != "npz"], ids=lambda form: form.key)
+@pytest.mark.parametrize(
+    "form", [form for form in FORMATS if form.can_write and form.key != "npz"], ids=lambda form: form.key
+)
 def test_what_is_not_finite_is_no_coordinate(form, word):
     marked = form.write(Session(Dataset.of([[12345.5, 1], [2, 3]], [1, -1])))
     with pytest.raises(KpguiError, match=r"finite number|missing; fill it in|which is not a number|not valid JSON"):

@@ -10,7 +10,8 @@ from tests.fuzz.case import Case
 from tests.fuzz.expressions import formula_text, kernel_text, learner_text
 from tests.fuzz.floods import large_flood, small_flood
 from tests.fuzz.mutation import mutated, small_file
-from tests.fuzz.seeds import CHOICES, SEEDS, SETTINGS, SUFFIXES
+from tests.fuzz.pictures import picture
+from tests.fuzz.seeds import CHOICES, SEEDS, SESSIONS, SETTINGS, SUFFIXES
 
 COLUMNS = (0, 1, 2, 3, -1, 10**9, "x", "y", "label", "1", "2", "3", "column 1", "", "X", "é")
 CLASSES = ("1", "-1", "a", "b", "a b", "0", "+1", "", "1.0", "x" * 50)
@@ -63,7 +64,7 @@ def _paste(rng: random.Random) -> Case:
 
 
 def _session(rng: random.Random) -> Case:
-    good = next(seed for seed in SEEDS if seed.startswith(b"{"))
+    good = rng.choice(SESSIONS)
     if rng.random() < 0.3:
         good = good.replace(b"rbf(sigma=1)", kernel_text(rng).replace('"', "'").encode("utf-8", "replace"))
     return Case("session", "session", mutated(good, rng))
@@ -117,6 +118,7 @@ def _saving(rng: random.Random) -> Case:
 MAKERS: dict[str, tuple[float, Callable[[random.Random], Case]]] = {
     "mutation": (30, _file("mutation", small_file)),
     "archive": (12, _file("archive", archive)),
+    "picture": (8, _file("picture", picture)),
     "small-flood": (12, _file("small-flood", small_flood)),
     "large-flood": (0.6, _file("large-flood", large_flood)),
     "paste": (6, _paste),

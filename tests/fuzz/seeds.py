@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 from kpgui.formats import FORMATS
+from kpgui.formats.session import SessionFile
 from kpgui.model.dataset import Dataset
-from kpgui.model.session import Session
+from kpgui.model.session import Reached, Session
+from tests.formats.pictures import BLANK, carrying
 
 CORPUS = Path(__file__).parent.parent / "formats" / "corpus"
 """Files that a reader once failed on, where a test looks at them ever after."""
@@ -20,7 +22,8 @@ TOKENS = (
     b"C#x", b"cD#y", b"continuous", b"discrete", b"class", b"meta", b"2 2\n", b"sep=;\n", b"\xef\xbb\xbf",
     b"\xff\xfe", b"\xfe\xff", b"\xff", b"\xe2\x80\xa8", b"\xed\xa0\x80", b"\xe2\x88\x92", b"PK\x03\x04",
     b"PK\x05\x06", b"\x93NUMPY\x01\x00", b"'descr': '|O'", b'"format": "kpgui"', b'"points": [', b"NaN", b"true",
-    b"null", b"[[[[[[[[",
+    b"null", b"[[[[[[[[", b"\x89PNG\r\n\x1a\n", b"iTXt", b"kpgui\0", b"\xff\xff\xff\xff", b"<svg", b"<kpgui:session>",
+    b"</kpgui:session>", b"</svg>", b"%PDF-1.4\n", b"/KpguiSession", b">>\nstream\n", b"/FlateDecode",
 )  # fmt: skip
 """What means something in some format."""
 
@@ -42,7 +45,18 @@ BY_HAND = (
     b"2 2\n1 2 0 1 \n3 4 1 2 \ns 1\n0 1\n",
 )
 
-SEEDS = (*BY_HAND, *(form.write(Session(SAMPLE)) for form in FORMATS))
+SESSIONS = tuple(
+    SessionFile().write(session)
+    for session in (Session(SAMPLE), Session(SAMPLE, reached=Reached(17, 5, 12), live=True, shape="moons(n=50)"))
+)
+"""Of both versions."""
+
+SEEDS = (
+    *BY_HAND,
+    *SESSIONS,
+    *(form.write(Session(SAMPLE)) for form in FORMATS if form.can_write and not form.holds_session),
+    *(carrying(key, text) for key in BLANK for text in SESSIONS),
+)
 """Small files of every format."""
 
 CHOICES = json.dumps(

@@ -17,7 +17,6 @@ from kpgui.figure.animation.shot import Shot, counts
 from kpgui.figure.animation.size import size_of
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
-from kpgui.figure.layout import unit_for
 from kpgui.figure.marks import in_view
 from kpgui.figure.painter import Parts, draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Scene
@@ -54,7 +53,7 @@ class Film:
         self.moments = recording.moments(settings)
         self.size = size_of(recording.session.view, style)
         self._width, height = (72 * pixels / style.dpi for pixels in self.size)
-        self._strip = Strip(self.palette, self._width, unit_for(self._width, height))
+        self._strip = Strip(style, self._width, height)
         self._height = height - self._strip.height
         self.size_estimate: int | None = None
 

@@ -4,11 +4,10 @@ from dataclasses import dataclass, replace
 
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
-from kpgui.figure.layout import Layout, unit_for
+from kpgui.figure.layout import LABEL, Layout
 from kpgui.figure.style import Style
 from kpgui.model.registry import Registry
 from kpgui.model.session import View
-from kpgui.present.palette import LIGHT
 
 USUAL = Style()
 """A picture in which type has its usual size in pixels."""
@@ -48,14 +47,14 @@ SIZES: Registry[Size] = Registry(
 
 def size_of(view: View, style: Style) -> tuple[int, int]:
     """Width and height in pixels of the frames over a view."""
-    return style.width, style.height or _natural_height(view, style.width, style.dpi)
+    return style.width, style.height or _natural_height(view, style)
 
 
-def _natural_height(view: View, width: int, dpi: float) -> int:
+def _natural_height(view: View, style: Style) -> int:
     """The height in pixels at which the plot has the shape of the view, within limits."""
     painting_application()
-    across = 72 * width / dpi
-    strip = Strip(LIGHT, across, unit_for(across, across)).height
-    area = Layout.of(view, across, across, LEGEND_LINES).area
-    wanted = across + area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin) - area.height + strip
-    return round(min(max(wanted, HEIGHTS[0] * across), HEIGHTS[1] * across) * dpi / 72)
+    across = 72 * style.width / style.dpi
+    area = Layout.of(view, across, across, LEGEND_LINES, style, type_unit=style.font_size / LABEL).area
+    wanted = across + area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin) - area.height
+    wanted += Strip(style, across, across).height
+    return round(min(max(wanted, HEIGHTS[0] * across), HEIGHTS[1] * across) * style.dpi / 72)

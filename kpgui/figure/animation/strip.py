@@ -5,13 +5,17 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTextLayout
 
 from kpgui.figure.animation.examined import draw_examined
 from kpgui.figure.animation.shot import Count, Shot
-from kpgui.figure.layout import EDGE
+from kpgui.figure.layout import EDGE, LABEL, unit_for
 from kpgui.figure.lettering import FINE, SNUG, Lettering
+from kpgui.figure.style import Style
 from kpgui.present.line_breaks import kept_together
-from kpgui.present.palette import Palette
+from kpgui.present.palette import PALETTES
 
 LINES, NARROW_LINES, NARROW = 2, 3, 420.0
 """Lines for the sentence, and in strips narrower than so many nominal points."""
+
+LARGEST = 2.0
+"""Most that type may be larger than usual: the strip must leave room for the picture."""
 
 LEADING = 1.4
 GAP, SPACE = 4.0, 14.0
@@ -19,10 +23,13 @@ GAP, SPACE = 4.0, 14.0
 
 
 class Strip:
-    """The strip of one width in points; unit: see `Layout`. Nothing in it moves from one frame to the next."""
+    """The strip of frames of one size, in points. Nothing in it moves from one frame to the next."""
 
-    def __init__(self, palette: Palette, width: float, unit: float) -> None:
-        self._palette, self._width, self._unit = palette, width, unit
+    def __init__(self, style: Style, width: float, height: float) -> None:
+        """width, height: of the whole frame."""
+        self._palette, self._width = PALETTES[style.theme], width
+        usual = unit_for(width, height)
+        self._unit = unit = min(style.font_size / LABEL or usual, LARGEST * usual)
         self._number = Lettering(9.5 * unit, bold=True)
         self._text = Lettering(9.2 * unit)
         self._lines = LINES if width / unit >= NARROW else NARROW_LINES

@@ -55,9 +55,12 @@ def paper_of(scene: Scene, style: Style) -> tuple[float, float]:
 def _natural_height(scene: Scene, style: Style) -> int:
     """The height in pixels at which the plot has the shape of the view, or `SHAPE` if that is too low or too high."""
     painting_application()
-    width, height = style.width, round(SHAPE * style.width)
-    area = parts_of(scene, style, 72 * width / style.dpi, 72 * height / style.dpi).layout.area
-    view = scene.view
-    wanted = area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin)
-    natural = height + (wanted - area.height) * style.dpi / 72
-    return round(natural) if FLATTEST * width <= natural <= HIGHEST * width else height
+    width, usual = style.width, round(SHAPE * style.width)
+    view, natural = scene.view, float(usual)
+    for _ in range(3):  # with another height there can be another number of lines above and below
+        area = parts_of(scene, style, 72 * width / style.dpi, 72 * natural / style.dpi).layout.area
+        wanted = area.width * (view.ymax - view.ymin) / (view.xmax - view.xmin)
+        natural += (wanted - area.height) * style.dpi / 72
+        if not FLATTEST * width <= natural <= HIGHEST * width:
+            return usual
+    return round(natural)

@@ -4,11 +4,13 @@ from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from kpgui.figure.application import painting_application
+from kpgui.figure.carried import session_text
 from kpgui.figure.outputs.base import Output
 from kpgui.figure.outputs.picture import Picture, paper_of, size_of
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.formats.png import Png as PngFile
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
@@ -20,7 +22,8 @@ class Png(Output):
 
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
-        return png_of(to_image(picture.scene, picture.style))
+        image = png_of(to_image(picture.scene, picture.style))
+        return PngFile().embed(image, session_text(picture.session, picture.outcome)) if picture.style.embed else image
 
 
 def png_of(image: QImage) -> bytes:

@@ -5,14 +5,20 @@ import os
 from pathlib import Path
 
 from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.coefficients import Coefficients
+from kpgui.figure.outputs.model import Model
+from kpgui.figure.outputs.pdf import Pdf
+from kpgui.figure.outputs.pgfplots import Pgfplots
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import Png
+from kpgui.figure.outputs.script import Script
+from kpgui.figure.outputs.svg import Svg
 from kpgui.formats.storage.files import write_file, writing_problem
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
-OUTPUTS: Registry[Output] = Registry("output", (Png(),))
+OUTPUTS: Registry[Output] = Registry("output", (Png(), Svg(), Pdf(), Script(), Model(), Coefficients(), Pgfplots()))
 """All outputs, in the order in which they are offered."""
 
 

@@ -37,7 +37,11 @@ ENTRIES = (
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
     Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
-    Entry("file.export_animation", "Save an&imation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
+    Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
+    Entry("file.export_script", "Python &script…", "Save a Python script that trains and draws the same"),
+    Entry("file.export_model", "&Model…", "Save what was learned as JSON, for other programs"),
+    Entry("file.export_coefficients", "&Coefficients…", "Save the points with their α and β as CSV"),
+    Entry("file.export_pgfplots", "pgfplots &picture…", "Save the picture for LaTeX"),
     Entry("file.quit", "&Quit", "Close kpgui", ("Ctrl+Q",)),
     Entry("edit.undo", "&Undo", "Undo", ("Ctrl+Z",), "undo"),
     Entry("edit.redo", "&Redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -90,7 +94,13 @@ ENTRIES = (
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.theme_contrast", "&High contrast", "High contrast, for a projector in a bright room", choice="theme"),
     Entry("view.larger_type", "Lar&ger type", "Everything in the window larger", ("Ctrl++",), checkable=True),
-    Entry("view.presentation", "&Presentation", "Full screen and large; Esc leaves", ("F11",), checkable=True),
+    Entry(
+        "view.presentation",
+        "&Presentation",
+        "Full screen; ? shows the keys, Esc leaves",
+        ("F11",),
+        checkable=True,
+    ),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
     Entry("help.guide", "Quick &guide", "Quick guide", ("F1",), "help"),
     Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
@@ -103,9 +113,13 @@ RECENT, PANELS = "recent…", "panels…"
 SHORTCUTS = "shortcuts…"
 """The place in a menu of the actions that panels declare."""
 
-ARRANGE = "arrange…"
+ARRANGE, EXPORT = "arrange…", "export…"
+
+EXPORTS = "script", "model", "coefficients", "pgfplots"
+"""The outputs that have an action of their own, besides the picture."""
 
 SUBMENUS = {
+    EXPORT: ("&Export", " ".join(f"file.export_{output}" for output in EXPORTS)),
     ARRANGE: (
         "Arra&nge",
         "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
@@ -133,7 +147,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        " | file.export_points file.export_figure file.export_animation | file.quit",
+        f" | file.export_points file.export_figure file.export_animation {EXPORT} | file.quit",
     ),
     (
         "&Edit",

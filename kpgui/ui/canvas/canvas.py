@@ -1,7 +1,7 @@
 """The canvas: the plot on which points are drawn and a boundary is seen forming."""
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QPaintEvent,
@@ -223,18 +223,9 @@ class Canvas(HandedPlot):
         row = nearest(self.mapping.to_pixels(dataset.points), x, y, REACH)
         return None if row is None else int(dataset.ids[row])
 
-    def pixel_at(self, position: QPointF) -> QPointF:
-        """The pixel of the mapping at a position in the viewport as in mouse events."""
-        return self.view_box.mapFromScene(self.viewportTransform().inverted()[0].map(position)) / self.view_box.unit
-
     def ask_for_menu(self, x: float, y: float) -> None:
         """Asks for the context menu at this pixel."""
         self.menu_asked.emit(self.global_at(x, y))
-
-    def global_at(self, x: float, y: float) -> QPoint:
-        """The position on the screen of a pixel of the canvas."""
-        place = QPointF(x, y) * self.view_box.unit
-        return self.viewport().mapToGlobal(self.mapFromScene(self.view_box.mapToScene(place)))
 
     # The selection.
 

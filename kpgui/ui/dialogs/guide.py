@@ -58,6 +58,11 @@ _STEPS = (
         "are counted apart and tell how well the boundary does on points it has not seen.",
     ),
     ("Play", "Switch Live on and drag a point: the boundary follows under your hand."),
+    (
+        "Show it to a room",
+        "F11 fills the screen, the second one if there is one, with large type and no panels: ? shows the keys, Esc "
+        "leaves. Larger type and High contrast in the View menu serve for the rest of the time.",
+    ),
     ("Keep it", "A .kpgui file holds everything. Picture saves what you see for a slide."),
     ("After a crash", "The next start offers what was not saved. Recover it, or leave it for later."),
 )

@@ -150,7 +150,7 @@ class Files(QObject):
         path = self._chosen_path("Export points", ".csv", _writing_filters(points_only=True))
         if path is not None and self._saver.settle():
             sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
-            self._saver.write(self.session_as_seen(), path, lambda _: self.said.emit(sentence))
+            self._saver.write(self.session_as_seen(), path, partial(self._keep_exported, sentence))
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
@@ -171,25 +171,28 @@ class Files(QObject):
         frame: Frame | None,
         palette: Palette,
         boundaries: Sequence[NamedBoundary] = (),
+        output: str = "png",
     ) -> None:
         """Ask for a path and save a picture of the current state of a run, with the session that it is of.
 
-        boundaries: those to be drawn beside that of the run.
+        boundaries: those to be drawn beside that of the run. output: the key of the one that is offered.
         """
-        suggested = Path(self.folder) / f"{Path(self.name).stem}.png"
-        path = ask_save_path(self._window, "Save picture", suggested, "PNG picture (*.png)")
+        from kpgui.figure.outputs import OUTPUTS, Picture, save
+
+        kind = OUTPUTS.find(output)
+        suggested = Path(self.folder) / f"{Path(self.name).stem}{kind.suffixes[0]}"
+        path = ask_save_path(self._window, f"Save {kind.title}", suggested, f"{kind.title} ({_pattern(kind.suffixes)})")
         if path is None:
             return
-        from kpgui.figure.outputs import Picture, save
-
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
             style = shown_style(palette.name, self._settings.hidden)
             style = replace(style, width=PICTURE_SIZE[0], height=PICTURE_SIZE[1], dpi=PICTURE_DPI)
             save(Picture(self.as_seen(session), frame, style, boundaries), path)
+            self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
-            messages.append(f"Saved the picture {path.name}")
+            messages.append(f"Saved {path.name}")
 
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""
@@ -268,6 +271,10 @@ class Files(QObject):
     def _keep_points(self, written: Written) -> None:
         self._remember(written.path, written.picture)
         self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
+
+    def _keep_exported(self, sentence: str, written: Written) -> None:
+        self._ownership.accept(written.path)
+        self.said.emit(sentence)
 
     def session_as_seen(self) -> Session:
         """The session with how the window is now: panning, zooming and running are not edits."""

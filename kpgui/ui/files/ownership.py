@@ -118,6 +118,13 @@ class Ownership(QObject):
         self._adopt(path, self._standing_when_saved(path), fingerprint)
         self._document.mark_saved(path)
 
+    def accept(self, path: Path) -> None:
+        """Take a file as it is now, after this window wrote points or a picture over it: nobody else changed it."""
+        if self._path is not None and _same_file(path, self._path):
+            from kpgui.recovery.fingerprint import Fingerprint
+
+            self._fingerprint = Fingerprint.of(path)
+
     def look(self) -> None:
         """Show a notice, once, when the file was changed or deleted by another program."""
         busy = self._document.saving or QApplication.activeModalWidget() is not None

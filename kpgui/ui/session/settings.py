@@ -25,15 +25,17 @@ _KEY = "window"
 class Settings:
     """The settings.
 
-    theme: a name in PALETTES. geometry, state: those of the QMainWindow, in base64. collapsed: the keys of collapsed
+    theme: a name in PALETTES. larger_type: whether everything in the window is larger than usual. geometry, state:
+    those of the QMainWindow, in base64. collapsed: the keys of collapsed
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
-    axes. snap: whether points snap to the grid. larger_type: whether everything is larger than usual. hidden: the keys
-    of what is switched off on the canvas. tool: that of the tool to start with. tools: for each tool key its changed
-    settings, by name, not validated. imports: for files with import choices the path, a line feed, and the choices as
-    text; newest first. animation: the values in the form of the last animation, by name, not validated.
+    axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
+    of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
+    with import choices the path, a line feed, and the choices as text; newest first. animation: the values in the form
+    of the last animation, by name, not validated.
     """
 
     theme: str = "light"
+    larger_type: bool = False
     geometry: str = ""
     state: str = ""
     collapsed: list[str] = field(default_factory=list)
@@ -41,7 +43,6 @@ class Settings:
     pace: int = UNCHOSEN
     equal_aspect: bool = True
     snap: bool = False
-    larger_type: bool = False
     hidden: list[str] = field(default_factory=list)
     tool: str = "draw"
     tools: dict[str, Any] = field(default_factory=dict)

@@ -15,8 +15,8 @@ from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.present.verdict import sentence_of
 from kpgui.ui.actions.action_state import ActionState
+from kpgui.ui.actions.actions import EXPORTS, RECENT, TOOL_STRIP, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
-from kpgui.ui.actions.actions import RECENT, TOOL_STRIP, Actions
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.axes import AxesDialog
@@ -135,7 +135,8 @@ class MainWindow(QMainWindow):
                 "file.save": self.files.save,
                 "file.save_as": self.files.save_as,
                 "file.export_points": self.files.export_points,
-                "file.export_figure": self.export_figure,
+                "file.export_figure": partial(self.export, "png"),
+                **{f"file.export_{output}": partial(self.export, output) for output in EXPORTS},
                 "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
@@ -221,10 +222,9 @@ class MainWindow(QMainWindow):
 
     # Handlers of actions that involve several parts.
 
-    def export_figure(self) -> None:
-        shown = self.training.shown
-        beside = self.canvas.boundaries.every
-        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette, beside)
+    def export(self, output: str) -> None:
+        shown, beside = self.training.shown, self.canvas.boundaries.every
+        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette, beside, output)
 
     def flip_labels(self) -> None:
         """Gives the selected points the other label."""

@@ -19,7 +19,7 @@ HEIGHT = 430
 """A screen is so many pixels of the canvas high: type is then a thirtieth of it."""
 
 SETTLING = 500
-"""Milliseconds that a window manager has to give the window its former size."""
+"""Milliseconds that a window manager has to give the window its new size, and its former one again."""
 
 NORMAL = Qt.WindowState.WindowNoState
 
@@ -58,6 +58,8 @@ class Presentation(QObject):
         self._former: _Former | None = None
         self._settling = QTimer(self, singleShot=True, interval=SETTLING)
         self._settling.timeout.connect(self._settle)
+        self._filling = QTimer(self, singleShot=True, interval=SETTLING)
+        self._filling.timeout.connect(self._fill_at_last)
         self._keys = KeySheet(window, actions, theme)
         window.installEventFilter(self)
         canvas.focus.place_changed.connect(canvas.halo.follow)
@@ -123,15 +125,20 @@ class Presentation(QObject):
         self._canvas.setFocus()
 
     def _fill(self, screen: QScreen) -> None:
-        """Full screen there; also where no window manager does that."""
+        """Full screen there."""
         window = self._window
         if screen is not window.screen():
             window.setWindowState(NORMAL)
             window.windowHandle().setScreen(screen)
             window.windowHandle().setGeometry(screen.geometry())
         window.showFullScreen()
-        if window.size() != screen.size():
-            window.windowHandle().setGeometry(screen.geometry())
+        self._filling.start()
+
+    def _fill_at_last(self) -> None:
+        """Where no window manager has made it as large as the screen, does so."""
+        screen = self._window.screen()
+        if self.active and self._window.size() != screen.size():
+            self._window.windowHandle().setGeometry(screen.geometry())
 
     def _leave(self) -> None:
         window, former = self._window, self._former

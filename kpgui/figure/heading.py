@@ -1,0 +1,94 @@
+"""The heading above the plot: title, caption and the kernel's formula, never wider than the plot."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from kpgui.figure.formula import Box, boxed
+from kpgui.figure.layout import Layout, Letterings
+from kpgui.figure.lettering import FINE, Lettering
+from kpgui.figure.parts import part
+from kpgui.figure.scene import Scene
+from kpgui.present.palette import Palette
+from kpgui.present.typesetting import Row, Text, statements
+
+MOST_LINES = 3
+"""Lines of the title or of the caption; what does not fit into them is elided."""
+
+SEPARATOR = " · "
+
+LARGER = 1.15
+"""Size of the formula in that of the caption."""
+
+APART = Text("\N{EM SPACE}\N{EM SPACE}")
+"""Between the formula and the values of its letters."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """Lines of text and a formula, None for none; height: all of it with the space below, in points."""
+
+    title: list[str]
+    caption: list[str]
+    formula: Box | None
+    formula_words: str
+    formula_scale: float
+    height: float
+
+    @classmethod
+    def of(cls, scene: Scene, letterings: Letterings, unit: float, room: float) -> "Heading":
+        """The heading of a scene in a width of `room` points."""
+        style = scene.style
+        title = wrapped(scene.title, letterings.title, room) if style.title else []
+        caption = wrapped(scene.caption, letterings.caption, room) if style.counters else []
+        size = LARGER * letterings.caption.size
+        box = _formula(scene.formula, letterings.caption) if style.formula and scene.formula else None
+        scale = size / FINE * min(1.0, room / (box.width * size / FINE)) if box else 1.0
+        height = len(title) * letterings.title.line + len(caption) * letterings.caption.line
+        height += (box.height * scale + 3 * unit) if box else 0.0
+        return cls(title, caption, box, scene.formula, scale, height + 6 * unit if height else 0.0)
+
+
+def wrapped(text: str, lettering: Lettering, room: float) -> list[str]:
+    """A text of parts between " · " in lines that fit into the room; the last is elided if there is more.
+
+    A line that goes on ends in the dot, which can stand for a product.
+    """
+    lines = [""]
+    for each in text.split(SEPARATOR):
+        joined = SEPARATOR.join(filter(None, (lines[-1], each)))
+        if lines[-1] and len(lines) < MOST_LINES and lettering.width(f"{joined} ·") > lettering.room(room):
+            lines[-1] += " ·"
+            lines.append(each)
+        else:
+            lines[-1] = joined
+    return [lettering.elided(line, room) for line in lines]
+
+
+def _formula(text: str, lettering: Lettering) -> Box:
+    parts = [part for row in statements(text) for part in (APART, *row.parts)]
+    return boxed(Row(tuple(parts[1:])), lettering.font)
+
+
+def draw_heading(painter: QPainter, palette: Palette, heading: Heading, layout: Layout) -> None:
+    """Draws the heading from the layout's top on, left-aligned with the plot."""
+    left, unit = layout.plot.left, layout.unit
+    title, caption = layout.letterings.title, layout.letterings.caption
+    baseline = layout.top - title.line + title.ascent
+    for line in heading.title:
+        baseline += title.line
+        title.draw(painter, line, left, baseline, palette.text)
+    if not heading.title:
+        baseline = layout.top + caption.ascent - caption.line - 3 * unit
+    baseline += 3 * unit
+    for line in heading.caption:
+        baseline += caption.line
+        caption.draw(painter, line, left, baseline, palette.muted)
+    if heading.formula is not None:
+        box, scale = heading.formula, heading.formula_scale
+        top = layout.top + heading.height - 6 * unit - box.height * scale
+        with part(painter, "formula", heading.formula_words):
+            painter.translate(left, top + box.ascent * scale)
+            painter.scale(scale, scale)
+            painter.setPen(QPen(QColor(palette.text)))
+            box.draw(painter, 0, 0)

@@ -1,0 +1,85 @@
+"""PDF: a page of exactly the picture's size, with shapes, text that can be selected, and the field as an image."""
+
+import re
+from math import ceil
+
+from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QSizeF, QUuid
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from kpgui.figure.application import painting_application
+from kpgui.figure.carried import session_text
+from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.picture import Picture, paper_of
+from kpgui.figure.painter import draw
+from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
+from kpgui.formats.pdf import Pdf as PdfFile
+from kpgui.model.cancel import UNWATCHED, Token
+
+DATES = rb"/(CreationDate|ModDate) \(D:[^)]*\)\n"
+"""The entries that would make the same picture another file tomorrow."""
+
+METADATA = b"<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'/><?xpacket end='w'?>"
+"""An empty packet in place of Qt's, which has the date in it."""
+
+RESOLUTION = 1200
+"""Units per inch in which Qt writes coordinates: a sixteenth of a point."""
+
+
+class Pdf(Output):
+    key = "pdf"
+    title = "PDF document"
+    suffixes = (".pdf",)
+
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        token.check()
+        painting_application()
+        scene, style = picture.scene, picture.style
+        token.check()
+        QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
+        try:
+            document = self._drawn(scene, style)
+        finally:
+            QHashSeed.resetRandomGlobalSeed()
+        return PdfFile().embed(document, session_text(picture.session, picture.outcome)) if style.embed else document
+
+    def _drawn(self, scene: Scene, style: Style) -> bytes:
+        width, height = paper_of(scene, style)
+        whole = ceil(width), ceil(height)  # Qt rounds the sides of a page to points
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        writer = QPdfWriter(buffer)
+        writer.setResolution(RESOLUTION)
+        writer.setTitle(scene.title)
+        writer.setCreator("kpgui")
+        writer.setDocumentId(QUuid.createUuidV5(QUuid(), f"{scene.title}\n{scene.caption}\n{style}".encode()))
+        writer.setDocumentXmpMetadata(QByteArray(METADATA))
+        page = QPageSize(QSizeF(*whole), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+        writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+        painter = QPainter(writer)
+        try:
+            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+            draw(painter, scene, style, width, height)
+        finally:
+            painter.end()
+        box = f"/MediaBox [0 {whole[1] - height:.6g} {width:.8g} {whole[1]}]".encode()
+        return rewritten(bytes(buffer.data().data()), {rb"/MediaBox \[[^\]]*\]": box, DATES: b""})
+
+
+def rewritten(document: bytes, replacements: dict[bytes, bytes]) -> bytes:
+    """The PDF with what these patterns match replaced, and its table of the objects' places corrected."""
+    found = [(each, text) for pattern, text in replacements.items() for each in re.finditer(pattern, document)]
+    found.sort(key=lambda change: change[0].start())
+
+    def moved(place: int) -> int:
+        return place + sum(len(text) - len(each[0]) for each, text in found if each.end() <= place)
+
+    table = int(document[document.rindex(b"startxref") :].split()[1])
+    pieces, at = [], 0
+    for each, text in found:
+        pieces += [document[at : each.start()], text]
+        at = each.end()
+    pieces.append(document[at:table])
+    places = re.sub(rb"(\d{10})(?= \d{5} n)", lambda entry: b"%010d" % moved(int(entry[1])), document[table:])
+    places = re.sub(rb"(?<=startxref\n)\d+", b"%d" % moved(table), places)
+    return b"".join([*pieces, places])

@@ -1,0 +1,19 @@
+"""A Python script that trains from scratch and draws the picture."""
+
+from kpgui.figure.outputs.base import Output
+from kpgui.figure.outputs.picture import Picture, size_of
+from kpgui.figure.script.look import look_of
+from kpgui.figure.script.script import script
+from kpgui.model.cancel import UNWATCHED, Token
+
+
+class Script(Output):
+    key = "script"
+    title = "Python script"
+    suffixes = (".py",)
+
+    def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
+        token.check()
+        scene, style, outcome = picture.scene.styled(picture.style), picture.style, picture.outcome
+        named, facts = look_of(scene, style, size_of(scene, style))
+        return script(picture.session, outcome.counters.step, outcome.status, named, facts).encode()

@@ -1,0 +1,1 @@
+"""A scene as a picture of pgfplots, which LaTeX typesets."""

@@ -1,0 +1,67 @@
+"""Template of the drawing: the figure by matplotlib, with the same parts and colours."""
+
+DRAW = '''
+def draw(f, alpha, beta, margin):
+    """Draws field, curves and points over the rectangle of VIEW."""
+    figure, axes = plt.subplots(figsize=SIZE, facecolor=CANVAS)  #? not transparent
+    figure, axes = plt.subplots(figsize=SIZE, facecolor="none")  #? transparent
+    width, height = SIZE[0] / TYPE, SIZE[1] / TYPE  # in inches, for type of usual size
+    figure.subplots_adjust(0.7 / width, 1 / height, 1 - 0.25 / width, 1 - 0.6 / height)
+    axes.set_anchor("NW")
+    xmin, xmax, ymin, ymax = VIEW
+    xs, ys = np.linspace(xmin, xmax, 300), np.linspace(ymin, ymax, 300)
+    values = f(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).reshape(300, 300)
+    explained = []  # in the legend
+
+    # The field: blue where f < 0, orange where f > 0, darker up to the largest |f| at a point.  #? field
+    inside = (X >= (xmin, ymin)).all(axis=1) & (X <= (xmax, ymax)).all(axis=1)  #? field
+    peak = abs(f(X[inside]) if inside.any() else values).max() or 1.0  #? field
+    share = np.minimum(abs(values) / peak, 1)[:, :, None]  #? field, not classes
+    share = np.ceil(5 * share) / 5  #? field, banded
+    share = 0.5  #? field, classes
+    pale, full = [np.where(values[:, :, None] > 0, *pair) for pair in (PALE, FULL)]  #? field
+    colours = np.where(values[:, :, None] == 0, UNDECIDED, (1 - share) * pale + share * full)  #? field
+    axes.imshow(colours, extent=VIEW, origin="lower", interpolation="bilinear", aspect="auto")  #? field
+
+    for label, marker, colour, side in ((1, "o", PLUS, 2 * RADIUS), (-1, "s", MINUS, np.sqrt(np.pi) * RADIUS)):
+        outlined = {"marker": marker, "edgecolors": OUTLINE, "linewidths": 0.2 * RADIUS, "zorder": 4}
+        name = "class +1" if label > 0 else "class −1"
+        explained.append(axes.scatter(*X[y == label].T, s=side**2, color=colour, label=name, **outlined))
+        hollow = (y == label) & ~trained  #? held_out
+        hole = {"color": CANVAS, "marker": marker, "linewidths": 0, "zorder": 5}  #? held_out
+        axes.scatter(*X[hollow].T, s=(0.56 * side) ** 2, **hole)  #? held_out
+    support = np.flatnonzero(beta)  #? rings
+    if len(support):  # a ring around each, thicker with α  #? rings
+        shown = np.maximum(alpha[support], 1)  #? rings
+        widths = RADIUS * np.minimum(0.75, 0.17 + 0.105 * np.log2(shown))  #? rings
+        name = f"support vector, α = {shown.min():.4g} to {shown.max():.4g}"  #? rings
+        ring = {"facecolors": "none", "edgecolors": RING, "alpha": STRENGTH, "label": name, "zorder": 3}  #? rings
+        explained.append(axes.scatter(*X[support].T, s=(3 * RADIUS + widths) ** 2, linewidths=widths, **ring))  #? rings
+    if values.min() < 0 < values.max():  #? boundary
+        axes.contour(xs, ys, values, [0], zorder=ABOVE, **BOUNDARY)  #? boundary
+        explained.append(LineCollection([], label="boundary f = 0", **BOUNDARY))  #? boundary
+    levels = [level for level in (-margin, margin) if values.min() < level < values.max()]  #? margins
+    if levels:  #? margins
+        axes.contour(xs, ys, values, levels, **MARGIN)  #? margins
+        explained.append(LineCollection([], label=f"margins f = ±{margin:.4g}", **MARGIN))  #? margins
+    wrong = y * f(X) <= 0  #? wrong
+    diamond = {"marker": "D", "facecolors": "none", "edgecolors": WRONG, "zorder": 6}  #? wrong
+    if wrong.any():  #? wrong
+        lines = {"linewidths": 0.3 * RADIUS, "label": "on the wrong side"}  #? wrong
+        explained.append(axes.scatter(*X[wrong].T, s=(2.7 * RADIUS) ** 2, **diamond, **lines))  #? wrong
+
+    axes.set(xlim=(xmin, xmax), ylim=(ymin, ymax), aspect=ASPECT, facecolor="none")
+    axes.set_xlabel("x", color=TEXT, size=8.8 * TYPE)  #? axes
+    axes.set_ylabel("y", color=TEXT, size=8.8 * TYPE)  #? axes
+    axes.tick_params(color=MUTED, labelcolor=TEXT, labelsize=8.5 * TYPE)  #? ticks
+    axes.set(xticks=[], yticks=[])  #? not ticks
+    axes.spines[:].set_color(MUTED)
+    axes.grid(color=GRID, linewidth=0.6 * UNIT)  #? grid
+    fitting = min(12 * TYPE, 105 * SIZE[0] / len(TITLE))  #? title
+    axes.set_title(TITLE, loc="left", pad=20 * TYPE, color=TEXT, weight="bold", size=fitting)  #? title
+    above = {"xycoords": "axes fraction", "textcoords": "offset points"}  #? counters
+    axes.annotate(CAPTION, (0, 1), (0, 7 * TYPE), color=MUTED, size=9 * TYPE, **above)  #? counters
+    below = {"loc": "lower left", "bbox_to_anchor": (0.6 / width, 0), "fontsize": 8.8 * TYPE}  #? legend
+    figure.legend(handles=explained, ncols=3, frameon=False, labelcolor=TEXT, **below)  #? legend
+    return figure
+'''

@@ -1,0 +1,81 @@
+"""What a script draws, and in which colours and sizes: the constants and facts of the drawing's template."""
+
+from typing import Any
+
+import numpy as np
+
+from kpgui.figure.layout import SQUEEZE, unit_for
+from kpgui.figure.marks import CROWD, Marks, in_view
+from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
+from kpgui.present.palette import rgb
+
+FLAGS = "title", "counters", "axes", "ticks", "grid", "legend", "transparent"
+"""The choices of a style that are facts of the template."""
+
+LABEL = 8.8
+"""Size of the labels' type in nominal points."""
+
+
+def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str, Any], dict[str, bool]]:
+    """The constants by name, and the facts. scene: as styled. size: of the picture in pixels."""
+    palette, view = scene.palette, scene.view
+    unit = unit_for(72 * size[0] / style.dpi, 72 * size[1] / style.dpi)
+    marks = Marks.of(scene, unit)
+    stretch = (view.xmax - view.xmin) / (view.ymax - view.ymin) * size[1] / size[0]
+    named = {
+        "TITLE": scene.title,
+        "CAPTION": scene.caption,
+        "VIEW": (view.xmin, view.xmax, view.ymin, view.ymax),
+        "SIZE": (round(size[0] / style.dpi, 4), round(size[1] / style.dpi, 4)),
+        "DPI": round(style.dpi, 4),
+        "UNIT": round(unit, 3),
+        "TYPE": round(style.font_size / LABEL if style.font_size else unit, 3),
+        "ASPECT": "equal" if 1 / SQUEEZE <= stretch <= SQUEEZE else "auto",
+        "RADIUS": round(marks.radius * style.point_size, 2),
+        "STRENGTH": marks.strength,
+        "ABOVE": 4.5 if len(in_view(scene)) > CROWD else 2,
+        "CANVAS": palette.canvas,
+        "UNDECIDED": _shares(palette.undecided),
+        "PALE": (_shares(palette.positive_soft), _shares(palette.negative_soft)),
+        "FULL": (_shares(palette.positive_field), _shares(palette.negative_field)),
+        "PLUS": palette.positive,
+        "MINUS": palette.negative,
+        "OUTLINE": palette.outline,
+        "RING": palette.support,
+        "BOUNDARY": {
+            "colors": palette.boundary,
+            "linewidths": _points(style.boundary_width * unit),
+            "linestyles": style.boundary,
+        },
+        "MARGIN": {
+            "colors": palette.margin,
+            "linewidths": _points(style.margin_width * unit),
+            "linestyles": style.margins,
+        },
+        "WRONG": palette.danger,
+        "TEXT": palette.text,
+        "MUTED": palette.muted,
+        "GRID": palette.grid,
+    }
+    facts = {
+        **{name: bool(getattr(style, name)) for name in FLAGS},
+        "banded": style.field == "banded",
+        "classes": style.field == "classes",
+        "field": scene.pixels is not None,
+        "boundary": len(scene.boundary) > 0,
+        "margins": len(scene.positive_margin) > 0 or len(scene.negative_margin) > 0,
+        "rings": bool(np.any(scene.alpha)),
+        "wrong": scene.wrong is not None and bool(scene.wrong.any()),
+        "held_out": bool(scene.dataset.held_out.any()),
+    }
+    return named, facts
+
+
+def _points(width: float) -> float:
+    return round(width, 2)
+
+
+def _shares(colour: str) -> tuple[float, ...]:
+    """Red, green and blue from 0 to 1."""
+    return tuple(round(part / 255, 3) for part in rgb(colour))

@@ -1,0 +1,143 @@
+"""Whole scripts: run in a process of their own, with NumPy and matplotlib only."""
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import kpgui
+from kpgui.figure.outputs import OUTPUTS, Picture
+from kpgui.figure.script.script import WHOLE_GRAM
+from kpgui.figure.style import Style
+from kpgui.model.session import Session, View
+from kpgui.present.palette import PALETTES
+from tests.strategies import noisy_moons
+
+RUN = """
+import json, runpy, sys, warnings
+warnings.simplefilter("error")
+sys.argv = sys.argv[1:]
+found = runpy.run_path(sys.argv[0], run_name="__main__")
+assert "kpgui" not in sys.modules
+values = {name: found[name] if name == "b" else found[name].tolist() for name in ("alpha", "beta", "b", "X", "y")}
+print(json.dumps(values))
+"""
+
+
+def script_of(session, steps=None, **choices):
+    model = kpgui.train(session, steps)
+    style = Style(**{"width": 420, "height": 300, "wrong": True, **choices})
+    picture = Picture(model.session, model, style, resolution=64)
+    return OUTPUTS.find("script").content(picture).decode(), model
+
+
+def run(text, tmp_path):
+    """What the script computes, and the pixels of the picture that it saves."""
+    from PIL import Image
+
+    path, picture = tmp_path / "figure.py", tmp_path / "figure.png"
+    path.write_text(text, encoding="utf-8")
+    # No PYTHONPATH, and another folder: nothing of the program is at hand.
+    told = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(path), str(picture)],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**told, "MPLBACKEND": "agg", "MPLCONFIGDIR": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
+    with Image.open(picture) as image:
+        pixels = np.asarray(image.convert("RGB"))
+    return json.loads(done.stdout.splitlines()[-1]), pixels
+
+
+def moons(n=40, **settings):
+    dataset = noisy_moons(n)
+    return Session(dataset, "rbf(sigma=0.5) + 0.3*poly(degree=2)", view=View.around(dataset.points), **settings)
+
+
+@pytest.mark.parametrize(
+    "learner", ["kernel_perceptron()", "perceptron(bias=true, epochs=3)", "voted_perceptron()", "norma()", "svm()"]
+)
+def test_it_learns_the_same_alpha_in_a_clean_process(learner, tmp_path):
+    text, model = script_of(moons(learner=learner), field="none")
+    found, _ = run(text, tmp_path)
+    assert found["X"] == model.session.dataset.points.tolist()
+    if learner == "svm()":
+        np.testing.assert_allclose(found["alpha"], model.alpha, rtol=1e-9, atol=1e-12)
+    else:
+        assert found["alpha"] == model.alpha.tolist()
+    np.testing.assert_allclose(found["beta"], model.beta, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(found["b"], model.bias, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_it_draws_field_and_points_in_the_colours_of_the_theme(theme, tmp_path):
+    text, _ = script_of(moons(), steps=57, theme=theme)
+    _, pixels = run(text, tmp_path)
+    assert pixels.shape == (300, 420, 3)
+    palette = PALETTES[theme]
+    seen = {"#{:02x}{:02x}{:02x}".format(*each) for each in np.unique(pixels.reshape(-1, 3), axis=0)}
+    assert {palette.positive, palette.negative, palette.canvas} <= seen
+    bluer = (pixels[..., 2].astype(int) - pixels[..., 0] > 8).mean()
+    redder = (pixels[..., 0].astype(int) - pixels[..., 2] > 8).mean()
+    assert bluer > 0.1, "no field of the negative class"
+    assert redder > 0.1, "no field of the positive class"
+
+
+def test_what_the_picture_does_not_show_the_script_does_not_draw(tmp_path):
+    flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
+    text, _ = script_of(moons(), field="none", boundary="none", margins="none", **flags)
+    for name in ("imshow", "margins", "support", "wrong", "TITLE", "legend", "xlabel", "contour", "#?"):
+        assert name not in text.split("def draw")[1].split("return figure")[0].replace("# in the legend", ""), name
+    run(text, tmp_path)
+
+
+@pytest.mark.parametrize("field", ["banded", "classes"])
+def test_a_field_of_few_colours_has_few(field, tmp_path):
+    flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
+    text, _ = script_of(moons(), field=field, boundary="dotted", margins="none", transparent=True, **flags)
+    _, pixels = run(text, tmp_path)
+    counts = np.sort(np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)[1])
+    few = 14 if field == "banded" else 6
+    assert counts[-few:].sum() > 0.85 * counts.sum()
+
+
+def test_held_out_points_are_hollow_and_not_trained_on(tmp_path):
+    dataset = noisy_moons(40)
+    out = np.arange(40) % 4 == 0
+    dataset = dataset.with_rows(np.arange(40), held_out=out)
+    text, model = script_of(Session(dataset, "rbf(sigma=0.5)", view=View.around(dataset.points)))
+    found, _ = run(text, tmp_path)
+    assert found["alpha"] == model.alpha.tolist()
+    assert not np.array(found["alpha"])[out].any()
+
+
+def test_no_points_make_a_script_that_runs(tmp_path):
+    text, _ = script_of(Session())
+    assert run(text, tmp_path)[0]["alpha"] == []
+
+
+def test_many_points_are_written_and_no_gram_matrix_made(tmp_path):
+    n = WHOLE_GRAM + 1
+    text, model = script_of(moons(n, learner="kernel_perceptron(epochs=1)"), steps=500, field="none", wrong=False)
+    assert "class Gram" in text
+    found, _ = run(text, tmp_path)
+    assert len(found["y"]) == n
+    assert found["alpha"] == model.alpha.tolist()
+
+
+def test_the_same_session_gives_the_same_bytes():
+    assert script_of(moons())[0] == script_of(moons())[0]
+
+
+def test_its_lines_are_short_and_say_how_the_session_was():
+    text, model = script_of(moons(learner="forgetron(budget=7)"))
+    code, _, _ = text.partition("# x, y and label")
+    assert max(map(len, code.splitlines())) <= 120
+    assert str(model.session.learner) in " ".join(code.split())
+    compile(text, "script.py", "exec")
