@@ -7,6 +7,7 @@ import sys
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from tests.bench import (
+    animations,
     digits,
     field,
     kernels,
@@ -36,6 +37,7 @@ SUITES = {
     "start": start.rows,
     "loading": loading.rows,
     "pictures": pictures.rows,
+    "animations": animations.rows,
 }
 
 
