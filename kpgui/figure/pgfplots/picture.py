@@ -272,7 +272,7 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
     if len(scene.boundary):
         shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins $f = \pm 1$"))
+        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins: $f = \pm 1$"))
     if scene.wrong is not None and scene.wrong.any():
         shown_as.append((_diamond(radius), "on the wrong side"))
     for look, text in shown_as:
