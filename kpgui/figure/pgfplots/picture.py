@@ -1,7 +1,6 @@
 """The scene as a LaTeX document with one pgfplots picture, which compiles by itself and can be pasted into another."""
 
 from collections.abc import Iterable, Iterator
-from math import log2
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
 from kpgui.present.palette import field_colours, rgb
+from kpgui.present.rings import POINT, level_of, ring
 from kpgui.present.ticks import Axis, ticks
 
 MOST_POINTS = 5000
@@ -216,10 +216,10 @@ def _points(scene: Scene, places: Coordinates, radius: float) -> Iterator[str]:
         yield f"% {grouped(len(part))} of the {grouped(len(dataset))} points, drawn at random."
         seen = np.intersect1d(seen, dataset.index_of(part.ids))
     support = seen[scene.alpha[seen] > 0]
-    widths = np.round([_ring_width(radius, alpha) for alpha in scene.alpha[support].tolist()], 1)
-    for width in np.unique(widths).tolist():
-        rows = places.rows(places.place(dataset.points[support[widths == width]]))
-        yield from _plot(f"{_ring(radius, width)}, forget plot", rows)
+    levels = np.array([level_of(alpha) for alpha in scene.alpha[support].tolist()], int)
+    for level in np.unique(levels).tolist():
+        rows = places.rows(places.place(dataset.points[support[levels == level]]))
+        yield from _plot(f"{_ring(radius, level)}, forget plot", rows)
     marks = _marks(radius)
     names = np.where(dataset.labels > 0, "p", "m")
     names = np.where(dataset.held_out, np.char.upper(names), names)[seen].tolist()
@@ -248,12 +248,10 @@ def _marks(radius: float) -> dict[str, str]:
     }
 
 
-def _ring_width(radius: float, alpha: float) -> float:
-    return radius * min(0.75, 0.17 + 0.105 * log2(max(1.0, alpha)))
-
-
-def _ring(radius: float, width: float) -> str:
-    return f"only marks, mark=o, mark size={1.5 * radius + width / 2:.2f}pt, line width={width:.2g}pt, kpring"
+def _ring(radius: float, level: int) -> str:
+    """The ring of a level around a point of this radius, in points."""
+    diameter, width = (2 * radius / POINT * length for length in ring(level))
+    return f"only marks, mark=o, mark size={(diameter - width) / 2:.2f}pt, line width={width:.2g}pt, kpring"
 
 
 def _diamond(radius: float) -> str:
@@ -270,7 +268,7 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
     alpha = scene.alpha[scene.alpha > 0]
     if len(alpha):
         span = shown(alpha.min()) + (f" to {shown(alpha.max())}" if alpha.max() > alpha.min() else "")
-        shown_as.append((_ring(radius, _ring_width(radius, 1.0)), f"support vector, {latex(f'α = {span}')}"))
+        shown_as.append((_ring(radius, 0), f"support vector, {latex(f'α = {span}')}"))
     if len(scene.boundary):
         shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):

@@ -31,13 +31,14 @@ def draw(f, alpha, beta, margin):
         hole = {"color": CANVAS, "marker": marker, "linewidths": 0, "zorder": 5}  #? held_out
         axes.scatter(*X[hollow].T, s=(0.56 * side) ** 2, **hole)  #? held_out
     support = np.flatnonzero(beta)  #? rings
-    if len(support):  # a ring around each, thicker with α  #? rings
+    if len(support):  # a ring around each, larger with α  #? rings
         shown = np.maximum(alpha[support], 1)  #? rings
-        widths = RADIUS * np.minimum(0.75, 0.17 + 0.105 * np.log2(shown))  #? rings
+        level = np.minimum(np.floor(np.log2(shown)), 7)  # one more for each doubling of α  #? rings
+        sizes, widths = RADIUS / 6.5 * (17 + 1.625 * level), RADIUS / 6.5 * (1.2 + 0.15 * level)  #? rings
         name = f"support vector, α = {shown.min():.4g}"  #? rings
         name += f" to {shown.max():.4g}" if shown.max() > shown.min() else ""  #? rings
         ring = {"facecolors": "none", "edgecolors": RING, "alpha": STRENGTH, "label": name, "zorder": 3}  #? rings
-        explained.append(axes.scatter(*X[support].T, s=(3 * RADIUS + widths) ** 2, linewidths=widths, **ring))  #? rings
+        explained.append(axes.scatter(*X[support].T, s=(sizes - widths) ** 2, linewidths=widths, **ring))  #? rings
     if values.min() < 0 < values.max():  #? boundary
         axes.contour(xs, ys, values, [0], zorder=ABOVE, **BOUNDARY)  #? boundary
         explained.append(LineCollection([], label="boundary: f = 0", **BOUNDARY))  #? boundary
