@@ -16,7 +16,7 @@ from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
-from kpgui.present.palette import field_colours
+from kpgui.present.palette import field_colours, rgb
 from kpgui.present.ticks import Axis, ticks
 
 MOST_POINTS = 5000
@@ -75,7 +75,7 @@ def pgfplots_picture(scene: Scene, style: Style, parts: Parts) -> bytes:
         r"\pgfplotsset{compat=1.16}",
         *_colours(scene),
         r"\begin{document}",
-        *([] if scene.palette.canvas == "#ffffff" or style.transparent else [r"\pagecolor{kpcanvas}"]),
+        *([] if rgb(scene.palette.canvas) == (255, 255, 255) or style.transparent else [r"\pagecolor{kpcanvas}"]),
         r"\begin{tikzpicture}",
         r"\begin{axis}[",
         *(f"  {option}," for option in _options(scene, style, places, parts.layout)),
