@@ -10,6 +10,7 @@ from kpgui.cli.command import Misuse
 from kpgui.figure.animation.settings import Animation
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Param, Value, text_of
+from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
     from kpgui.figure.style import Style
@@ -61,8 +62,8 @@ def refuse_settings(arguments: argparse.Namespace) -> None:
         raise Misuse(f"--{name} is for animations ({' '.join(SUFFIXES)}); see `kpgui render --help`.")
 
 
-def write_animation(session: "Session", last: int | None, settings: Animation, style: "Style", path: str) -> str:
-    """Writes the animation of a session's run, to step `last` or its end. Returns the sentence about it.
+def write_animation(session: "Session", stop: StoppingPoint, settings: Animation, style: "Style", path: str) -> str:
+    """Writes the animation of a session's run, up to a place in it. Returns the sentence about it.
 
     Raises KpguiError.
     """
@@ -78,6 +79,7 @@ def write_animation(session: "Session", last: int | None, settings: Animation, s
     check_target(target)
     if encoder.problem():
         raise KpguiError(encoder.problem())
+    last = _step(session, stop)
     recording = Recording(session, last)
     film = Film(recording, settings, encoder.fitted(style, session.view))
     with unwinding():
@@ -85,6 +87,15 @@ def write_animation(session: "Session", last: int | None, settings: Animation, s
     if last is not None and recording.last < last:
         say(f"the run ends with step {recording.last}, and so does the animation.")
     return f"Drew {path}: {plural(len(film), 'frame')}, {shown(settings.length(len(film)), 3)} s."
+
+
+def _step(session: "Session", stop: StoppingPoint) -> int | None:
+    """The step of a place in the run of a session, None for its end."""
+    from kpgui import api
+
+    if stop == END:
+        return None
+    return stop.at if stop.unit == "step" else api.train(session, stop).steps
 
 
 def _given(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -65,6 +65,7 @@ def enabled(situation: Situation) -> dict[str, bool]:
     trainable = situation.trained > 0
     selected = situation.selected > 0
     return {
+        "file.export_multiples": trainable and situation.planar,
         "edit.undo": situation.can_undo,
         "edit.redo": situation.can_redo,
         "edit.delete": selected,

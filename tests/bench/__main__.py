@@ -14,6 +14,7 @@ from tests.bench import (
     latency,
     learners,
     loading,
+    pictures,
     smo,
     start,
     training,
@@ -35,6 +36,7 @@ SUITES = {
     "window": window.rows,
     "start": start.rows,
     "loading": loading.rows,
+    "pictures": pictures.rows,
     "animations": animations.rows,
 }
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
@@ -32,6 +33,9 @@ from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
+
+if TYPE_CHECKING:
+    from kpgui.figure.outputs.panels import PanelPicture
 
 UNTITLED = "Untitled"
 
@@ -193,6 +197,32 @@ class Files(QObject):
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved {path.name}")
+
+    def export_multiples(self) -> None:
+        """Show the dialog of small multiples of the session as it is now."""
+        from kpgui.ui.dialogs.multiples import MultiplesDialog
+
+        MultiplesDialog(self.session_as_seen(), self._settings.theme, self._save_multiples, self._window).show()
+
+    def _save_multiples(self, picture: "PanelPicture") -> None:
+        """Ask for a path and save small multiples there."""
+        from kpgui.figure.outputs import OUTPUTS, save
+        from kpgui.figure.outputs.panels import check_drawn
+
+        suggested = Path(self.folder()) / f"{Path(self.name).stem}-multiples.png"
+        filters = ";;".join(f"{each.title} (*{each.suffixes[0]})" for each in OUTPUTS if each.drawn)
+        suffix = suggested.suffix
+        path = ask_save_path(
+            self._window, "Save small multiples", suggested, filters, lambda kind: _suffix_of(kind, suffix)
+        )
+        if path is None:
+            return
+        with self._reporting() as messages, _waiting():
+            check_drawn(str(path))
+            save(picture, path)
+            self._ownership.accept(path)
+            self._settings.folder = str(path.absolute().parent)
+            messages.append(f"Saved the picture {path.name}")
 
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""

@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
                 "file.export_points": self.files.export_points,
                 "file.export_figure": partial(self.export, "png"),
                 **{f"file.export_{output}": partial(self.export, output) for output in EXPORTS},
+                "file.export_multiples": self.files.export_multiples,
                 "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
