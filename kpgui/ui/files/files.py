@@ -209,7 +209,7 @@ class Files(QObject):
         from kpgui.figure.outputs import OUTPUTS, save
         from kpgui.figure.outputs.panels import check_drawn
 
-        suggested = Path(self.folder()) / f"{Path(self.name).stem}-multiples.png"
+        suggested = Path(self.folder) / f"{Path(self.name).stem}-multiples.png"
         filters = ";;".join(f"{each.title} (*{each.suffixes[0]})" for each in OUTPUTS if each.drawn)
         suffix = suggested.suffix
         path = ask_save_path(
