@@ -35,6 +35,7 @@ def animate(window: "MainWindow") -> "AnimationDialog | None":
     window.workbench.closing.connect(dialog.stop)
     dialog.resize(900, 520)
     dialog.show()
+    dialog.activateWindow()
     return dialog
 
 
