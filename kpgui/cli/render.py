@@ -4,6 +4,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, settings_of, write_animation
 from kpgui.cli.arguments import (
     EPILOG,
     add_session_arguments,
@@ -62,7 +63,8 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
             metavar="OUT",
             type=file_name,
             required=True,
-            help=f"the picture, which ends in {' or '.join(SUFFIXES)}; or a folder, or a name with {{name}} in it",
+            help=f"the picture, which ends in {' or '.join(SUFFIXES)}; or an animation, see below; "
+            "or a folder, or a name with {name} in it",
         )
         parser.add_argument(
             "--at", type=_place, metavar="PLACE", help="where in the run: a step, mistake:K, epoch:K or end"
@@ -96,6 +98,7 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
         parser.add_argument(
             "--dpi", type=_dots, metavar="N", help="dots an inch: how large type and lines are, 120 if not given"
         )
+        add_animation_arguments(parser)
 
     def run(self, arguments: argparse.Namespace) -> str:
         from kpgui.cli.style import chosen_style
@@ -103,10 +106,13 @@ Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if
 
         style = chosen_style(arguments)
         found = targets(arguments.file, arguments.output, ".png")
+        if not any(map(is_animation, found)):
+            refuse_settings(arguments)
         for target in found:
-            check_path(target)
             if arguments.vary:
                 _check_drawn(target)
+            if not is_animation(target):
+                check_path(target)
         check_apart(arguments.file, found)
         pairs = list(zip(arguments.file, found, strict=True))
         if len(pairs) == 1:
@@ -139,6 +145,8 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
     for name, value in arguments.set:
         if not name.startswith(FIGURE):
             session = overridden(session, name, value)
+    if is_animation(target):
+        return write_animation(session, arguments.at or END, settings_of(arguments), style, target)
     make = _panels if arguments.vary else _single
     picture, remarks = make(arguments, style, session, original)
     with unwinding():

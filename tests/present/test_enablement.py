@@ -5,7 +5,7 @@ import pytest
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.enablement import Situation, enabled, situation_of_run
+from kpgui.present.enablement import Situation, enabled, reason, situation_of_run
 
 ONWARD = {"train.step", "train.to_end", "train.next_mistake", "train.next_epoch"}
 
@@ -70,3 +70,11 @@ def test_where_a_run_is(status, step, head, expected):
 
 def test_before_the_first_frame_nothing_has_begun():
     assert situation_of_run(None) == (False, False)
+
+
+def test_an_animation_needs_a_run_of_points_in_the_plane():
+    assert "file.export_animation" in usable(points=2, trained=2, ran=True)
+    assert "file.export_animation" not in usable(points=2, trained=2, ran=True, planar=False)
+    assert reason(Situation(ran=True)) == ""
+    assert reason(Situation()) == "There is no run yet: step or run first."
+    assert reason(Situation(ran=True, planar=False)) == "Only points with 2 coordinates can be drawn."

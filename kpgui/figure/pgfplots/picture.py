@@ -16,7 +16,7 @@ from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
-from kpgui.present.palette import field_colours
+from kpgui.present.palette import field_colours, rgb
 from kpgui.present.ticks import Axis, ticks
 
 MOST_POINTS = 5000
@@ -75,7 +75,7 @@ def pgfplots_picture(scene: Scene, style: Style, parts: Parts) -> bytes:
         r"\pgfplotsset{compat=1.16}",
         *_colours(scene),
         r"\begin{document}",
-        *([] if scene.palette.canvas == "#ffffff" or style.transparent else [r"\pagecolor{kpcanvas}"]),
+        *([] if rgb(scene.palette.canvas) == (255, 255, 255) or style.transparent else [r"\pagecolor{kpcanvas}"]),
         r"\begin{tikzpicture}",
         r"\begin{axis}[",
         *(f"  {option}," for option in _options(scene, style, places, parts.layout)),
@@ -272,9 +272,9 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
         span = shown(alpha.min()) + (f" to {shown(alpha.max())}" if alpha.max() > alpha.min() else "")
         shown_as.append((_ring(radius, _ring_width(radius, 1.0)), f"support vector, {latex(f'α = {span}')}"))
     if len(scene.boundary):
-        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary $f = 0$"))
+        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins $f = \pm 1$"))
+        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins: $f = \pm 1$"))
     if scene.wrong is not None and scene.wrong.any():
         shown_as.append((_diamond(radius), "on the wrong side"))
     for look, text in shown_as:
