@@ -1,6 +1,6 @@
 """The painter of small multiples: the plots of the one painter in a grid, with one heading and one legend."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -21,7 +21,7 @@ WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
 """Natural width in points of a figure with one column, with two, and so on."""
 
 PASSES = 4
-"""Attempts to lay out a figure: with more lines above and below, the plots get smaller, and then needs more lines."""
+"""Attempts to lay out a figure: with more lines above and below, the plots get smaller, and then need more lines."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width:
         with part(painter, f"panel-{panel.letter}", f"{panel.letter} {panel.title}"):
             _draw_panel_heading(painter, panel, place)
             draw_plot(painter, panel.scene, place, Marks.of(panel.scene, place.unit))
-    draw_colour_bar(painter, whole, layout)
+    plots = replace(layout.plot, top=parts.grid.panels[0].plot.top)
+    draw_colour_bar(painter, whole, replace(layout, plot=plots))
     draw_legend(painter, whole, layout, parts.legend)
 
 

@@ -163,11 +163,11 @@ def carry_out_make(content: str, here: Path, root: Path) -> None:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kpgui "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     path = f"PATH={program.parent}{os.pathsep}{os.environ['PATH']}"
-    for picture in here.glob("*.png"):
+    for picture in here.glob("*.pdf"):
         picture.unlink()
     carry_out(["make", path], here, root)
-    made = {picture: picture.stat().st_mtime_ns for picture in here.glob("*.png")}
-    assert {picture.name for picture in made} >= {"moons.png", "moons-sigmas.png"}
+    made = {picture: picture.stat().st_mtime_ns for picture in here.glob("*.pdf")}
+    assert {picture.name for picture in made} >= {"moons.pdf", "moons-sigmas.pdf"}
     carry_out(["make", path], here, root)
     assert all(picture.stat().st_mtime_ns == before for picture, before in made.items())
     os.utime(here / "moons.kpgui")

@@ -69,6 +69,13 @@ def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
     assert saved.width() / saved.height() == pytest.approx(seen.width() / seen.height(), rel=0.02)
     assert moons.problem() == ""
     assert sheet.dialog.isVisible()
+    for kind, start in (("SVG drawing (*.svg)", b"<?xml"), ("PDF document (*.pdf)", b"%PDF-")):
+        moons.choose_file(tmp_path / "figure", kind)
+        sheet.part(QPushButton, "save").click()
+        assert (tmp_path / f"figure.{kind[:3].lower()}").read_bytes().startswith(start)
+    moons.choose_file(tmp_path / "figure.csv")
+    sheet.part(QPushButton, "save").click()
+    assert moons.problem().endswith("figure.csv: small multiples can be drawn as .png or .svg or .pdf only.")
 
 
 def test_a_wrong_value_is_said_and_nothing_can_be_saved(moons):

@@ -210,10 +210,10 @@ class Files(QObject):
         from kpgui.figure.outputs.panels import check_drawn
 
         suggested = Path(self.folder) / f"{Path(self.name).stem}-multiples.png"
-        filters = ";;".join(f"{each.title} (*{each.suffixes[0]})" for each in OUTPUTS if each.drawn)
-        suffix = suggested.suffix
+        kinds = {f"{each.title} ({_pattern(each.suffixes)})": each.suffixes[0] for each in OUTPUTS if each.drawn}
+        title = "Save small multiples"
         path = ask_save_path(
-            self._window, "Save small multiples", suggested, filters, lambda kind: _suffix_of(kind, suffix)
+            self._window, title, suggested, ";;".join(kinds), lambda kind: kinds.get(kind, suggested.suffix)
         )
         if path is None:
             return
