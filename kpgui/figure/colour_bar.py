@@ -33,4 +33,4 @@ def draw_colour_bar(painter: QPainter, scene: Scene, layout: Layout) -> None:
             lettering.draw(painter, label, place.right() + 6.5 * unit, y + lettering.ascent / 2, scene.palette.text)
         above = plot.top - 5 * unit
         name = layout.letterings.label
-        name.draw(painter, bar.title("f"), place.center().x(), above, scene.palette.text, align=0.5)
+        name.draw(painter, bar.title(scene.symbol), place.center().x(), above, scene.palette.text, align=0.5)

@@ -33,10 +33,10 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
         found.append(_support(scene, marks))
     if len(scene.boundary):
         pen = boundary_pen(scene, unit)
-        found.append(LegendEntry("boundary: f = 0", 20 * unit, _line(pen, 20 * unit)))
+        found.append(LegendEntry(f"boundary: {scene.symbol} = 0", 20 * unit, _line(pen, 20 * unit)))
     if len(scene.positive_margin) or len(scene.negative_margin):
         pen = margin_pen(scene, unit)
-        found.append(LegendEntry(f"margins: f = ±{shown(scene.margin)}", 20 * unit, _line(pen, 20 * unit)))
+        found.append(LegendEntry(f"margins: {scene.symbol} = ±{shown(scene.margin)}", 20 * unit, _line(pen, 20 * unit)))
     if scene.wrong is not None and scene.wrong.any():
         found.append(_wrong(marks))
     return found
@@ -126,8 +126,7 @@ def _support(scene: Scene, marks: Marks) -> LegendEntry:
         for number, alpha in enumerate(rings):
             marks.draw_ring(painter, QPointF(x + reach + number * 2.2 * reach, y), alpha)
 
-    span = shown(low) if low == high else f"{shown(low)} to {shown(high)}"
-    return LegendEntry(f"support vector, α = {span}", 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
+    return LegendEntry(scene.rings, 2 * reach + (len(rings) - 1) * 2.2 * reach, draw)
 
 
 def _wrong(marks: Marks) -> LegendEntry:

@@ -25,6 +25,7 @@ from kpgui.model.frame import Counters, Status
 from kpgui.model.session import Session, View
 from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.palette import PALETTES, Palette
+from kpgui.present.rings import sizes_text
 
 RESOLUTION = 900
 """Pixels of the field along each side of the plot, which is scaled smoothly to the picture's size."""
@@ -59,10 +60,10 @@ class Scene:
     """The content of a picture, independent of its size. Arrays are read-only.
 
     pixels: f over the view for `field_colours`, uint8 (ny, nx), row 0 at ymin, 128 where f is 0; None to leave the
-    colours out. boundary and
-    margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point that is not a support
-    vector, at least 1 for one that is. wrong: the points to mark as on the wrong side, (n,), None for none. peak: |f|
-    at the ends of the colour table. margin: |f| on the margins. formula: of the kernel, see `formula_of`.
+    colours out. boundary and margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point
+    that is not a support vector, at least 1 for one that is; it makes the rings. rings: what the legend says of them.
+    wrong: the points to mark as on the wrong side, (n,), None for none. peak: |f| at the ends of the colour table.
+    margin: |f| on the margins. formula: of the kernel, see `formula_of`. symbol: what f is called.
     """
 
     palette: Palette
@@ -80,6 +81,8 @@ class Scene:
     peak: float = 1.0
     margin: float = 1.0
     formula: str = ""
+    symbol: str = "f"
+    rings: str = ""
     style: Style = Style()  # noqa: RUF009 - frozen
 
     @classmethod
@@ -120,6 +123,8 @@ class Scene:
             peak=strongest,
             margin=outcome.margin,
             formula="" if algorithm.feature_map else formula_of(similarity),
+            symbol=outcome.expansion.symbol,
+            rings=sizes_text(outcome.expansion, outcome.counters.alpha),
         )
 
     def compared(self, boundaries: Sequence[NamedBoundary], resolution: int = RESOLUTION) -> "Scene":

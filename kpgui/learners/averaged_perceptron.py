@@ -143,5 +143,5 @@ class AveragedPerceptron(MistakeDriven):
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:
     """f̄ after so many steps. dated: (n,) the sum of the 0-based steps of each point's mistakes."""
     if not steps:
-        return Expansion.of(np.zeros(len(labels)), 0.0)
-    return Expansion.of(labels * (steps * alpha - dated) + 0.0, steps * bias - dated_bias, 1 / steps)
+        return Expansion.of(np.zeros(len(labels)), 0.0, symbol="f̄")
+    return Expansion.of(labels * (steps * alpha - dated) + 0.0, steps * bias - dated_bias, 1 / steps, symbol="f̄")

@@ -8,9 +8,8 @@ import numpy as np
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import SCORE, SHARED, VISIT, epochs_param
-from kpgui.learners.parts.terms import gone
 from kpgui.learners.parts.workings import factor, similarity, x
-from kpgui.model.arrays import EPSILON, Floats, frozen
+from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.explanation import Examined
 from kpgui.model.guarantee import INDEFINITE, Circumstances, Guarantee
 from kpgui.model.mechanism import Bars, Mechanism
@@ -146,13 +145,21 @@ class Projectron(Budgeted):
         name = f"K({x(i)}, {x(i)})"
         return (f"δ = {name} − k·d = {shown(itself)} − {factor(near)} = {shown(max(0.0, delta))} {relation}",)
 
-    def _projected(self, state: ProjectronState, examined: Examined, itself: float) -> tuple[float, float]:
-        """k·d and δ of a mistake at any step: support vectors are never dropped, so the first ones were those then.
+    @staticmethod
+    def _basis(state: ProjectronState, alpha: Ints) -> Ints:
+        """Indices of the points that span when the α were these, at this step of the state or before, (k,).
 
-        Each was added at the first mistake on it, and still spans if projections have taken its β back to 0.
+        None is ever dropped, so they are the first ones of the state. Each was added at the first mistake on it, and
+        still spans if projections have taken its β back to 0.
         """
-        size = int(np.count_nonzero(examined.before.alpha[state.points[: len(state.order)]]))
-        k = state.problem.block(np.array([examined.point]), state.points[:size])[0]
+        added = state.points[: len(state.order)]
+        return added[: int(np.count_nonzero(alpha[added]))]
+
+    def _projected(self, state: ProjectronState, examined: Examined, itself: float) -> tuple[float, float]:
+        """k·d and δ of a mistake at any step."""
+        basis = self._basis(state, examined.before.alpha)
+        size = len(basis)
+        k = state.problem.block(np.array([examined.point]), basis)[0]
         length = state.basis[:size, :size] @ k
         near = float(length @ length)
         return near, itself - near
@@ -169,15 +176,21 @@ class Projectron(Budgeted):
         return (*examined.change_of_alpha(), *examined.change_of_beta(), projected)
 
     def mechanism(self, moment: Moment) -> Mechanism:
-        beta, mistakes = moment.frame.expansion.beta, moment.frame.counters.updates
-        vectors = len(moment.frame.expansion.support)
+        f, counters = moment.frame.expansion, moment.frame.counters
+        basis = self._basis(moment.trace.latest_state, counters.alpha)
+        only_projected = counters.alpha > 0
+        only_projected[basis] = False
         told = (
             f"A mistake within η = {shown(self.eta)} of the span of the support vectors, in feature space, is "
             "projected onto it: it changes their β, and does not become one itself."
         )
-        numbers = ("mistakes", mistakes), ("support vectors", vectors), ("projected", mistakes - vectors)
-        bars = Bars.largest("β of the support vectors, the largest first", "β", beta)
-        return Mechanism(told, bars, numbers, frozen(gone(moment), np.int64))
+        back = int(np.count_nonzero(f.beta[basis] == 0))
+        if back:
+            told += f" {grouped(back)} of the points projected onto {'is' if back == 1 else 'are'} back at β = 0."
+        projected = "projected", counters.updates - len(basis)
+        numbers = ("mistakes", counters.updates), ("support vectors", len(f.support)), projected
+        bars = Bars.largest("β of the support vectors, the largest first", "β", f.beta)
+        return Mechanism(told, bars, numbers, frozen(np.flatnonzero(only_projected), np.int64))
 
     def roundings(self, updates: int, step: int) -> float:
         return float(updates)

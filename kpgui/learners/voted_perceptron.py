@@ -62,7 +62,8 @@ class VotedPerceptron(MistakeDriven):
 
     key = "voted_perceptron"
     title = "Voted perceptron"
-    formula = "perceptron steps,   f = Σ cₖ·sgn(vₖ) / Σ cₖ"
+    formula = "perceptron steps,   vote = Σ cₖ·sgn(vₖ) / Σ cₖ"
+    stepping = "examines the next point; y·v ≤ 0 there, for the last hypothesis v, is a mistake and makes the next one"
 
     bias: bool = bias_param()
     epochs: int = epochs_param()
@@ -110,7 +111,7 @@ class VotedPerceptron(MistakeDriven):
         return Votes.voted(beta, bias, points, state.problem.labels[points], counts, self.bias, total)
 
     def hypothesis(self, state: VotedState, replayed: ReplayState, step: int) -> Expansion:
-        return Expansion.of(replayed.beta, replayed.bias)
+        return Expansion.of(replayed.beta, replayed.bias, symbol=indexed("v", replayed.mistakes))
 
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:

@@ -29,7 +29,7 @@ class Expansion:
     f = unit·(Σ termsᵢ K(xᵢ, ·) + constant). terms and constant are exact even where β = unit·terms and b are rounded:
     multiplying by a learning rate must not turn a tie into a nonzero score. Where the learner's own arithmetic rounds,
     roundings bounds the error of each term, relative and in units of ε, and slack the absolute error of the bracket
-    in addition to that.
+    in addition to that. symbol: what f is called on the screen, where a learner has more than one.
     """
 
     beta: Floats
@@ -39,14 +39,22 @@ class Expansion:
     unit: float = 1.0
     roundings: float = 0.0
     slack: float = 0.0
+    symbol: str = "f"
 
     @classmethod
     def of(
-        cls, terms: Any, constant: float, unit: float = 1.0, roundings: float = 0.0, slack: float = 0.0
+        cls,
+        terms: Any,
+        constant: float,
+        unit: float = 1.0,
+        roundings: float = 0.0,
+        slack: float = 0.0,
+        symbol: str = "f",
     ) -> "Expansion":
         exact = frozen(terms, np.float64)
         beta = exact if unit == 1 else frozen(unit * exact, np.float64)
-        return cls(beta, float(unit * constant), exact, float(constant), float(unit), float(roundings), float(slack))
+        exactly = exact, float(constant), float(unit)
+        return cls(beta, float(unit * constant), *exactly, float(roundings), float(slack), symbol)
 
     @property
     def bracket(self) -> "Expansion":
@@ -64,7 +72,10 @@ class Expansion:
         It is not where f forgets or averages, or where updates are of different sizes: there α only counts.
         """
         sizes = np.abs(self.beta)
-        return bool(np.allclose(sizes * np.max(alpha, initial=0), alpha * np.max(sizes, initial=0), rtol=1e-9, atol=0))
+        most, largest = np.max(alpha, initial=0), np.max(sizes, initial=0)
+        if not (most and largest):
+            return bool(most == largest)
+        return bool(np.allclose(sizes / largest, alpha / most, rtol=1e-9, atol=0))
 
     additive: ClassVar[bool] = True
     """Whether f is a sum over β, so that it follows when a few of the β change."""

@@ -77,7 +77,8 @@ class Examined:
         """The score and how y·f compares with a limit: "f = 1, y·f = −1 < ρ = 0.5". symbol: the limit's, if any."""
         digits = digits_apart(self.margin, limit) if relation in "<>" else 4
         f, margin, bound = (shown(number, digits) for number in (self.score, self.margin, limit))
-        return f"f = {f}, y·f = {margin} {relation} {f'{symbol} = ' if symbol else ''}{bound}"
+        name = self.f.symbol
+        return f"{name} = {f}, y·{name} = {margin} {relation} {f'{symbol} = ' if symbol else ''}{bound}"
 
     def change_of_alpha(self) -> tuple[str, ...]:
         i = self.point

@@ -36,12 +36,14 @@ class Trace:
     """The record of a run before some step. Valid only while the reading that was given it is computed.
 
     latest: returns the last rows of the log before that step, at most so many, in their order. state: of the learner;
-    None behind the last step, since it has gone on since. last_step: returns what the last step examined, an
+    None behind the last step, since it has gone on since. latest_state: of the learner, also there, for records in it
+    that only grow. last_step: returns what the last step examined, an
     `Examined`, and the state for its explanation, which may be a later one; None if there is no such step on record.
     """
 
     latest: Callable[[int], Updates] = lambda rows: Updates.none()
     state: Any = None
+    latest_state: Any = None
     last_step: Callable[[], tuple[Any, Any] | None] = lambda: None
 
 

@@ -42,6 +42,7 @@ class Votes(Expansion):
             float(bias),
             last,
             float(bias),
+            symbol="vote",
             points=frozen(points, np.int64),
             signs=frozen(signs, np.float64),
             counts=votes,

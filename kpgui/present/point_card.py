@@ -52,8 +52,8 @@ def point_card(
     if value is None:
         return plain._replace(rows=rows)
     f, exact = value
-    almost = "" if exact else "≈ "
-    rows += ("f", almost + shown(f)), ("y·f", almost + shown(label * f))
+    almost, symbol = "" if exact else "≈ ", frame.expansion.symbol
+    rows += (symbol, almost + shown(f)), (f"y·{symbol}", almost + shown(label * f))
     wrong = label * f <= 0
     return plain._replace(rows=rows, verdict="on the wrong side" if wrong else "on the right side", wrong=wrong)
 

@@ -9,7 +9,7 @@ from kpgui.readings.probe import ProbeValue
 
 EMPTY = "Point at the canvas, to see what adds up to f there."
 
-SUM, VOTE = "f(x) = Σ βᵢ K(xᵢ, x) + b", "f(x) = Σ cₖ sign fₖ(x) / Σ cₖ"
+SUM, VOTE = "Σ βᵢ K(xᵢ, x) + b", "Σ cₖ sign vₖ(x) / Σ cₖ"
 
 DIGITS = 4
 
@@ -39,12 +39,14 @@ def headline(value: ProbeValue | None) -> str:
     if value.examined:
         where = f"point {grouped(value.examined)}, examined last"
     side = f"class {'+' if value.f > 0 else MINUS}1" if value.f else "on the boundary"
-    return f"f = {shown(value.f, DIGITS)} at {where}: {side}."
+    return f"{value.symbol} = {shown(value.f, DIGITS)} at {where}: {side}."
 
 
 def formula(value: ProbeValue | None) -> str:
     """What f is a sum of."""
-    return VOTE if value is not None and value.listed.prototypes is not None else SUM
+    if value is None:
+        return f"f(x) = {SUM}"
+    return f"{value.symbol}(x) = {SUM if value.listed.prototypes is None else VOTE}"
 
 
 def total(value: ProbeValue | None, rows: int) -> str:

@@ -32,15 +32,18 @@ def spoken(dataset: Dataset) -> tuple[str, str]:
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
-    """f(x, y) of a frame: "f = 0.75", "" when there is none; "f ≈ 0.75" where it is not exact."""
+    """f(x, y) of a frame: "f = 0.75", "" when there is none; "f ≈ 0.75" where it is not exact.
+
+    In place of f stands what the learner calls its answer.
+    """
     try:
         value = value_at(kernel, points, frame, x, y)
     except KpguiError:
         return "f is too large to compute here"
-    if value is None:
+    if value is None or frame is None:
         return ""
     f, exact = value
-    return f"f {'=' if exact else '≈'} {shown(f)}"
+    return f"{frame.expansion.symbol} {'=' if exact else '≈'} {shown(f)}"
 
 
 def value_at(

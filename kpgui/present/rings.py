@@ -1,7 +1,10 @@
 """Rings around support vectors, on the canvas and in figures: larger and bolder for larger α."""
 
 from math import frexp
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from kpgui.model.expansion import Expansion
+from kpgui.model.number import shown
 
 LEVELS = 8
 """Number of ring sizes. Each stands for twice the α of the previous one: 1, 2 to 3, 4 to 7, …, 128 and more."""
@@ -33,3 +36,20 @@ def level_of(alpha: float) -> int:
     [0, 0, 1, 1, 2, 7]
     """
     return max(0, min(frexp(alpha)[1] - 1, LEVELS - 1))
+
+
+def size_named(f: Expansion, alpha: Any) -> str:
+    """What the size of rings shows: "α" (n,), or "mistakes", where the table shows |β| because α only counts."""
+    return "α" if f.follows(alpha) else "mistakes"
+
+
+def sizes_text(f: Expansion, alpha: Any) -> str:
+    """What the legend of a picture says of its rings: "support vector, α = 1 to 3"; "" if there is none."""
+    values = alpha[f.support]
+    if not len(values):
+        return ""
+    low, high = shown(float(values.min())), shown(float(values.max()))
+    span = low if low == high else f"{low} to {high}"
+    if size_named(f, alpha) == "α":
+        return f"support vector, α = {span}"
+    return f"support vector, {span} {'mistake' if span == '1' else 'mistakes'}"

@@ -50,7 +50,7 @@ def sum_of(value: ProbeValue, biased: bool) -> str:
         terms.append(Term("b", value.bias))
     told, name = shown_sum(terms, value.f), _x(value.examined)
     total = told.total if told.total != "0" or not value.f else f"0 (more precisely {shown(value.f)})"
-    symbols = f"f({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
+    symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
     return f"{symbols}\n  = {told.text} ={HARD}{total}" if terms else f"{symbols} = 0"
 
 

@@ -50,7 +50,7 @@ class ProbeValue:
 
     examined: position from 1 of the point whose place it is; 0 for the pointer's. f: with the right sign, 0 where that
     cannot be determined. rest: the sum of the parts that are not listed. count: number of all parts. ids, labels (k,):
-    of the points that the listed parts come from; positions (k, d): their coordinates.
+    of the points that the listed parts come from; positions (k, d): their coordinates. symbol: what f is called.
     """
 
     place: Floats
@@ -63,6 +63,7 @@ class ProbeValue:
     ids: Ints
     labels: Labels
     positions: Floats
+    symbol: str = "f"
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,7 @@ def probed(
         ids=frozen(dataset.ids[listed.rows], np.int64),
         labels=frozen(dataset.labels[listed.rows], np.int8),
         positions=frozen(dataset.points[listed.rows], np.float64),
+        symbol=expansion.symbol,
     )
 
 

@@ -68,11 +68,12 @@ class Definition:
     """A definition, and for each of its steps what `Explanation` has to say: see `check`.
 
     naive: a reference with `step(t, i)`. margin: below which y·f is a reason to learn. more: what else the learner
-    says of a step, given the reference before and after it.
+    says of a step, given the reference before and after it. symbol: of the function that scores, after so many
+    mistakes.
     """
 
-    def __init__(self, naive, margin=None, more=None):
-        self.naive, self.margin, self.more = naive, margin, more
+    def __init__(self, naive, margin=None, more=None, symbol=lambda mistakes: "f"):
+        self.naive, self.margin, self.more, self.symbol = naive, margin, more, symbol
         self.alpha = [0] * len(LABELS)
 
     def check(self, t, i, told):
@@ -87,7 +88,8 @@ class Definition:
         assert (told.step, told.points, told.labels) == (t, (i,), (y,))
         assert told.score == pytest.approx(float(score), rel=1e-9, abs=1e-12)
         assert told.outcome is (Outcome.MISTAKE if mistake else Outcome.UPDATE if inside else Outcome.CORRECT)
-        assert told.finding.startswith(f"f = {shown(float(score))}, y·f = {shown(float(y * score))} ")
+        f = self.symbol(sum(alpha))
+        assert told.finding.startswith(f"{f} = {shown(float(score))}, y·{f} = {shown(float(y * score))} ")
         relation = "≤ 0: mistake" if mistake else "inside the margin" if inside else "correct"
         assert relation in told.finding
         assert change(indexed("α", i + 1), alpha[i], self.alpha[i]) <= set(told.changes)
@@ -204,7 +206,8 @@ def test_voted_perceptron():
 
         return compare
 
-    check("voted_perceptron()", Definition(NaivePerceptron(GRAM.tolist(), LABELS, False), more=ballots))
+    naive = NaivePerceptron(GRAM.tolist(), LABELS, False)
+    check("voted_perceptron()", Definition(naive, more=ballots, symbol=lambda mistakes: indexed("v", mistakes)))
     assert max(votes) > 3
 
 

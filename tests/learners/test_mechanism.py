@@ -123,6 +123,18 @@ def test_the_projectron_counts_what_it_projected():
     assert mistakes > len(naive.vectors)
 
 
+def test_a_support_vector_whose_coefficient_is_back_at_0_was_not_projected_and_is_not_forgotten():
+    points, labels = [[1, 0], [1, 0], [0, 1]], [1, -1, 1]  # the second is projected onto the first: β = 1 − 1
+    run = Run(Session(Dataset.of(points, labels), "linear()", "projectron(eta=0.1, epochs=1)"))
+    run.advance(3)
+    told = [run.learner.mechanism(moment_at(run))]
+    run.seek(2)
+    told.append(run.learner.mechanism(moment_at(run)))
+    assert [tuple(dict(each.numbers).values()) for each in told] == [(3, 1, 1), (2, 0, 1)]
+    assert [each.gone.tolist() for each in told] == [[1], [1]]
+    assert all(each.sentence.endswith("1 of the points projected onto is back at β = 0.") for each in told)
+
+
 def f_of(beta, i):
     return sum(b * GRAM[j, i] for j, b in enumerate(beta) if b)
 

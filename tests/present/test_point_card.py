@@ -42,10 +42,11 @@ def test_the_numbers_are_those_of_the_model(learner):
         card = point_card(data, row, frame(model, data), model.kernel, data.points)
         f = float(model.decision(POINTS[row : row + 1])[0])
         told = dict(card.rows)
-        assert list(told) == ["α", "β", "f", "y·f"]
+        symbol = model.expansion.symbol
+        assert list(told) == ["α", "β", symbol, f"y·{symbol}"]
         assert told["β"] == shown(float(model.beta[row]))
-        assert told["f"] == shown(f)
-        assert told["y·f"] == shown(label * f)
+        assert told[symbol] == shown(f)
+        assert told[f"y·{symbol}"] == shown(label * f)
         assert card.wrong == (label * f <= 0)
         assert card.verdict == ("on the wrong side" if card.wrong else "on the right side")
 

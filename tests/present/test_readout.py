@@ -34,7 +34,7 @@ def test_f_is_0_wherever_it_is_0_but_for_rounding(learner, bias):
     learned = Frame(1, Status.PAUSED, 2, 0, Counters(), model.expansion, Updates.none())
     for x, y in [(0.0, 0.0), (0.125, 0.125), (0.25, -0.125), (0.3, 0.3)]:
         exact = float(model.decision([[x, y]])[0])
-        assert value_text(model.kernel, points, learned, x, y) == f"f = {shown(exact)}"
+        assert value_text(model.kernel, points, learned, x, y) == f"{model.expansion.symbol} = {shown(exact)}"
 
 
 def test_a_sum_of_tenths_leaves_no_residue():
@@ -48,10 +48,11 @@ def test_a_sum_of_tenths_leaves_no_residue():
 def test_what_would_take_rationals_too_long_is_not_called_exact(learner, monkeypatch):
     model = kpgui.fit(POINTS, [1, -1], "linear", f"{learner}(epochs=5)")
     learned = Frame(1, Status.PAUSED, 2, 0, Counters(), model.expansion, Updates.none())
-    assert value_text(model.kernel, POINTS, learned, -1, 0).startswith("f = ")
+    f = model.expansion.symbol
+    assert value_text(model.kernel, POINTS, learned, -1, 0).startswith(f"{f} = ")
     monkeypatch.setattr(readout, "RATIONALS", 0)
-    assert value_text(model.kernel, POINTS, learned, -1, 0).startswith("f ≈ ")
-    assert value_text(kernel("rbf"), POINTS, learned, -1, 0).startswith("f = ")
+    assert value_text(model.kernel, POINTS, learned, -1, 0).startswith(f"{f} ≈ ")
+    assert value_text(kernel("rbf"), POINTS, learned, -1, 0).startswith(f"{f} = ")
 
 
 def test_no_value_without_a_frame_or_with_that_of_other_points():

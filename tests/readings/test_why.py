@@ -8,9 +8,15 @@ import pytest
 
 from kpgui.engine.run.run import Run, effective_kernel
 from kpgui.learners import LEARNERS, learner
+from kpgui.model.number import shown
 from kpgui.model.reading import Focus
 from kpgui.model.session import Session
+from kpgui.present.point_card import point_card
+from kpgui.present.probe import formula
+from kpgui.present.probe import headline as probed_headline
+from kpgui.present.readout import value_text
 from kpgui.present.why import DROPPED, EMPTY, formulas, headline
+from kpgui.readings.probe import Probe
 from kpgui.readings.why import Why
 from tests.learners.test_explanations import run_of
 from tests.readings.moments import moment_at, moment_of
@@ -102,6 +108,33 @@ def test_a_vote_is_explained_by_the_hypothesis_that_made_the_step():
     moment = moment_of(Session(noisy_moons(30, noise=0.5), "rbf(sigma=0.5)", "voted_perceptron()"), 50)
     value = Why().read(moment, Focus())
     assert value.step.before.listed.prototypes is None
+    assert value.step.told.finding.startswith("v")
+    assert formulas(value.step)[0].startswith(f"{value.step.before.symbol}(x")
+
+
+@pytest.mark.parametrize(("learner", "learns", "answers"), [("voted_perceptron()", "v₃", "vote"),
+                                                           ("averaged_perceptron()", "f", "f̄"),
+                                                           ("kernel_perceptron()", "f", "f")])  # fmt: skip
+def test_what_a_learner_answers_has_another_name_than_what_it_learns_from(learner, learns, answers):
+    """Else two places would show different numbers under one name."""
+    run = Run(Session(noisy_moons(30, noise=0.5), "rbf(sigma=0.5)", learner))
+    while run.counters().mistakes < 3 or run.trace.last_step()[0].kind is not None:
+        run.advance(1)
+    moment = moment_at(run)
+    step, told = Why().read(moment, Focus()).step, Probe(at_examined=True).read(moment, Focus())
+    assert step.before.symbol == learns
+    assert step.told.finding.startswith(f"{learns} = {shown(step.before.f)}, y·{learns} = ")
+    assert formulas(step)[0].startswith(f"{learns}(x")
+    assert told.symbol == answers
+    assert probed_headline(told).startswith(f"{answers} = {shown(told.f)} at ")
+    assert formula(told).startswith(f"{answers}(x) = ")
+    assert (learns == answers) == (step.before.f == told.f)
+    x, y = told.place.tolist()
+    points = run.session.dataset.points
+    assert value_text(run.kernel, points, moment.frame, x, y) == f"{answers} = {shown(told.f)}"
+    framed = replace(moment.frame, ids=run.session.dataset.ids)
+    card = point_card(run.session.dataset, told.examined - 1, framed, run.kernel, points)
+    assert [name for name, _ in card.rows] == ["α", "β", answers, f"y·{answers}"]
 
 
 def test_a_learner_without_pseudocode_has_a_step_all_the_same(monkeypatch):

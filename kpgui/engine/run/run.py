@@ -120,7 +120,7 @@ class Run:
     def trace(self) -> Trace:
         """The record of the steps up to the cursor, for readings."""
         state = self.state if self.cursor == self.head else None
-        return Trace(partial(self.timeline.latest, self.cursor), state, self.last_step)
+        return Trace(partial(self.timeline.latest, self.cursor), state, self.state, self.last_step)
 
     @property
     def margin(self) -> float:

@@ -13,7 +13,7 @@ from kpgui.figure.pgfplots.words import latex
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
-from kpgui.model.number import grouped, shown
+from kpgui.model.number import grouped
 from kpgui.model.subsample import subsample
 from kpgui.present.palette import field_colours, rgb
 from kpgui.present.rings import POINT, level_of, ring
@@ -265,10 +265,8 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
     shown_as = [(f"only marks, {marks['p']}", "class $+1$"), (f"only marks, {marks['m']}", "class $-1$")]
     if scene.dataset.held_out.any():
         shown_as.append((f"only marks, {marks['P']}", "held out"))
-    alpha = scene.alpha[scene.alpha > 0]
-    if len(alpha):
-        span = shown(alpha.min()) + (f" to {shown(alpha.max())}" if alpha.max() > alpha.min() else "")
-        shown_as.append((_ring(radius, 0), f"support vector, {latex(f'α = {span}')}"))
+    if scene.alpha.any():
+        shown_as.append((_ring(radius, 0), latex(scene.rings)))
     if len(scene.boundary):
         shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):

@@ -12,6 +12,7 @@ class BoundaryLayer(CurveLayer):
     """In a crowd it lies on the points, and has a casing to be seen there."""
 
     width = 2.5
+    _symbol = "f"
 
     def casing(self) -> float:
         return CASING if self.crowding.over else 0.0
@@ -21,7 +22,10 @@ class BoundaryLayer(CurveLayer):
 
     def show_frame(self, frame: Frame) -> None:
         if frame.field is not None:
+            self._symbol = frame.expansion.symbol
             self.show_curve(frame.field.boundary)
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        return (LegendEntry("boundary: f = 0", line_sample(self.shown_colour, self.width), self.in_sight),)
+        return (
+            LegendEntry(f"boundary: {self._symbol} = 0", line_sample(self.shown_colour, self.width), self.in_sight),
+        )

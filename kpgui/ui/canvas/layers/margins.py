@@ -12,7 +12,7 @@ class MarginsLayer(CurveLayer):
     width = 1.25
     length = 6.0
     gap = 4.0
-    _margin = 1.0
+    _margin, _symbol = 1.0, "f"
 
     def colour(self) -> str:
         return self.palette.margin
@@ -20,9 +20,9 @@ class MarginsLayer(CurveLayer):
     def show_frame(self, frame: Frame) -> None:
         field = frame.field
         if field is not None:
-            self._margin = frame.margin
+            self._margin, self._symbol = frame.margin, frame.expansion.symbol
             self.show_curve(np.vstack([field.positive_margin, [[np.nan, np.nan]], field.negative_margin]))
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = line_sample(self.shown_colour, self.width, self.length, self.gap)
-        return (LegendEntry(f"margins: f = ±{shown(self._margin, 3)}", sample, self.in_sight),)
+        return (LegendEntry(f"margins: {self._symbol} = ±{shown(self._margin, 3)}", sample, self.in_sight),)

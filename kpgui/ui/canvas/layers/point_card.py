@@ -22,7 +22,7 @@ ASIDE = 16.0
 
 FROM_EDGE = 4.0
 NAME = 2.2
-"""Width of the column of names, in line heights."""
+"""Least width of the column of names, in line heights."""
 
 OPACITY = 0.95
 
@@ -37,6 +37,7 @@ class PointCardLayer(Layer):
         """What it says; None while it is not there."""
         self._place: Floats = np.zeros(2)
         self._box = QRectF()
+        self._names = 0.0
         self._font, self._bold = QFont(), QFont()
 
     @property
@@ -75,7 +76,9 @@ class PointCardLayer(Layer):
         plain, bold = QFontMetricsF(self._font), QFontMetricsF(self._bold)
         texts = [plain.horizontalAdvance(text) for text in (self.card.where, self.card.verdict)]
         widest = max(map(plain.horizontalAdvance, (WIDEST, *(value for _, value in self.card.rows))))
-        values = NAME * plain.lineSpacing() + widest
+        names = (plain.horizontalAdvance(f"{name} ") for name, _ in self.card.rows)
+        self._names = max(NAME * plain.lineSpacing(), *names, 0.0)
+        values = self._names + widest
         width = ceil(max(bold.horizontalAdvance(self.card.title), values, *texts)) + 2 * ROOM
         lines = 2 + len(self.card.rows) + bool(self.card.verdict)
         height = ceil(lines * plain.lineSpacing()) + 2 * ROOM - 4
@@ -110,7 +113,7 @@ class PointCardLayer(Layer):
             painter.setPen(QColor(self.palette.muted))
             painter.drawText(QPointF(left, y), name)
             painter.setPen(QColor(self.palette.text))
-            painter.drawText(QPointF(left + NAME * line, y), value)
+            painter.drawText(QPointF(left + self._names, y), value)
             y += line
         if card.verdict:
             painter.setPen(QColor(self.palette.danger if card.wrong else self.palette.muted))

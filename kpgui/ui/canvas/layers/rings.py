@@ -6,7 +6,7 @@ from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
 from kpgui.present.palette import Palette
-from kpgui.present.rings import LEVELS, ring
+from kpgui.present.rings import LEVELS, ring, size_named
 from kpgui.ui.canvas import symbols
 from kpgui.ui.canvas.layers.legend_entry import SIZE, LegendEntry
 from kpgui.ui.canvas.layers.marks import NOWHERE, MarksLayer, continues
@@ -23,6 +23,8 @@ class RingsLayer(MarksLayer):
         super().__init__(palette)
         self._ringed: tuple[Ints, Ints] = NOWHERE, NOWHERE
         """Ids and levels of the support vectors, also of those that are not among the points any more."""
+        self._frame: Frame | None = None
+        """The frame shown, for the legend."""
 
     def sheet(self, size: float) -> SpriteSheet:
         """One ring for each level, fainter in a crowd."""
@@ -32,6 +34,7 @@ class RingsLayer(MarksLayer):
         return SpriteSheet(rings[-1].diameter + 2, drawn, strength)
 
     def show_frame(self, frame: Frame) -> None:
+        self._frame = frame
         support = frame.expansion.support
         levels = level(frame.counters.alpha[support])
         self._ringed = frame.ids[support], levels
@@ -52,12 +55,13 @@ class RingsLayer(MarksLayer):
         self.setOpacity(FADED if old else 1)
 
     def forget_run(self) -> None:
-        self._ringed = NOWHERE, NOWHERE
+        self._ringed, self._frame = (NOWHERE, NOWHERE), None
         self.mark(NOWHERE)
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = symbols.ring(self.palette.support, *ring(0, SIZE))
-        return (LegendEntry("support vector, size: α", sample, bool(len(self.rows))),)
+        size = "α" if self._frame is None else size_named(self._frame.expansion, self._frame.counters.alpha)
+        return (LegendEntry(f"support vector, size: {size}", sample, bool(len(self.rows))),)
 
     def _mark_those_there(self) -> None:
         """Marks those support vectors that are among the points, by their ids."""
