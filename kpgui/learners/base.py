@@ -226,6 +226,13 @@ class Learner(ABC, Declared):
         """What a step computed between the score and the change, as formulas with their numbers; none by default."""
         return ()
 
+    def sums(self, state: Any, examined: Examined) -> tuple[str, str] | None:
+        """f at the point, before and after a step, as formulas up to their value.
+
+        None where f is a sum over points.
+        """
+        return None
+
     def roundings(self, updates: int, step: int) -> float:
         """A bound of the relative error of its coefficients, in units of ε, after so many updates and steps.
 
