@@ -151,7 +151,10 @@ class Learner(ABC, Declared):
 
     @property
     def sign_follows_updates(self) -> bool:
-        """Whether the sign of f changes at updates alone, and f is the sum that the log of updates gives."""
+        """Whether the sign of f changes at updates alone, and f is the sum that the log of updates gives.
+
+        If not, `signed_decisions` has to give that sign.
+        """
         return True
 
     @abstractmethod
