@@ -14,8 +14,8 @@ class PlainKeys(QObject):
 
     Someone who clicks beside a field and types a kernel would otherwise start a run and flip all labels. Qt asks the
     widget with the focus, then each of its parents, whether a key is theirs before it is a shortcut; the window, asked
-    last, says yes, and does nothing with it. So does a dock, which may be a window of its own. Keys with Ctrl or Alt and
-    the function keys act everywhere.
+    last, says yes, and does nothing with it. So does a dock, which may be a window of its own. Keys with Ctrl or Alt
+    and the function keys act everywhere.
     """
 
     def __init__(self, window: QMainWindow, places: Sequence[QWidget]) -> None:
