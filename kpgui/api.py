@@ -13,25 +13,28 @@ from functools import cached_property
 from math import inf
 from operator import index
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kpgui import formats
 from kpgui.engine.blas_threads import one_blas_thread
+from kpgui.engine.messages.commands import Unit
 from kpgui.engine.picture.field import field
 from kpgui.engine.run.run import Run, guarantee
 from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
 from kpgui.model.arrays import Floats, Ints, Labels
-from kpgui.model.cancel import Token
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset, positions_of
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.guarantee import Guarantee
 from kpgui.model.session import ORDER, SEED, Session, View
+from kpgui.model.stopping import StoppingPoint
 from kpgui.model.updates import Kind, Updates
 
 if TYPE_CHECKING:
@@ -48,6 +51,15 @@ TRIED_EFFORT = 12
 
 TRIED_AT_ONCE = 500
 """Steps of the trial run between two checks of `stop`."""
+
+SEARCHED_AT_ONCE = 5_000
+"""Steps between two looks at how many mistakes a run has made, when it is searched for one of them."""
+
+AT_ONCE = 0.05
+"""Seconds of training between two looks at whether it is still wanted."""
+
+MOST_STEPS = 2**62
+"""More steps than any run has."""
 
 TRIED_MISTAKES = 100_000
 """Mistakes after which the trial run ends: each costs a pass over all points."""
@@ -154,6 +166,13 @@ class Model:
         """Whether the last epoch had no mistake; for the SVM, whether its gap came below tol."""
         return self.status is Status.CONVERGED
 
+    def reached(self, stop: StoppingPoint) -> bool:
+        """Whether the run got as far as this; there is nothing to reach without points."""
+        length = len(self.session.dataset.training)
+        epochs = self.steps // length if length else 0
+        made = {"step": self.steps, "mistake": self.mistakes, "epoch": epochs, "end": 0}
+        return not length or made[stop.unit] >= stop.at
+
     @property
     def training_error(self) -> float:
         """Share of the training points that f puts on the wrong side; f = 0 counts as wrong. NaN without any."""
@@ -186,16 +205,47 @@ def fit(
     return train(Session(dataset, str(kernel), str(learner), order, seed))
 
 
-def train(session: Session, steps: int | None = None) -> Model:
-    """Trains a session's learner to its end, or for a number of steps. Raises KpguiError as `fit` does."""
+def train(session: Session, steps: int | StoppingPoint | None = None, token: Token = UNWATCHED) -> Model:
+    """Trains a session's learner to its end, or for a number of steps, or to a stopping point if the run gets there.
+
+    Raises KpguiError as `fit` does, and for an epoch or a mistake of a learner that has none; Cancelled.
+    """
     session = _checked(session)
     with one_blas_thread():
-        return _trained(session, 2**62 if steps is None else steps)
+        if isinstance(steps, StoppingPoint):
+            steps = _steps_to(session, steps, token)
+        return _trained(session, MOST_STEPS if steps is None else steps, token)
 
 
-def _trained(session: Session, steps: int) -> Model:
+def _steps_to(session: Session, stop: StoppingPoint, token: Token) -> int:
+    """The steps from the start of a session's run to a stopping point; `MOST_STEPS` when it ends before."""
+    if stop.unit == "end" or stop.at == 0:
+        return MOST_STEPS if stop.unit == "end" else 0
+    if stop.unit == "step":
+        return stop.at
     run = Run(session)
-    updates = run.advance(steps)
+    if not run.learner.by_epochs:
+        raise KpguiError(f"The learner {run.learner.key} has neither epochs nor mistakes; name a step, as in 100.")
+    if stop.unit == "epoch":
+        return min(stop.at * run.epoch_length, MOST_STEPS)
+    while run.outcome is None and len(run.timeline.mistakes) < stop.at:
+        token.check()
+        run.advance(SEARCHED_AT_ONCE, _deadline(token))
+    steps = run.step_of(Unit.MISTAKE, stop.at, 0)
+    return MOST_STEPS if steps is None else steps
+
+
+def _deadline(token: Token) -> float:
+    """When to look again whether training is still wanted; never, if nobody watches."""
+    return inf if token is UNWATCHED else perf_counter() + AT_ONCE
+
+
+def _trained(session: Session, steps: int, token: Token) -> Model:
+    run, made = Run(session), list[Updates]()
+    while not made or (run.outcome is None and run.head < steps):
+        token.check()
+        made.append(run.advance(steps - run.head, _deadline(token)))
+    updates = Updates.join(made)
     return Model(
         session=session,
         kernel=run.kernel,

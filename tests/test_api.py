@@ -11,9 +11,11 @@ from sklearn.metrics.pairwise import rbf_kernel
 from threadpoolctl import threadpool_limits
 
 import kpgui
-from kpgui.model.cancel import Cancelled
+from kpgui import api
+from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
+from kpgui.model.stopping import StoppingPoint
 from tests.strategies import noisy_moons
 
 
@@ -177,3 +179,50 @@ def test_the_last_bits_do_not_depend_on_how_many_threads_blas_has():
             made.append((model.decision(points + 0.1), model.beta))
     assert np.array_equal(made[0][0], made[1][0])
     assert np.array_equal(made[0][1], made[1][1])
+
+
+STOPS = [("mistake", 1), ("mistake", 7), ("mistake", 40), ("epoch", 1), ("epoch", 2)]
+
+
+@pytest.mark.parametrize("learner", ["kernel_perceptron()", "norma()", "forgetron(budget=9)", "voted_perceptron()"])
+@pytest.mark.parametrize(("unit", "count"), STOPS)
+def test_a_run_stops_just_after_a_mistake_and_at_the_end_of_an_epoch(learner, unit, count):
+    dataset = noisy_moons(90)
+    session = kpgui.Session(dataset, "rbf(sigma=0.3)", learner)
+    model = kpgui.train(session, StoppingPoint(unit, count))
+    whole = kpgui.train(session)
+    mistakes = [step for step, kind in zip(whole.updates.step, whole.updates.kind, strict=True) if kind in (0, 1)]
+    steps = mistakes[count - 1] + 1 if unit == "mistake" else count * len(dataset.training)
+    assert model.steps == steps
+    assert unit == "epoch" or model.mistakes == count
+    assert model.beta.tobytes() == kpgui.train(session, int(steps)).beta.tobytes()
+
+
+def test_a_stopping_point_after_the_end_is_the_end():
+    session = kpgui.Session(noisy_moons(30), "rbf(sigma=0.3)")
+    end = kpgui.train(session)
+    for unit in ("step", "mistake", "epoch", "end"):
+        model = kpgui.train(session, StoppingPoint(unit, 10**17))
+        assert (model.steps, model.status) == (end.steps, end.status)
+    assert [kpgui.train(session, StoppingPoint(unit)).steps for unit in ("step", "mistake", "epoch")] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("unit", ["epoch", "mistake"])
+def test_what_a_learner_does_not_count_is_no_stopping_point_of_it(unit):
+    session = kpgui.Session(noisy_moons(30), learner="svm()")
+    with pytest.raises(KpguiError, match="svm has neither epochs nor mistakes; name a step, as in 100"):
+        kpgui.train(session, StoppingPoint(unit, 2))
+
+
+@pytest.mark.parametrize("learner", ["kernel_perceptron()", "norma()", "svm()", "voted_perceptron()", "pegasos()"])
+def test_training_that_is_watched_gives_the_same_and_can_be_cancelled(learner, monkeypatch):
+    monkeypatch.setattr(api, "AT_ONCE", 0.001)
+    session = kpgui.Session(noisy_moons(200), "rbf(sigma=0.2)", learner)
+    watched, alone = kpgui.train(session, token=Token(lambda: False)), kpgui.train(session)
+    assert watched.beta.tobytes() == alone.beta.tobytes()
+    assert watched.updates.as_lists() == alone.updates.as_lists()
+    assert kpgui.train(session, 70, Token(lambda: False)).steps == kpgui.train(session, 70).steps
+    for stop in (None, StoppingPoint("mistake", 10**9)) if learner != "svm()" else (None,):
+        looks = iter([False, True])
+        with pytest.raises(Cancelled):
+            kpgui.train(session, stop, Token(lambda: next(looks)))  # noqa: B023  # called before the next round

@@ -35,6 +35,7 @@ sys.exit(app.main(sys.argv[1] if len(sys.argv) > 1 else None))
 """
 
 NOT_AT_THE_START = (
+    "PIL",
     "contourpy",
     "difflib",
     "hashlib",

@@ -5,13 +5,11 @@ import errno
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 
 from kpgui.cli import analyse, convert, generate, listing, render, train, window
-from kpgui.cli.arguments import say
-from kpgui.cli.command import Answered, Command, Misuse, Parser
-from kpgui.model.errors import KpguiError
+from kpgui.cli.arguments import say, sentence_about
+from kpgui.cli.command import Answered, Command, Misuse, Parser, PartlyFailed
 from kpgui.process import INTERRUPTED
 
 COMMANDS: tuple[Command, ...] = (
@@ -36,12 +34,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal without α is no reason to stop
     try:
         code, text = _run(list(sys.argv[1:] if argv is None else argv))
+    except PartlyFailed as rest:
+        return _print(str(rest)) or FAILED
     except Misuse as error:
         return _fail(str(error), MISUSED)
     except KeyboardInterrupt:
         return _fail("stopped.", INTERRUPTED)
     except Exception as error:  # the last resort: a sentence instead of a traceback
-        return _fail(_sentence(error))
+        return _fail(sentence_about(error))
     return _print(text) or code
 
 
@@ -73,18 +73,6 @@ def _print(text: str) -> int:
         reason = "the standard output is closed" if error.errno == errno.EBADF else error.strerror
         return _fail(f"the output cannot be written: {reason}.")
     return DONE
-
-
-def _sentence(error: Exception) -> str:
-    if isinstance(error, KpguiError):
-        return str(error)
-    if isinstance(error, MemoryError):
-        return "there is not enough memory for this; take fewer points."
-    hint = "KPGUI_DEBUG=1 shows where"
-    if os.environ.get("KPGUI_DEBUG"):
-        traceback.print_exc()
-        hint = "see above"
-    return f"this is a bug in kpgui, please report it ({type(error).__name__}: {error}; {hint})."
 
 
 def _fail(sentence: str, code: int = FAILED) -> int:

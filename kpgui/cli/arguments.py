@@ -1,12 +1,15 @@
 """Arguments shared by several commands."""
 
 import argparse
+import os
 import re
 import sys
+import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import sentence, short
 
 if TYPE_CHECKING:
@@ -27,9 +30,12 @@ EXPR is an expression, such as "rbf(sigma=0.5) + 0.3*poly(degree=2)" or "kernel_
 `kpgui list kernels` and `kpgui list learners` show what there is."""
 
 
-def add_file_arguments(parser: argparse.ArgumentParser, name: str = "file", metavar: str = "FILE") -> None:
-    """Adds the file, and the options to read one with several classes or more than two columns."""
-    parser.add_argument(name, metavar=metavar, type=file_name, help="a session or a file of labelled points")
+def add_file_arguments(
+    parser: argparse.ArgumentParser, name: str = "file", metavar: str = "FILE", *, several: bool = False
+) -> None:
+    """Adds the file, or a list of them, and the options to read one with several classes or more than two columns."""
+    what = "sessions or files of labelled points" if several else "a session or a file of labelled points"
+    parser.add_argument(name, metavar=metavar, type=file_name, nargs="+" if several else None, help=what)
     group = parser.add_argument_group("which columns, classes and rows of a file of points")
     group.add_argument("--columns", metavar="A,B,…", help="the columns of the coordinates, by name or number from 1")
     group.add_argument("--label-column", metavar="NAME", help="the column of the classes, by name or number from 1")
@@ -98,9 +104,22 @@ def say(remark: str) -> None:
         print(sentence(f"kpgui: {remark}"), file=sys.stderr)
 
 
-def add_session_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the file of a session, and the options that override its settings."""
-    add_file_arguments(parser)
+def sentence_about(error: Exception) -> str:
+    """What to say of an exception that ended a command, or a part of one: one sentence instead of a traceback."""
+    if isinstance(error, KpguiError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "there is not enough memory for this; take fewer points."
+    hint = "KPGUI_DEBUG=1 shows where"
+    if os.environ.get("KPGUI_DEBUG"):
+        traceback.print_exception(error)
+        hint = "see above"
+    return f"this is a bug in kpgui, please report it ({type(error).__name__}: {error}; {hint})."
+
+
+def add_session_arguments(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
+    """Adds the file of a session, or of several, and the options that override its settings."""
+    add_file_arguments(parser, several=several)
     parser.add_argument("--kernel", metavar="EXPR", help="kernel, in place of the session's")
     parser.add_argument("--learner", metavar="EXPR", help="learner, in place of the session's")
     parser.add_argument(
@@ -112,9 +131,7 @@ def add_session_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number, metavar="N", help="seed of every random choice")
 
 
-def chosen_session(arguments: argparse.Namespace) -> "Session":
-    """The session in the file, with the settings that the command line overrides. Raises KpguiError."""
+def chosen_session(arguments: argparse.Namespace, session: "Session") -> "Session":
+    """The session with the settings that these arguments override."""
     given = {name: getattr(arguments, name) for name in SETTINGS}
-    return replace(
-        loaded(arguments, arguments.file), **{name: value for name, value in given.items() if value is not None}
-    )
+    return replace(session, **{name: value for name, value in given.items() if value is not None})

@@ -13,6 +13,10 @@ class Answered(Exception):
     """--help or --version was asked for; its text is the answer."""
 
 
+class PartlyFailed(Exception):
+    """Some of several things failed, and that was said. Its text is what to print about the others."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that prints nothing itself: it raises Misuse with one sentence, or Answered."""
 
@@ -50,4 +54,4 @@ class Command(ABC):
 
     @abstractmethod
     def run(self, arguments: argparse.Namespace) -> str:
-        """Runs the command. Returns the text to print. Raises KpguiError when it fails."""
+        """Runs the command. Returns the text to print. Raises KpguiError or PartlyFailed when it fails."""

@@ -1,10 +1,32 @@
-"""`kpgui render`: trains on a file and draws the picture."""
+"""`kpgui render`: trains on files and draws a picture of each."""
 
 import argparse
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, file_name, one_of, say, whole_number
-from kpgui.cli.command import Command
+from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, settings_of, write_animation
+from kpgui.cli.arguments import (
+    EPILOG,
+    add_session_arguments,
+    chosen_session,
+    file_name,
+    loaded,
+    one_of,
+    say,
+    sentence_about,
+    whole_number,
+)
+from kpgui.cli.command import Command, PartlyFailed
+from kpgui.cli.targets import check_apart, targets
+from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
+from kpgui.model.stopping import END, StoppingPoint
+
+if TYPE_CHECKING:
+    from kpgui.api import Model
+    from kpgui.figure.outputs import Picture
+    from kpgui.figure.style import Style
+    from kpgui.model.session import Session
 
 THEMES = ("light", "dark", "contrast", "print")
 """The same as in `kpgui.present.palette`, whose import would load NumPy."""
@@ -12,23 +34,61 @@ THEMES = ("light", "dark", "contrast", "print")
 SUFFIXES = (".png", ".svg", ".pdf", ".py", ".json", ".csv", ".tex")
 """The same as in `kpgui.figure.outputs`, whose import would load NumPy."""
 
+FIGURE = "figure."
+"""How the names of a figure's choices begin, among those of `--set`."""
+
+PRESETS = ("slide", "column", "page", "poster", "square")
+"""The same as in `kpgui.figure.presets`."""
+
 
 class Render(Command):
     name = "render"
-    synopsis = "FILE -o OUT [--size WxH] [--dpi N] [--theme T] [--at STEP]"
-    meaning = "train on a file and draw the points, the field and the boundary as a picture"
-    epilog = EPILOG
+    synopsis = "FILE… -o OUT [--at PLACE] [--set NAME=VALUE] [--vary NAME=A,B] [--preset NAME] [--theme T] …"
+    meaning = "train on files and draw points, field and boundary as pictures"
+    epilog = f"""\
+{EPILOG}
+PLACE is a step (250), mistake:3 (just after the third mistake), epoch:2 (the end of the second epoch) or end. If it is
+not given, a session that was saved in the middle of its run is drawn as it was left, and everything else at the end.
+NAME is kernel.sigma and its like, learner.epochs and its like, run.order, run.seed, or figure.legend and its like,
+which `kpgui list figure` shows; in a kernel whose parts share a parameter, kernel.2.sigma is that of the second part.
+--vary takes at (for PLACE), too, but nothing of the figure.
+A preset is one of {", ".join(PRESETS)}; --size, --dpi, --theme and --set have the last word.
+Several FILEs need a folder (pictures/) or a pattern ('{{name}}.png') as OUT; if one fails, the others are drawn."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        add_session_arguments(parser)
+        add_session_arguments(parser, several=True)
         parser.add_argument(
             "-o",
             "--output",
             metavar="OUT",
             type=file_name,
             required=True,
-            help=f"the picture, a file that ends in {' or '.join(SUFFIXES)}",
+            help=f"the picture, which ends in {' or '.join(SUFFIXES)}; or an animation, see below; "
+            "or a folder, or a name with {name} in it",
         )
+        parser.add_argument(
+            "--at", type=_place, metavar="PLACE", help="where in the run: a step, mistake:K, epoch:K or end"
+        )
+        parser.add_argument(
+            "--set",
+            type=_assignment,
+            metavar="NAME=VALUE",
+            action="append",
+            default=[],
+            help="another value for one setting, as in kernel.sigma=0.3; may be given several times",
+        )
+        parser.add_argument(
+            "--vary",
+            type=_assignment,
+            metavar="NAME=A,B,…",
+            action="append",
+            default=[],
+            help="a panel for each of these values, as in kernel.sigma=0.1,0.3,1; twice for rows and columns",
+        )
+        parser.add_argument(
+            "--preset", metavar="NAME", help="size and type for where the picture is shown, as in slide; see below"
+        )
+        parser.add_argument("--theme", type=one_of(THEMES), metavar="T", help=f"colours: {', '.join(THEMES)}")
         parser.add_argument(
             "--size",
             type=_size,
@@ -36,34 +96,143 @@ class Render(Command):
             help="width and height in pixels; unasked, 840 wide and as high as the view is",
         )
         parser.add_argument(
-            "--dpi",
-            type=_dots,
-            metavar="N",
-            default=120,
-            help="dots an inch: how large type and lines are, 120 if not given",
+            "--dpi", type=_dots, metavar="N", help="dots an inch: how large type and lines are, 120 if not given"
         )
-        parser.add_argument(
-            "--theme", type=one_of(THEMES), metavar="T", default="light", help=f"colours: {', '.join(THEMES)}"
-        )
-        parser.add_argument("--at", type=_step, metavar="STEP", help="the picture after this many steps, not after all")
+        add_animation_arguments(parser)
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui import api
-        from kpgui.figure.outputs import Picture, check_path, save
-        from kpgui.figure.style import Style
-        from kpgui.process import unwinding
+        from kpgui.cli.style import chosen_style
+        from kpgui.figure.outputs import check_path
 
-        size = {} if arguments.size is None else dict(zip(("width", "height"), arguments.size, strict=True))
-        style = Style(theme=arguments.theme, dpi=arguments.dpi, **size)
-        check_path(arguments.output)
-        session = chosen_session(arguments)
-        model = api.train(session, arguments.at)
-        with unwinding():
-            save(Picture(model.session, model, style), arguments.output)
-        steps = model.counters.step
-        if arguments.at is not None and steps < arguments.at:
-            say(f"the run ends with step {steps}, and that is what the picture shows.")
-        return f"Drew {arguments.output}."
+        style = chosen_style(arguments)
+        found = targets(arguments.file, arguments.output, ".png")
+        if not any(map(is_animation, found)):
+            refuse_settings(arguments)
+        for target in found:
+            if arguments.vary:
+                _check_drawn(target)
+            if not is_animation(target):
+                check_path(target)
+        check_apart(arguments.file, found)
+        pairs = list(zip(arguments.file, found, strict=True))
+        if len(pairs) == 1:
+            return _drawn(arguments, style, *pairs[0])
+        drawn = []
+        for source, target in pairs:
+            try:
+                drawn.append(_drawn(arguments, style, source, target))
+            except Exception as error:  # whatever it is, the others are drawn
+                say(_about(source, sentence_about(error)))
+        if len(drawn) < len(pairs):
+            raise PartlyFailed("\n".join(drawn))
+        return "\n".join(drawn)
+
+
+def _check_drawn(target: str) -> None:
+    from kpgui.figure.outputs.panels import check_drawn
+
+    check_drawn(target)
+
+
+def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: str) -> str:
+    """Draws the picture of one file. Returns the sentence about it. Raises KpguiError when it fails."""
+    from kpgui.figure.outputs import save
+    from kpgui.present.overrides import overridden
+    from kpgui.process import unwinding
+
+    original = loaded(arguments, source)
+    session = chosen_session(arguments, original)
+    for name, value in arguments.set:
+        if not name.startswith(FIGURE):
+            session = overridden(session, name, value)
+    if is_animation(target):
+        return write_animation(session, arguments.at or END, settings_of(arguments), style, target)
+    make = _panels if arguments.vary else _single
+    picture, remarks = make(arguments, style, session, original)
+    with unwinding():
+        save(picture, target)
+    for remark in filter(None, remarks):
+        say(_about(source, remark) if len(arguments.file) > 1 else remark)
+    return f"Drew {target}."
+
+
+def _single(
+    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session"
+) -> tuple["Picture", list[str]]:
+    """The picture of a session, and what is to be said about it."""
+    from kpgui import api
+    from kpgui.figure.outputs import Picture
+
+    stop = arguments.at or _left_at(session, original)
+    model = api.train(session, stop)
+    remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
+    return Picture(model.session, model, style), [remark]
+
+
+def _panels(
+    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session"
+) -> tuple["Picture", list[str]]:
+    """Small multiples of a session, and what is to be said about them."""
+    from kpgui.figure.multiples import computed
+    from kpgui.figure.multiples_painter import natural_width
+    from kpgui.figure.outputs.panels import PanelPicture
+    from kpgui.present.variation import Variation, cases
+
+    variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
+    chosen = cases(session, variations, arguments.at or END)
+    figure = computed(chosen, columns=len(variations[1].values) if len(variations) > 1 else 0)
+    if not (arguments.size or arguments.preset or any(name == f"{FIGURE}width" for name, _ in arguments.set)):
+        style = replace(style, width=natural_width(figure, style.dpi))
+    remarks = [
+        _difference(model, case.stop, f"panel {panel.letter}")
+        for case, model, panel in zip(chosen, figure.models, figure.panels, strict=True)
+    ]
+    return PanelPicture.of(figure, style), remarks
+
+
+def _left_at(session: "Session", original: "Session") -> StoppingPoint:
+    """Where the run of the file was left, if the session still has this run; else the end."""
+    from kpgui.kernels import kernel
+    from kpgui.learners import learner
+
+    same = kernel(session.kernel) == kernel(original.kernel) and learner(session.learner) == learner(original.learner)
+    same = same and (session.order, session.seed) == (original.order, original.seed)
+    return StoppingPoint("step", original.reached.step) if same and original.reached else END
+
+
+def _difference(model: "Model", stop: StoppingPoint, what: str = "the picture") -> str:
+    """What to say when the run ends before the place that was asked for; "" if it does not."""
+    if model.reached(stop):
+        return ""
+    counted = {"step": "", "mistake": f", after {model.mistakes} mistakes", "epoch": f", in epoch {model.epochs}"}
+    return f"the run ends with step {model.steps}{counted[stop.unit]}, and that is what {what} shows."
+
+
+def _difference_from_saved(model: "Model", stop: StoppingPoint) -> str:
+    from kpgui.present.replay import difference_text
+
+    saved = model.session.reached
+    return difference_text(saved, model) if stop is not END and saved else ""
+
+
+def _about(source: str, sentence: str) -> str:
+    """The sentence with the name of the file before it, unless it has it."""
+    return sentence if source in sentence else f"{source}: {sentence}"
+
+
+def _place(text: str) -> StoppingPoint:
+    try:
+        return StoppingPoint.parse(text)
+    except KpguiError as error:
+        raise argparse.ArgumentTypeError(str(error).removesuffix(".")) from None
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    """Argparse type of `name=value`."""
+    name, sign, value = text.partition("=")
+    if not (name and sign):
+        raise argparse.ArgumentTypeError(f"{short(text)!r} has no value; write name=value, as in kernel.sigma=0.3")
+    return name.strip(), value.strip()
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -80,10 +249,3 @@ def _dots(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{short(text)!r} is not a number of dots an inch, such as 300") from None
-
-
-def _step(text: str) -> int:
-    steps = whole_number(text)
-    if steps < 0:
-        raise argparse.ArgumentTypeError(f"{steps} is not a number of steps, such as 0 or 250")
-    return steps

@@ -4,7 +4,7 @@ import argparse
 import json
 from time import perf_counter
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session
+from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, loaded
 from kpgui.cli.command import Command
 
 
@@ -22,7 +22,7 @@ class Train(Command):
         from kpgui import api
         from kpgui.cli.report import as_object, summary
 
-        session = chosen_session(arguments)
+        session = chosen_session(arguments, loaded(arguments, arguments.file))
         start = perf_counter()
         model = api.train(session)
         seconds = perf_counter() - start

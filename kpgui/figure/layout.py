@@ -23,6 +23,9 @@ LABEL = 8.8
 LEADING = 1.35
 """Height of a line of the legend, in lines of its type."""
 
+COLUMN_GAP = 18.0
+"""Between the plot and a legend right of it, in nominal points."""
+
 SQUEEZE = 2.5
 """Units are equally long on both axes, unless that would shrink a side of the plot by more than this factor."""
 
@@ -72,8 +75,9 @@ class Layout:
 
     unit: size of one nominal point of a line in this picture, and of type, unless its size is given. area: the space
     available to the plot. top, legend_top: where heading and legend begin; both stay between left and right. y_title: x
-    of the centre of the y axis title. x_name, y_name: the names of the axes, "" for one that is not named here. bar:
-    the ticks of the colour bar, None without one.
+    of the centre of the y axis title. legend_left: of a legend right of the plot, None for one below it.
+    x_name, y_name: the names of the axes, "" for one that is not named here. bar: the ticks of the colour bar, None
+    without one.
     """
 
     unit: float
@@ -88,6 +92,7 @@ class Layout:
     left: float
     right: float
     y_title: float
+    legend_left: float | None = None
     x_name: str = "x"
     y_name: str = "y"
     bar: Axis | None = None
@@ -103,11 +108,13 @@ class Layout:
         heading: float | None = None,
         peak: float | None = None,
         type_unit: float = 0.0,
+        column: float = 0.0,
     ) -> "Layout":
         """The layout that fits everything into width × height points; the plot, centred, shows exactly the view.
 
         heading: height of the heading, None for a line of title and one of caption. peak: |f| at the ends of the
-        colour bar, None without one. type_unit: that of type, 0 for that of lines.
+        colour bar, None without one. type_unit: that of type, 0 for that of lines. column: width of a legend right of
+        the plot, 0 for one below it.
         """
         unit = unit_for(width, height)
         letterings = Letterings.of(type_unit or unit)
@@ -124,6 +131,8 @@ class Layout:
         beside = (widest + 8 * unit if style.ticks else 2 * unit) + (label.line if style.axes else 0.0)
         bar = None if peak is None else ticks(-peak, peak, ticks_for(bottom - top, 30 * letterings.unit))
         behind = 0.0 if bar is None else (12 + 9 + 6.5) * unit + max(map(tick.width, bar.labels), default=0.0)
+        bar_width = behind
+        behind += column + COLUMN_GAP * unit if column else 0.0
         for _ in range(2):  # the last label across can be wider than what is right of the plot
             area = Rectangle(edge + beside, top, max(edge + beside + 1, width - edge - behind), max(top + 1, bottom))
             plot = _equal_units(area, view)
@@ -141,7 +150,8 @@ class Layout:
             up=up,
             letterings=letterings,
             top=plot.top - head,
-            legend_top=plot.bottom + foot,
+            legend_top=plot.top if column else plot.bottom + foot,
+            legend_left=plot.right + bar_width + COLUMN_GAP * unit if column else None,
             left=edge,
             right=width - edge,
             y_title=plot.left - beside + label.line / 2,

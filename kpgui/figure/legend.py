@@ -48,6 +48,12 @@ def arrange(found: list[LegendEntry], lettering: Lettering, room: float) -> list
     return min(attempts, key=len)
 
 
+def column_width(found: list[LegendEntry], lettering: Lettering) -> float:
+    """The width of the entries one below the other, their texts aligned."""
+    widest = max((entry.sample for entry in found), default=0.0)
+    return widest + _gap(lettering) + 1.05 * max((lettering.width(entry.text) for entry in found), default=0.0)
+
+
 def _filled(found: list[LegendEntry], lettering: Lettering, room: float) -> list[list[LegendEntry]]:
     lines: list[list[LegendEntry]] = [[]]
     used = 0.0
@@ -69,11 +75,14 @@ def draw_legend(painter: QPainter, scene: Scene, layout: Layout, lines: list[lis
 
 def _draw_lines(painter: QPainter, scene: Scene, layout: Layout, lines: list[list[LegendEntry]]) -> None:
     lettering, height = layout.letterings.label, layout.letterings.label.line * LEADING
+    column = layout.legend_left is not None
+    left = layout.plot.left if layout.legend_left is None else layout.legend_left
+    widest = max((entry.sample for line in lines for entry in line), default=0.0)
     for row, line in enumerate(lines):
-        x, middle = layout.plot.left, layout.legend_top + (row + 0.5) * height
+        x, middle = left, layout.legend_top + (row + 0.5) * height
         for entry in line:
-            entry.draw(painter, x, middle)
-            start = x + entry.sample + _gap(lettering)
+            entry.draw(painter, x + (widest - entry.sample) / 2 if column else x, middle)
+            start = x + (widest if column else entry.sample) + _gap(lettering)
             text = lettering.elided(entry.text, layout.right - start)
             lettering.draw(painter, text, start, middle + lettering.ascent / 2, scene.palette.text)
             x += _width(entry, lettering) + _between(lettering)

@@ -10,7 +10,7 @@ from kpgui.figure.colour_bar import draw_colour_bar
 from kpgui.figure.field import image_of
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
-from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
+from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.parts import part
@@ -25,6 +25,10 @@ LEAST = 0.35
 
 SMALLER = 0.85
 """Factor of the type's size at each attempt to do so."""
+
+
+WIDER = 1.1
+"""The legend is right of the plot where that makes the plot wider by this factor."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,10 @@ def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
     type_unit = style.font_size / LABEL or unit
     while True:
         parts = _fitted(scene, width, height, type_unit)
+        if style.legend and style.height and width > height:
+            beside = _fitted(scene, width, height, type_unit, column=True)
+            if beside.layout.plot.width > WIDER * parts.layout.plot.width:
+                parts = beside
         area = parts.layout.area
         roomy = area.width >= LEAST * width and area.height >= LEAST * height
         if roomy or type_unit <= 0.3 * unit:
@@ -54,19 +62,25 @@ def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
         type_unit *= SMALLER
 
 
-def _fitted(scene: Scene, width: float, height: float, type_unit: float) -> Parts:
-    """The parts with type of this unit."""
+def _fitted(scene: Scene, width: float, height: float, type_unit: float, *, column: bool = False) -> Parts:
+    """The parts with type of this unit; column: whether the legend is right of the plot, not below."""
     style, unit = scene.style, unit_for(width, height)
     letterings = Letterings.of(type_unit)
     marks = Marks.of(scene, unit)
     peak = scene.peak if style.colour_bar and scene.pixels is not None else None
     explained = entries(scene, marks.for_legend(type_unit), type_unit) if style.legend else []
+    beside = column_width(explained, letterings.label) if column else 0.0
+
+    def arranged(room: float) -> list[list[LegendEntry]]:
+        return [[entry] for entry in explained] if column else arrange(explained, letterings.label, room)
+
     heading = Heading.of(scene, letterings, unit, width)
-    legend = arrange(explained, letterings.label, width) if explained else []
+    legend = arranged(width) if explained else []
     for _ in range(PASSES):
-        layout = Layout.of(scene.view, width, height, len(legend), style, heading.height, peak, type_unit)
+        below = 0 if column else len(legend)
+        layout = Layout.of(scene.view, width, height, below, style, heading.height, peak, type_unit, beside)
         fitting = Heading.of(scene, letterings, unit, layout.plot.width)
-        lines = arrange(explained, letterings.label, layout.right - layout.plot.left) if explained else []
+        lines = arranged(layout.right - layout.plot.left) if explained else []
         settled = fitting.height <= heading.height and len(lines) <= len(legend)
         heading, legend = fitting, lines
         if settled:

@@ -15,13 +15,21 @@ from kpgui.present.counters import plural
 
 def title(learner: Learner, kernel: Kernel) -> str:
     """Learner, kernel and the settings that differ from the defaults: "Kernel perceptron · RBF σ = 0.5"."""
-    settings = [
-        _setting(each, learner.settings()[each.name])
+    words = [] if learner.feature_map else [kernel_words(kernel)]
+    return " · ".join([learner.title, *words, *_settings_of(learner)])
+
+
+def learner_words(learner: Learner) -> str:
+    """A learner in words, with the settings that differ from the defaults: "SVM · C = 10"."""
+    return " · ".join([learner.title, *_settings_of(learner)])
+
+
+def _settings_of(learner: Learner) -> list[str]:
+    return [
+        setting_words(each, learner.settings()[each.name])
         for each in type(learner).params()
         if learner.settings()[each.name] != each.default and each.name != "epochs"
     ]
-    words = [] if learner.feature_map else [kernel_words(kernel)]
-    return " · ".join([learner.title, *words, *settings])
 
 
 def kernel_words(kernel: Kernel) -> str:
@@ -60,10 +68,11 @@ def _name(kernel: Leaf) -> str:
 
 def _settings(declared: Declared) -> str:
     values = declared.settings()
-    return ", ".join(_setting(each, values[each.name]) for each in type(declared).params())
+    return ", ".join(setting_words(each, values[each.name]) for each in type(declared).params())
 
 
-def _setting(param: Param, value: Value) -> str:
+def setting_words(param: Param, value: Value) -> str:
+    """One setting in words: "σ = 0.5", "no bias", "map = squares"."""
     if isinstance(value, bool):
         return param.name if value else f"no {param.name}"
     name = param.symbol or param.name.replace("_", " ")
@@ -74,10 +83,12 @@ def caption(session: Session, learner: Learner, counters: Counters, status: Stat
     """The run in a line: points, epochs, mistakes, and whether it converged, or why not."""
     n, held_out = len(session.dataset), int(session.dataset.held_out.sum())
     parts = [f"n = {grouped(n)}" + (f" ({grouped(held_out)} held out)" if held_out else "")]
-    if counters.step:
+    if counters.step and learner.by_epochs:
         if status is not Status.LIMIT:
             parts.append(plural(counters.epoch, "epoch"))
         parts.append(plural(counters.mistakes, "mistake"))
+    elif counters.step and status is not Status.LIMIT:
+        parts.append(plural(counters.updates, "update"))
     parts.append(_end(learner, counters, status))
     if counters.step and counters.errors:
         parts.append(f"training error {_percent(counters.errors, n - held_out)}")

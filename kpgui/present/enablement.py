@@ -33,7 +33,8 @@ class Situation(NamedTuple):
     """The state that enablement depends on.
 
     points, trained, selected: the number of points, training points and selected points. planar: whether points have
-    two coordinates. begun, at_end: see `situation_of_run`. by_epochs: whether the learner has epochs and mistakes.
+    two coordinates. begun, at_end: see `situation_of_run`. ran: whether there is any step to go back or forward to.
+    by_epochs: whether the learner has epochs and mistakes.
     """
 
     points: int = 0
@@ -44,6 +45,7 @@ class Situation(NamedTuple):
     can_redo: bool = False
     begun: bool = False
     at_end: bool = False
+    ran: bool = False
     by_epochs: bool = True
 
 
@@ -63,6 +65,7 @@ def enabled(situation: Situation) -> dict[str, bool]:
     trainable = situation.trained > 0
     selected = situation.selected > 0
     return {
+        "file.export_multiples": trainable and situation.planar,
         "edit.undo": situation.can_undo,
         "edit.redo": situation.can_redo,
         "edit.delete": selected,
@@ -81,4 +84,16 @@ def enabled(situation: Situation) -> dict[str, bool]:
         "train.reset": situation.begun,
         "train.to_end": trainable and not situation.at_end,
         "run.keep_ghost": situation.begun,
+        "file.export_animation": situation.ran and situation.planar,
     }
+
+
+EXPLAINED = ("file.export_animation",)
+"""Actions whose tooltip says why they are disabled."""
+
+
+def reason(situation: Situation) -> str:
+    """Why there is no animation to save; "" if there is one."""
+    if not situation.planar:
+        return "Only points with 2 coordinates can be drawn."
+    return "" if situation.ran else "There is no run yet: step or run first."

@@ -1,9 +1,14 @@
 """What the screen says about a run that is replayed to the step at which it was saved."""
 
+from typing import TYPE_CHECKING
+
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Reached
 from kpgui.present.counters import grouped, plural
 from kpgui.present.enablement import ENDED
+
+if TYPE_CHECKING:
+    from kpgui.api import Model
 
 
 def under_way(saved: Reached, frame: Frame) -> bool:
@@ -17,7 +22,7 @@ def progress_text(saved: Reached, frame: Frame) -> str:
     return f"Replaying the saved run: {step}. R stops here, End goes on to the end."
 
 
-def difference_text(saved: Reached, frame: Frame) -> str:
+def difference_text(saved: Reached, frame: "Frame | Model") -> str:
     """In which way the replayed run is not the one that was saved; "" if it is, as far as its counters tell."""
     counters = frame.counters
     if frame.status is Status.FAILED:

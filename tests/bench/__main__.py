@@ -6,7 +6,21 @@ import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from tests.bench import digits, field, kernels, latency, learners, loading, smo, start, training, votes, window
+from tests.bench import (
+    animations,
+    digits,
+    field,
+    kernels,
+    latency,
+    learners,
+    loading,
+    pictures,
+    smo,
+    start,
+    training,
+    votes,
+    window,
+)
 from tests.bench.page import PAGE, machine, write
 from tests.bench.table import table
 
@@ -22,6 +36,8 @@ SUITES = {
     "window": window.rows,
     "start": start.rows,
     "loading": loading.rows,
+    "pictures": pictures.rows,
+    "animations": animations.rows,
 }
 
 

@@ -197,9 +197,9 @@ def test_an_output_of_no_format(place, command, name, said):
     check(place, words[command], said)
 
 
-@pytest.mark.parametrize("name", ["new", "new.bmp", "new.svg", "old.csv", "xor.csv", "new.p\nng"])
+@pytest.mark.parametrize("name", ["new", "new.bmp", "new.xcf", "old.arff", "new.p\nng"])
 def test_a_picture_of_no_format(place, name):
-    check(place, ["render", "xor.csv", "-o", name], ": the name of a picture must end in .png.")
+    check(place, ["render", "xor.csv", "-o", name], ": the name of a picture must end in .png or .svg or ")
 
 
 def test_points_that_are_not_in_the_plane_cannot_be_drawn(place):

@@ -52,16 +52,10 @@ def test_of_the_window(place, words, said):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_option_or_an_argument_that_a_command_does_not_have(place, command):
-    for words in (
-        ["--nonsense"],
-        ["--Json"],
-        ["-x"],
-        [f"--{LONG}"],
-        [f"--{HUGE}=1"],
-        ["one", "more"],
-        [LONG],
-        ["a\nb"],
-    ):
+    arguments = (
+        [] if command == "render" else [["one", "more"], [LONG], ["a\nb"]]
+    )  # it takes as many files as there are
+    for words in (["--nonsense"], ["--Json"], ["-x"], [f"--{LONG}"], [f"--{HUGE}=1"], *arguments):
         check(place, [*RIGHT[command], *words], 2, "unrecognized arguments: ")
         check(place, [*RIGHT[command], *words], 2, SEE.format(command))
 
@@ -77,7 +71,7 @@ def test_an_option_or_an_argument_that_a_command_does_not_have(place, command):
         (["convert", "xor.csv"], "OUT"),
         (["generate"], "NAME, -o/--output"),
         (["generate", "moons"], "-o/--output"),
-        (["list"], "kernels|learners|generators|formats"),
+        (["list"], "kernels|learners|generators|formats|figure|presets"),
     ],
 )
 def test_a_missing_argument(place, words, missing):
@@ -89,7 +83,7 @@ def test_a_missing_argument(place, words, missing):
     [
         ("train", ["--kernel", "--learner", "--order", "--seed", "--columns", "--label-column", "--positive"]),
         ("analyse", ["--kernel", "--negative"]),
-        ("render", ["--kernel", "--learner", "--order", "--seed", "--size", "--dpi", "--theme", "--at", "--output"]),
+        ("render", ["--kernel", "--seed", "--size", "--dpi", "--theme", "--at", "--set", "--vary", "--output"]),
         ("convert", ["--columns", "--label-column", "--positive", "--negative"]),
         ("generate", ["--n", "--noise", "--seed", "--balance", "--label-noise", "--output"]),
     ],
@@ -106,6 +100,7 @@ def test_a_flag_with_a_value(place, command, option):
     check(place, [*RIGHT[command], f"{option}=yes"], 2, f"argument {option}: ignored explicit argument 'yes'; see")
 
 
+NO_PLACE = "is no place in a run; write a step as 250, mistake:3, epoch:2 or end"
 WHOLE = "is not a whole number of at most 18 digits, such as 200"
 
 
@@ -141,14 +136,20 @@ WHOLE = "is not a whole number of at most 18 digits, such as 200"
         ("render", ["--size", f"{DIGITS}x3"], "argument --size: '999"),
         ("render", ["--dpi", "high"], "argument --dpi: 'high' is not a number of dots an inch, such as 300"),
         ("render", ["--dpi", LONG], "argument --dpi: 'nnn"),
+        ("render", ["--theme", "pink"], "argument --theme: there is no 'pink'; choose one of light, dark, "),
+        ("render", ["--at", "last"], f"argument --at: 'last' {NO_PLACE}"),
+        ("render", ["--at=-1"], f"argument --at: '-1' {NO_PLACE}"),
+        ("render", ["--at", "mistake:"], f"argument --at: 'mistake:' {NO_PLACE}"),
+        ("render", ["--at", "mistakes:3"], f"argument --at: 'mistakes:3' {NO_PLACE}"),
+        ("render", ["--at", DIGITS], "argument --at: '999"),
         (
             "render",
-            ["--theme", "pink"],
-            "argument --theme: there is no 'pink'; choose one of light, dark, contrast, print",
+            ["--set", "kernel.sigma"],
+            "argument --set: 'kernel.sigma' has no value; write name=value, as in ker",
         ),
-        ("render", ["--at", "last"], f"argument --at: 'last' {WHOLE}"),
-        ("render", ["--at=-1"], "argument --at: -1 is not a number of steps, such as 0 or 250"),
-        ("render", ["--at", DIGITS], "argument --at: '999"),
+        ("render", ["--set", "=3"], "argument --set: '=3' has no value; write name=value"),
+        ("render", ["--vary", "at"], "argument --vary: 'at' has no value; write name=value, as in kernel.sigma=0.3"),
+        ("render", ["--set", HUGE], "argument --set: 'bbb"),
     ],
 )
 def test_a_value_of_the_wrong_sort(place, command, words, said):
@@ -158,7 +159,8 @@ def test_a_value_of_the_wrong_sort(place, command, words, said):
 
 @pytest.mark.parametrize("sort", ["cars", "", LONG, HUGE, "ker\nnels", "Kernels"])
 def test_a_list_of_what_there_is_none(place, sort):
-    check(place, ["list", sort], 2, "choose one of kernels, learners, generators, formats; see `kpgui list --help`.")
+    said = "choose one of kernels, learners, generators, formats, figure, presets; see `kpgui list --help`."
+    check(place, ["list", sort], 2, said)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,8 @@ def test_what_a_page_shows_runs(page, tmp_path):
         elif language == "sh":
             for line in content.splitlines():
                 carry_out_line(line, here, root)
+        elif language == "make" and shutil.which("make"):
+            carry_out_make(content, here, root)
     if root != ROOT:
         kernel = ["tests/kernels/test_every_kernel.py", "tests/learners/test_theory.py", "kpgui/kernels/sech.py"]
         instrument = ["tests/readings", "tests/ui/panels", "tests/ui/actions"]
@@ -151,6 +153,26 @@ def carry_out_line(line: str, here: Path, root: Path) -> None:
     for word in arguments if words[1] == "test" else ():
         assert (root / word).exists(), word
     assert words[1] != "bench" or set(arguments) <= set(SECTIONS), line
+
+
+def carry_out_make(content: str, here: Path, root: Path) -> None:
+    """A Makefile: it makes what it names of the files that are there, and nothing more when they are as they were."""
+    (here / "Makefile").write_text(content, encoding="utf-8")
+    (here / "bin").mkdir()
+    program = here / "bin" / "kpgui"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kpgui "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    path = f"PATH={program.parent}{os.pathsep}{os.environ['PATH']}"
+    for picture in here.glob("*.pdf"):
+        picture.unlink()
+    carry_out(["make", path], here, root)
+    made = {picture: picture.stat().st_mtime_ns for picture in here.glob("*.pdf")}
+    assert {picture.name for picture in made} >= {"moons.pdf", "moons-sigmas.pdf"}
+    carry_out(["make", path], here, root)
+    assert all(picture.stat().st_mtime_ns == before for picture, before in made.items())
+    os.utime(here / "moons.kpgui")
+    carry_out(["make", path], here, root)
+    assert all(picture.stat().st_mtime_ns > before for picture, before in made.items() if "moons" in picture.name)
 
 
 def carry_out(command: list[str | Path], here: Path, root: Path) -> None:

@@ -11,6 +11,11 @@ from kpgui.model.frame import Status
 TIMEOUT = 10_000
 
 
+def state_of(frame):
+    """The run of a frame, and its step in it."""
+    return frame.run, frame.counters.step
+
+
 class Desk:
     """A window with someone in front of it."""
 
@@ -19,6 +24,8 @@ class Desk:
         self._qtbot = qtbot
         self._monkeypatch = monkeypatch
         self.asked = []
+        self._field = (None, None)
+        window.training.frame_arrived.connect(self._see)
 
     @property
     def session(self):
@@ -27,6 +34,16 @@ class Desk:
     @property
     def frame(self):
         return self.window.training.frame
+
+    @property
+    def field(self):
+        """The last field of the state on the screen, None before it is there. Later frames of a state have none."""
+        state, field = self._field
+        return field if self.frame is not None and state == state_of(self.frame) else None
+
+    def _see(self, frame):
+        if frame.field is not None:
+            self._field = state_of(frame), frame.field
 
     def find(self, kind, name):
         found = self.window.findChild(kind, name)

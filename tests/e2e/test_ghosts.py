@@ -116,8 +116,8 @@ def test_its_boundary_stays_when_points_and_kernel_change(moons, ghosts):
 def test_of_every_learner_it_is_the_boundary_that_the_canvas_showed(moons, ghosts, learner):
     moons.window.document.edit(Setting("learner", learner), "learner")
     moons.train_to_end()
-    moons.wait(lambda: moons.frame.field is not None and moons.frame.field.full)
-    shown = moons.frame.field.boundary
+    moons.wait(lambda: moons.field is not None and moons.field.full)
+    shown = moons.field.boundary
     press_k(moons)
     (ghost,) = ghosts.kept
     shown, kept = shown[~np.isnan(shown[:, 0])], curve_of(moons, ghost)

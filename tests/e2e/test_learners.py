@@ -28,12 +28,12 @@ def test_it_learns_in_the_window_what_it_learns_without_and_shows_its_field(moon
     if LEARNERS.find(key).by_epochs:
         moons.type("param.learner.epochs", "7")
     moons.train_to_end()
-    moons.wait(lambda: moons.frame.field is not None and moons.frame.field.full)
+    moons.wait(lambda: moons.field is not None and moons.field.full)
     model = api.train(moons.session)
     np.testing.assert_array_equal(moons.frame.counters.alpha, model.alpha)
     np.testing.assert_array_equal(moons.frame.expansion.beta, model.beta)
     assert moons.frame.counters.errors == model.counters.errors
-    assert 0 < (moons.frame.field.pixels > 128).mean() < 1
+    assert 0 < (moons.field.pixels > 128).mean() < 1
     moons.wait(lambda: moons.text("progress.guarantee") == guarantee_text(moons.frame) != "")
     assert moons.frame.guarantee == model.guarantee
 

@@ -26,7 +26,7 @@ def xor(desk):
     """XOR, learned to the end."""
     desk.window.document.edit(Replace(XOR), "xor")
     desk.train_to_end()
-    desk.wait(lambda: len(layer(desk, BoundaryLayer)._curve) > 0 and desk.frame.field and desk.frame.field.full)
+    desk.wait(lambda: len(layer(desk, BoundaryLayer)._curve) > 0 and desk.field and desk.field.full)
     return desk
 
 
@@ -143,7 +143,7 @@ def test_at_the_end_of_a_run_undoing_makes_it_the_end_again(xor):
 def test_the_view_of_an_outdated_run_can_be_moved(xor):
     change(xor, "kernel", "linear()")
     xor.window.canvas.view_box.setRange(xRange=(-9, 9), yRange=(-9, 9), padding=0)
-    xor.wait(lambda: xor.frame.field is not None and xor.frame.field.view.xmax > 8)
+    xor.wait(lambda: xor.field is not None and xor.field.view.xmax > 8)
     assert len(layer(xor, BoundaryLayer)._curve)
     assert badge(xor)
 

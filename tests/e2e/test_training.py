@@ -149,7 +149,7 @@ def test_an_edit_that_only_moves_the_view_goes_on_with_the_run(desk):
     run = desk.window.training.run
     desk.trigger("view.fit")
     desk.window.canvas.view_box.setRange(xRange=(-9, 9), yRange=(-9, 9), padding=0)
-    desk.wait(lambda: desk.frame.field is not None and desk.frame.field.view.xmax > 8)
+    desk.wait(lambda: desk.field is not None and desk.field.view.xmax > 8)
     assert desk.window.training.run == run
 
 

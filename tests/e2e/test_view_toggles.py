@@ -27,7 +27,7 @@ def moons(desk):
     desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1)"), "learner")
     desk.wait_for(Status.READY)
     desk.train_to_end()
-    desk.wait(lambda: desk.frame.field is not None and desk.frame.field.full)
+    desk.wait(lambda: desk.field is not None and desk.field.full)
     legend = layer_of(LegendLayer, desk.window.canvas._layers)
     desk.wait(lambda: legend.settled and legend.texts != [])
     desk.window.canvas.setFocus()

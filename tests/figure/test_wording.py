@@ -64,3 +64,8 @@ def test_the_caption_of_a_run_under_way():
 def test_the_caption_counts_what_was_held_out():
     session = session_of([[0, 0], [0.1, 0], [3, 3]], [1, -1, -1], held_out=[False, True, True])
     assert scene_of(session).caption == ("n = 3 (2 held out) · 2 epochs · 1 mistake · converged · held-out error 100 %")
+
+
+def test_the_caption_of_a_learner_without_epochs_counts_its_updates():
+    session = session_of([[1, 1], [2, 1], [-1, 0]], [1, 1, -1], learner="svm(C=1)")
+    assert scene_of(session).caption == "n = 3 · 2 updates · converged"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kpgui import formats
-from kpgui.formats.storage.files import is_special
+from kpgui.formats.storage.files import is_special, write_file
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -233,3 +233,16 @@ def test_how_far_saving_is_is_told_and_it_can_be_given_up(tmp_path, form):
         formats.save(SESSION, path, give_up)
     assert path.read_bytes() == before
     assert names_in(tmp_path) == [path.name]
+
+
+def test_what_the_pieces_say_is_not_taken_for_a_problem_of_the_disk(tmp_path):
+    def pieces():
+        yield b"new"
+        raise KpguiError("There is no ffmpeg.")
+
+    path = tmp_path / "a.mp4"
+    path.write_bytes(b"old")
+    with pytest.raises(KpguiError, match=r"^There is no ffmpeg\.$"):
+        write_file(path, pieces())
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]

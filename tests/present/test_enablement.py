@@ -5,7 +5,7 @@ import pytest
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
 from kpgui.model.updates import Updates
-from kpgui.present.enablement import Situation, enabled, situation_of_run
+from kpgui.present.enablement import Situation, enabled, reason, situation_of_run
 
 ONWARD = {"train.step", "train.to_end", "train.next_mistake", "train.next_epoch"}
 
@@ -23,7 +23,7 @@ def test_an_empty_canvas_offers_nothing_to_train_or_edit():
 
 
 def test_points_can_be_trained_on_and_selected():
-    assert usable(points=2, trained=2) == {"edit.select_all", *ONWARD, "train.run"}
+    assert usable(points=2, trained=2) == {"edit.select_all", *ONWARD, "train.run", "file.export_multiples"}
 
 
 def test_a_learner_without_epochs_has_none_to_go_by():
@@ -70,3 +70,11 @@ def test_where_a_run_is(status, step, head, expected):
 
 def test_before_the_first_frame_nothing_has_begun():
     assert situation_of_run(None) == (False, False)
+
+
+def test_an_animation_needs_a_run_of_points_in_the_plane():
+    assert "file.export_animation" in usable(points=2, trained=2, ran=True)
+    assert "file.export_animation" not in usable(points=2, trained=2, ran=True, planar=False)
+    assert reason(Situation(ran=True)) == ""
+    assert reason(Situation()) == "There is no run yet: step or run first."
+    assert reason(Situation(ran=True, planar=False)) == "Only points with 2 coordinates can be drawn."

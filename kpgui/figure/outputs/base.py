@@ -8,11 +8,15 @@ from kpgui.model.cancel import UNWATCHED, Token
 
 
 class Output(ABC):
-    """A kind of file that a picture is saved as. suffixes: of its files, the usual one first."""
+    """A kind of file that a picture is saved as. suffixes: of its files, the usual one first.
+
+    drawn: whether it is made by `Picture.draw` alone, so that small multiples can be saved so, too.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]
     suffixes: ClassVar[tuple[str, ...]]
+    drawn: ClassVar[bool] = False
 
     @abstractmethod
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:

@@ -9,10 +9,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 from kpgui.figure.application import painting_application
 from kpgui.figure.carried import session_text
 from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture, paper_of
-from kpgui.figure.painter import draw
-from kpgui.figure.scene import Scene
-from kpgui.figure.style import Style
+from kpgui.figure.outputs.picture import Picture
 from kpgui.formats.pdf import Pdf as PdfFile
 from kpgui.model.cancel import UNWATCHED, Token
 
@@ -30,21 +27,24 @@ class Pdf(Output):
     key = "pdf"
     title = "PDF document"
     suffixes = (".pdf",)
+    drawn = True
 
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
         painting_application()
-        scene, style = picture.scene, picture.style
+        picture.scene  # noqa: B018  # computed before the seed is set
         token.check()
         QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
         try:
-            document = self._drawn(scene, style)
+            document = self._drawn(picture)
         finally:
             QHashSeed.resetRandomGlobalSeed()
-        return PdfFile().embed(document, session_text(picture.session, picture.outcome)) if style.embed else document
+        if not picture.style.embed:
+            return document
+        return PdfFile().embed(document, session_text(picture.session, picture.outcome))
 
-    def _drawn(self, scene: Scene, style: Style) -> bytes:
-        width, height = paper_of(scene, style)
+    def _drawn(self, picture: Picture) -> bytes:
+        scene, (width, height) = picture.scene, picture.paper
         whole = ceil(width), ceil(height)  # Qt rounds the sides of a page to points
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -52,14 +52,14 @@ class Pdf(Output):
         writer.setResolution(RESOLUTION)
         writer.setTitle(scene.title)
         writer.setCreator("kpgui")
-        writer.setDocumentId(QUuid.createUuidV5(QUuid(), f"{scene.title}\n{scene.caption}\n{style}".encode()))
+        writer.setDocumentId(QUuid.createUuidV5(QUuid(), f"{scene.title}\n{scene.caption}\n{picture.style}".encode()))
         writer.setDocumentXmpMetadata(QByteArray(METADATA))
         page = QPageSize(QSizeF(*whole), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
         writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
         painter = QPainter(writer)
         try:
             painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-            draw(painter, scene, style, width, height)
+            picture.draw(painter)
         finally:
             painter.end()
         box = f"/MediaBox [0 {whole[1] - height:.6g} {width:.8g} {whole[1]}]".encode()

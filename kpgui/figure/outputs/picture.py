@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from PySide6.QtGui import QPainter
+
 from kpgui.figure.application import painting_application
-from kpgui.figure.painter import parts_of
+from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Outcome, Scene
 from kpgui.figure.style import Style
 from kpgui.model.session import Session
@@ -39,6 +41,21 @@ class Picture:
         if self.style.wrong and self.outcome.counters.step:  # before the first there is no f, as on the canvas
             scene = scene.marked(self.outcome.counters.wrong)
         return scene.compared(self.boundaries, self.resolution) if self.style.ghosts else scene
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return size_of(self.scene, self.style)
+
+    @property
+    def paper(self) -> tuple[float, float]:
+        """Width and height in points."""
+        width, height = self.size
+        return 72 * width / self.style.dpi, 72 * height / self.style.dpi
+
+    def draw(self, painter: QPainter) -> None:
+        """Paints the picture with a painter whose unit is the point."""
+        draw(painter, self.scene, self.style, *self.paper)
 
 
 def size_of(scene: Scene, style: Style) -> tuple[int, int]:

@@ -1,5 +1,7 @@
 """PNG: a picture in pixels."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
@@ -19,10 +21,11 @@ class Png(Output):
     key = "png"
     title = "PNG picture"
     suffixes = (".png",)
+    drawn = True
 
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
-        image = png_of(to_image(picture.scene, picture.style))
+        image = png_of(image_of(picture.size, picture.style, picture.draw))
         return PngFile().embed(image, session_text(picture.session, picture.outcome)) if picture.style.embed else image
 
 
@@ -38,9 +41,14 @@ def png_of(image: QImage) -> bytes:
 
 
 def to_image(scene: Scene, style: Style) -> QImage:
-    """A scene in pixels, opaque unless the style is transparent. Raises KpguiError when there is not enough memory."""
+    """A scene in pixels. Raises KpguiError when there is not enough memory."""
+    return image_of(size_of(scene, style), style, lambda painter: draw(painter, scene, style, *paper_of(scene, style)))
+
+
+def image_of(size: tuple[int, int], style: Style, paint: Callable[[QPainter], None]) -> QImage:
+    """What is painted in points, in pixels, opaque unless the style is transparent."""
     painting_application()
-    width, height = size_of(scene, style)
+    width, height = size
     kinds = QImage.Format
     image = QImage(width, height, kinds.Format_ARGB32_Premultiplied if style.transparent else kinds.Format_RGB32)
     if image.isNull():
@@ -52,7 +60,7 @@ def to_image(scene: Scene, style: Style) -> QImage:
     painter = QPainter(image)
     try:
         painter.scale(style.dpi / 72, style.dpi / 72)
-        draw(painter, scene, style, *paper_of(scene, style))
+        paint(painter)
     finally:
         painter.end()
     return image

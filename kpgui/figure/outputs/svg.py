@@ -5,9 +5,8 @@ from PySide6.QtGui import QPainter
 from kpgui.figure.application import painting_application
 from kpgui.figure.carried import session_text
 from kpgui.figure.outputs.base import Output
-from kpgui.figure.outputs.picture import Picture, paper_of
+from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.svg_device import SvgDevice
-from kpgui.figure.painter import draw
 from kpgui.formats.svg import Svg as SvgFile
 from kpgui.model.cancel import UNWATCHED, Token
 
@@ -18,17 +17,17 @@ class Svg(Output):
     key = "svg"
     title = "SVG drawing"
     suffixes = (".svg",)
+    drawn = True
 
     def content(self, picture: Picture, token: Token = UNWATCHED) -> bytes:
         token.check()
         painting_application()
         scene, style = picture.scene, picture.style
         token.check()
-        paper = paper_of(scene, style)
-        device = SvgDevice(*paper, outlines=not style.svg_text)
+        device = SvgDevice(*picture.paper, outlines=not style.svg_text)
         painter = QPainter(device)
         try:
-            draw(painter, scene, style, *paper)
+            picture.draw(painter)
         finally:
             painter.end()
         drawing = device.content(scene.title, scene.caption)

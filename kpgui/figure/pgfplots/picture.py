@@ -1,7 +1,6 @@
 """The scene as a LaTeX document with one pgfplots picture, which compiles by itself and can be pasted into another."""
 
 from collections.abc import Iterable, Iterator
-from math import log2
 
 import numpy as np
 
@@ -16,7 +15,8 @@ from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped
 from kpgui.model.subsample import subsample
-from kpgui.present.palette import field_colours
+from kpgui.present.palette import field_colours, rgb
+from kpgui.present.rings import POINT, level_of, ring
 from kpgui.present.ticks import Axis, ticks
 
 MOST_POINTS = 5000
@@ -75,7 +75,7 @@ def pgfplots_picture(scene: Scene, style: Style, parts: Parts) -> bytes:
         r"\pgfplotsset{compat=1.16}",
         *_colours(scene),
         r"\begin{document}",
-        *([] if scene.palette.canvas == "#ffffff" or style.transparent else [r"\pagecolor{kpcanvas}"]),
+        *([] if rgb(scene.palette.canvas) == (255, 255, 255) or style.transparent else [r"\pagecolor{kpcanvas}"]),
         r"\begin{tikzpicture}",
         r"\begin{axis}[",
         *(f"  {option}," for option in _options(scene, style, places, parts.layout)),
@@ -216,10 +216,10 @@ def _points(scene: Scene, places: Coordinates, radius: float) -> Iterator[str]:
         yield f"% {grouped(len(part))} of the {grouped(len(dataset))} points, drawn at random."
         seen = np.intersect1d(seen, dataset.index_of(part.ids))
     support = seen[scene.alpha[seen] > 0]
-    widths = np.round([_ring_width(radius, alpha) for alpha in scene.alpha[support].tolist()], 1)
-    for width in np.unique(widths).tolist():
-        rows = places.rows(places.place(dataset.points[support[widths == width]]))
-        yield from _plot(f"{_ring(radius, width)}, forget plot", rows)
+    levels = np.array([level_of(alpha) for alpha in scene.alpha[support].tolist()], int)
+    for level in np.unique(levels).tolist():
+        rows = places.rows(places.place(dataset.points[support[levels == level]]))
+        yield from _plot(f"{_ring(radius, level)}, forget plot", rows)
     marks = _marks(radius)
     names = np.where(dataset.labels > 0, "p", "m")
     names = np.where(dataset.held_out, np.char.upper(names), names)[seen].tolist()
@@ -248,12 +248,10 @@ def _marks(radius: float) -> dict[str, str]:
     }
 
 
-def _ring_width(radius: float, alpha: float) -> float:
-    return radius * min(0.75, 0.17 + 0.105 * log2(max(1.0, alpha)))
-
-
-def _ring(radius: float, width: float) -> str:
-    return f"only marks, mark=o, mark size={1.5 * radius + width / 2:.2f}pt, line width={width:.2g}pt, kpring"
+def _ring(radius: float, level: int) -> str:
+    """The ring of a level around a point of this radius, in points."""
+    diameter, width = (2 * radius / POINT * length for length in ring(level))
+    return f"only marks, mark=o, mark size={(diameter - width) / 2:.2f}pt, line width={width:.2g}pt, kpring"
 
 
 def _diamond(radius: float) -> str:
@@ -268,11 +266,11 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
     if scene.dataset.held_out.any():
         shown_as.append((f"only marks, {marks['P']}", "held out"))
     if scene.alpha.any():
-        shown_as.append((_ring(radius, _ring_width(radius, 1.0)), latex(scene.rings)))
+        shown_as.append((_ring(radius, 0), latex(scene.rings)))
     if len(scene.boundary):
-        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary $f = 0$"))
+        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins $f = \pm 1$"))
+        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins: $f = \pm 1$"))
     if scene.wrong is not None and scene.wrong.any():
         shown_as.append((_diamond(radius), "on the wrong side"))
     for look, text in shown_as:

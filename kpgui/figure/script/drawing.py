@@ -6,8 +6,8 @@ def draw(f, alpha, beta, margin):
     figure, axes = plt.subplots(figsize=SIZE, facecolor=CANVAS)  #? not transparent
     figure, axes = plt.subplots(figsize=SIZE, facecolor="none")  #? transparent
     width, height = SIZE[0] / TYPE, SIZE[1] / TYPE  # in inches, for type of usual size
-    figure.subplots_adjust(0.7 / width, 1 / height, 1 - 0.25 / width, 1 - 0.6 / height)
-    axes.set_anchor("NW")
+    left, bottom, right, top = 0.7 / width, 1 / height, 0.25 / width, 0.6 / height
+    figure.subplots_adjust(min(left, 0.4), min(bottom, 0.4), 1 - min(right, 0.1), 1 - min(top, 0.3))
     xmin, xmax, ymin, ymax = VIEW
     xs, ys = np.linspace(xmin, xmax, 300), np.linspace(ymin, ymax, 300)
     values = f(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)).reshape(300, 300)
@@ -31,19 +31,21 @@ def draw(f, alpha, beta, margin):
         hole = {"color": CANVAS, "marker": marker, "linewidths": 0, "zorder": 5}  #? held_out
         axes.scatter(*X[hollow].T, s=(0.56 * side) ** 2, **hole)  #? held_out
     support = np.flatnonzero(beta)  #? rings
-    if len(support):  # a ring around each, thicker with α  #? rings
+    if len(support):  # a ring around each, larger with α  #? rings
         shown = np.maximum(alpha[support], 1)  #? rings
-        widths = RADIUS * np.minimum(0.75, 0.17 + 0.105 * np.log2(shown))  #? rings
-        name = f"support vector, α = {shown.min():.4g} to {shown.max():.4g}"  #? rings
+        level = np.minimum(np.floor(np.log2(shown)), 7)  # one more for each doubling of α  #? rings
+        sizes, widths = RADIUS / 6.5 * (17 + 1.625 * level), RADIUS / 6.5 * (1.2 + 0.15 * level)  #? rings
+        name = f"support vector, α = {shown.min():.4g}"  #? rings
+        name += f" to {shown.max():.4g}" if shown.max() > shown.min() else ""  #? rings
         ring = {"facecolors": "none", "edgecolors": RING, "alpha": STRENGTH, "label": name, "zorder": 3}  #? rings
-        explained.append(axes.scatter(*X[support].T, s=(3 * RADIUS + widths) ** 2, linewidths=widths, **ring))  #? rings
+        explained.append(axes.scatter(*X[support].T, s=(sizes - widths) ** 2, linewidths=widths, **ring))  #? rings
     if values.min() < 0 < values.max():  #? boundary
         axes.contour(xs, ys, values, [0], zorder=ABOVE, **BOUNDARY)  #? boundary
-        explained.append(LineCollection([], label="boundary f = 0", **BOUNDARY))  #? boundary
+        explained.append(LineCollection([], label="boundary: f = 0", **BOUNDARY))  #? boundary
     levels = [level for level in (-margin, margin) if values.min() < level < values.max()]  #? margins
     if levels:  #? margins
         axes.contour(xs, ys, values, levels, **MARGIN)  #? margins
-        explained.append(LineCollection([], label=f"margins f = ±{margin:.4g}", **MARGIN))  #? margins
+        explained.append(LineCollection([], label=f"margins: f = ±{margin:.4g}", **MARGIN))  #? margins
     wrong = y * f(X) <= 0  #? wrong
     diamond = {"marker": "D", "facecolors": "none", "edgecolors": WRONG, "zorder": 6}  #? wrong
     if wrong.any():  #? wrong
@@ -57,11 +59,15 @@ def draw(f, alpha, beta, margin):
     axes.set(xticks=[], yticks=[])  #? not ticks
     axes.spines[:].set_color(MUTED)
     axes.grid(color=GRID, linewidth=0.6 * UNIT)  #? grid
-    fitting = min(12 * TYPE, 105 * SIZE[0] / len(TITLE))  #? title
-    axes.set_title(TITLE, loc="left", pad=20 * TYPE, color=TEXT, weight="bold", size=fitting)  #? title
+    axes.apply_aspect()
+    room = 115 * SIZE[0] * (1 - axes.get_position().x0)  # in letters of size 1, from the y axis on
+    head = {"loc": "left", "pad": 20 * TYPE, "color": TEXT, "weight": "bold"}  #? title
+    axes.set_title(TITLE, size=min(12 * TYPE, room / len(TITLE)), **head)  #? title
     above = {"xycoords": "axes fraction", "textcoords": "offset points"}  #? counters
-    axes.annotate(CAPTION, (0, 1), (0, 7 * TYPE), color=MUTED, size=9 * TYPE, **above)  #? counters
-    below = {"loc": "lower left", "bbox_to_anchor": (0.6 / width, 0), "fontsize": 8.8 * TYPE}  #? legend
-    figure.legend(handles=explained, ncols=3, frameon=False, labelcolor=TEXT, **below)  #? legend
+    small = min(9 * TYPE, 1.15 * room / len(CAPTION))  #? counters
+    axes.annotate(CAPTION, (0, 1), (0, 7 * TYPE), color=MUTED, size=small, **above)  #? counters
+    larger = max(1, 3 * UNIT / RADIUS)  # marks of a crowd are smaller than can be told apart  #? legend
+    look = {"ncols": 3, "frameon": False, "labelcolor": TEXT, "fontsize": 8.8 * TYPE, "markerscale": larger}  #? legend
+    figure.legend(handles=explained, loc="lower center", **look)  #? legend
     return figure
 '''

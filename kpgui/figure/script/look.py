@@ -27,8 +27,8 @@ def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str
         "TITLE": scene.title,
         "CAPTION": scene.caption,
         "VIEW": (view.xmin, view.xmax, view.ymin, view.ymax),
-        "SIZE": (round(size[0] / style.dpi, 4), round(size[1] / style.dpi, 4)),
-        "DPI": round(style.dpi, 4),
+        "SIZE": (_inches(size[0], style.dpi), _inches(size[1], style.dpi)),
+        "DPI": style.dpi,
         "UNIT": round(unit, 3),
         "TYPE": round(style.font_size / LABEL if style.font_size else unit, 3),
         "ASPECT": "equal" if 1 / SQUEEZE <= stretch <= SQUEEZE else "auto",
@@ -70,6 +70,12 @@ def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str
         "held_out": bool(scene.dataset.held_out.any()),
     }
     return named, facts
+
+
+def _inches(pixels: int, dpi: float) -> float:
+    """In few digits, but not so few that matplotlib, which cuts off a part of a pixel, makes it one pixel less."""
+    inches = round(pixels / dpi, 4)
+    return inches if int(inches * dpi) == pixels else round(pixels / dpi + 1e-6, 6)
 
 
 def _points(width: float) -> float:

@@ -60,6 +60,8 @@ def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> No
                 file.writelines(pieces)
         else:
             _replace(target, pieces, private)
+    except KpguiError:  # of the pieces; it is a ValueError, too
+        raise
     except (OSError, ValueError) as error:
         raise KpguiError(f"{path} cannot be saved: {writing_problem(path, error)}.") from error
 

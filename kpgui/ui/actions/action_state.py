@@ -4,8 +4,8 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from kpgui.learners import learner
-from kpgui.model.frame import Frame
-from kpgui.present.enablement import Situation, enabled, situation_of_run
+from kpgui.model.frame import Frame, Status
+from kpgui.present.enablement import EXPLAINED, Situation, enabled, reason, situation_of_run
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.session.document import Document
 
@@ -21,6 +21,7 @@ class ActionState(QObject):
         self._can_undo = document.undo_stack.canUndo()
         self._can_redo = document.undo_stack.canRedo()
         self._run = (False, False)
+        self._ran = False
         self._outdated = False
         self._situation: Situation | None = None
         document.changed.connect(self._refresh)
@@ -29,9 +30,9 @@ class ActionState(QObject):
         self._refresh()
 
     def show_frame(self, frame: Frame) -> None:
-        run = situation_of_run(frame)
-        if run != self._run:
-            self._run = run
+        run, ran = situation_of_run(frame), frame.head > 0 and frame.status is not Status.FAILED
+        if (run, ran) != (self._run, self._ran):
+            self._run, self._ran = run, ran
             self._refresh()
 
     def leave_end(self) -> None:
@@ -70,8 +71,11 @@ class ActionState(QObject):
             can_redo=self._can_redo,
             begun=begun,
             at_end=at_end and not self._outdated,
+            ran=self._ran,
             by_epochs=learner(self._document.session.learner).by_epochs,
         )
         if situation != self._situation:
             self._situation = situation
             self._actions.set_enabled(enabled(situation))
+            for name in EXPLAINED:
+                self._actions.explain(name, reason(situation))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from kpgui.present.bump import NAME
+from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.toggles import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
@@ -36,6 +37,8 @@ ENTRIES = (
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
     Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
+    Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
+    Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
     Entry("file.export_script", "Python &script…", "Save a Python script that trains and draws the same"),
     Entry("file.export_model", "&Model…", "Save what was learned as JSON, for other programs"),
     Entry("file.export_coefficients", "&Coefficients…", "Save the points with their α and β as CSV"),
@@ -145,7 +148,7 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        f" | file.export_points file.export_figure {EXPORT} | file.quit",
+        f" | file.export_points file.export_figure file.export_animation file.export_multiples {EXPORT} | file.quit",
     ),
     (
         "&Edit",
@@ -220,6 +223,11 @@ class Actions(QObject):
             if self[name].isEnabled() != on:
                 self[name].setEnabled(on)
 
+    def explain(self, name: str, reason: str) -> None:
+        """Says in an action's tooltip why it is disabled; "" when it is not."""
+        tip = next(tip_of(entry) for entry in self.entries if entry.id == name)
+        self[name].setToolTip(f"{tip}\n{reason}" if reason else tip)
+
     def recolour(self, palette: Palette) -> None:
         """Draws the icons in a theme's colours."""
         self._palette = palette
@@ -241,7 +249,9 @@ class Actions(QObject):
     def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
         """Adds all menus; `submenus` replace the placeholders RECENT and PANELS."""
         for title, names in MENUS:
-            self._fill_menu(bar.addMenu(title), names, submenus)
+            menu = bar.addMenu(title)
+            menu.setToolTipsVisible(any(name in EXPLAINED for name in names.split()))
+            self._fill_menu(menu, names, submenus)
 
     def context_menu(self, parent: QWidget) -> QMenu:
         """A new context menu of the selection, deleted when it is closed."""

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
@@ -27,10 +28,14 @@ from kpgui.ui.files.opening import Opening
 from kpgui.ui.files.ownership import Admission, Ownership, Saving
 from kpgui.ui.files.reading import Read
 from kpgui.ui.files.saving import Saver, Written
+from kpgui.ui.files.shown_style import shown_style
 from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
+
+if TYPE_CHECKING:
+    from kpgui.figure.outputs.panels import PanelPicture
 
 UNTITLED = "Untitled"
 
@@ -58,7 +63,7 @@ class Files(QObject):
         self._document = document
         self._settings = settings
         self._ownership = ownership
-        self._as_seen = as_seen
+        self.as_seen = as_seen
         self._window = window
         ownership.reload_wanted.connect(self.reload)
         ownership.save_wanted.connect(self.save)
@@ -114,7 +119,7 @@ class Files(QObject):
     def _choose_and_open(self, title: str, ask: bool) -> None:
         if not self.may_discard():
             return
-        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self._folder(), _reading_filters())
+        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self.folder, _reading_filters())
         if chosen:
             self._open(Path(chosen), ask)
 
@@ -153,7 +158,7 @@ class Files(QObject):
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
-        suggested = (self._document.path or Path(self._folder()) / UNTITLED).with_suffix(suffix)
+        suggested = (self._document.path or Path(self.folder) / UNTITLED).with_suffix(suffix)
         return ask_save_path(self._window, title, suggested, filters, lambda kind: _suffix_of(kind, suffix))
 
     def reload(self) -> None:
@@ -177,31 +182,47 @@ class Files(QObject):
         boundaries: those to be drawn beside that of the run. output: the key of the one that is offered.
         """
         from kpgui.figure.outputs import OUTPUTS, Picture, save
-        from kpgui.figure.style import Style
 
         kind = OUTPUTS.find(output)
-        suggested = Path(self._folder()) / f"{Path(self.name).stem}{kind.suffixes[0]}"
+        suggested = Path(self.folder) / f"{Path(self.name).stem}{kind.suffixes[0]}"
         path = ask_save_path(self._window, f"Save {kind.title}", suggested, f"{kind.title} ({_pattern(kind.suffixes)})")
         if path is None:
             return
         with self._reporting() as messages, _waiting():
             if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
                 raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            hidden = self._settings.hidden
-            style = Style(
-                theme=palette.name,
-                field="none" if "field" in hidden else "smooth",
-                margins="none" if "margins" in hidden else "dashed",
-                rings="rings" not in hidden,
-                wrong="wrong" not in hidden,
-                width=PICTURE_SIZE[0],
-                height=PICTURE_SIZE[1],
-                dpi=PICTURE_DPI,
-            )
-            save(Picture(self._as_seen(session), frame, style, boundaries), path)
+            style = shown_style(palette.name, self._settings.hidden)
+            style = replace(style, width=PICTURE_SIZE[0], height=PICTURE_SIZE[1], dpi=PICTURE_DPI)
+            save(Picture(self.as_seen(session), frame, style, boundaries), path)
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved {path.name}")
+
+    def export_multiples(self) -> None:
+        """Show the dialog of small multiples of the session as it is now."""
+        from kpgui.ui.dialogs.multiples import MultiplesDialog
+
+        MultiplesDialog(self.session_as_seen(), self._settings.theme, self._save_multiples, self._window).show()
+
+    def _save_multiples(self, picture: "PanelPicture") -> None:
+        """Ask for a path and save small multiples there."""
+        from kpgui.figure.outputs import OUTPUTS, save
+        from kpgui.figure.outputs.panels import check_drawn
+
+        suggested = Path(self.folder) / f"{Path(self.name).stem}-multiples.png"
+        kinds = {f"{each.title} ({_pattern(each.suffixes)})": each.suffixes[0] for each in OUTPUTS if each.drawn}
+        title = "Save small multiples"
+        path = ask_save_path(
+            self._window, title, suggested, ";;".join(kinds), lambda kind: kinds.get(kind, suggested.suffix)
+        )
+        if path is None:
+            return
+        with self._reporting() as messages, _waiting():
+            check_drawn(str(path))
+            save(picture, path)
+            self._ownership.accept(path)
+            self._settings.folder = str(path.absolute().parent)
+            messages.append(f"Saved the picture {path.name}")
 
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""
@@ -287,7 +308,7 @@ class Files(QObject):
 
     def session_as_seen(self) -> Session:
         """The session with how the window is now: panning, zooming and running are not edits."""
-        return self._as_seen(self._document.session)
+        return self.as_seen(self._document.session)
 
     @contextmanager
     def _reporting(self) -> Iterator[list[str]]:
@@ -300,7 +321,9 @@ class Files(QObject):
         if messages:
             self.said.emit(messages[0])
 
-    def _folder(self) -> str:
+    @property
+    def folder(self) -> str:
+        """The folder that a file dialog begins with."""
         folder = Path(self._settings.folder) if self._settings.folder else Path.home()
         return str(folder if os.path.isdir(folder) else Path.home())
 

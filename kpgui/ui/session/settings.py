@@ -30,7 +30,8 @@ class Settings:
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
     axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
     of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
-    with import choices the path, a line feed, and the choices as text; newest first.
+    with import choices the path, a line feed, and the choices as text; newest first. animation: the values in the form
+    of the last animation, by name, not validated.
     """
 
     theme: str = "light"
@@ -47,6 +48,7 @@ class Settings:
     tools: dict[str, Any] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)
     imports: list[str] = field(default_factory=list)
+    animation: dict[str, Any] = field(default_factory=dict)
 
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""

@@ -40,6 +40,7 @@ from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import decoded, encoded, load_settings, save_settings
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+from kpgui.ui.window.animating import animate
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.larger_type import LARGER, LargerType
@@ -136,6 +137,8 @@ class MainWindow(QMainWindow):
                 "file.export_points": self.files.export_points,
                 "file.export_figure": partial(self.export, "png"),
                 **{f"file.export_{output}": partial(self.export, output) for output in EXPORTS},
+                "file.export_multiples": self.files.export_multiples,
+                "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
                 "edit.redo": self.document.undo_stack.redo,

@@ -92,7 +92,7 @@ def test_it_draws_field_and_points_in_the_colours_of_the_theme(theme, tmp_path):
 def test_what_the_picture_does_not_show_the_script_does_not_draw(tmp_path):
     flags = dict.fromkeys(("title", "counters", "legend", "axes", "ticks", "rings", "wrong"), False)
     text, _ = script_of(moons(), field="none", boundary="none", margins="none", **flags)
-    for name in ("imshow", "margins", "support", "wrong", "TITLE", "legend", "xlabel", "contour", "#?"):
+    for name in ("imshow", "margins", "support", "wrong", "TITLE", "CAPTION", "legend", "xlabel", "contour", "#?"):
         assert name not in text.split("def draw")[1].split("return figure")[0].replace("# in the legend", ""), name
     run(text, tmp_path)
 
@@ -105,6 +105,11 @@ def test_a_field_of_few_colours_has_few(field, tmp_path):
     counts = np.sort(np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)[1])
     few = 14 if field == "banded" else 6
     assert counts[-few:].sum() > 0.85 * counts.sum()
+
+
+def test_large_type_on_a_small_picture_leaves_room_for_the_plot(tmp_path):
+    text, _ = script_of(moons(), width=120, height=100, font_size=30)
+    assert run(text, tmp_path)[1].shape == (100, 120, 3)
 
 
 def test_held_out_points_are_hollow_and_not_trained_on(tmp_path):

@@ -23,6 +23,7 @@ from kpgui.ui.actions.actions import (
     Actions,
     Entry,
 )
+from kpgui.ui.window.dock_layout import panel_entries
 
 CONTRACT = [
     "file.new",
@@ -32,6 +33,8 @@ CONTRACT = [
     "file.save_as",
     "file.export_points",
     "file.export_figure",
+    "file.export_multiples",
+    "file.export_animation",
     "file.export_script",
     "file.export_model",
     "file.export_coefficients",
@@ -127,7 +130,7 @@ def test_the_table_has_every_agreed_id_once():
 
 
 def test_no_two_actions_share_a_key():
-    keys = [key for entry in ENTRIES for key in entry.keys]
+    keys = [key for entry in (*ENTRIES, *panel_entries()) for key in entry.keys]
     assert len(keys) == len(set(keys))
 
 

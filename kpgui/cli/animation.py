@@ -1,0 +1,103 @@
+"""Animations by `kpgui render`: its options for them, and the writing of one."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kpgui.cli.arguments import say
+from kpgui.cli.command import Misuse
+from kpgui.figure.animation.settings import Animation
+from kpgui.model.errors import KpguiError
+from kpgui.model.param import Param, Value, text_of
+from kpgui.model.stopping import END, StoppingPoint
+
+if TYPE_CHECKING:
+    from kpgui.figure.style import Style
+    from kpgui.model.session import Session
+
+SUFFIXES = (".gif", ".webp", ".apng", ".mp4", ".frames")
+"""The same as in `kpgui.figure.animation.registry`, whose import would load Qt."""
+
+METAVARS = {"by": "steps|mistakes|epochs", "every": "K", "frames": "N", "fps": "F", "hold": "S"}
+
+
+def is_animation(path: str) -> bool:
+    """Whether a file of this name is an animation."""
+    return Path(path).suffix.lower() in SUFFIXES
+
+
+def add_animation_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds an option for each setting of an animation."""
+    group = parser.add_argument_group(f"animations ({' '.join(SUFFIXES)})")
+    for param in Animation.params():
+        meaning = param.meaning[0].lower() + param.meaning[1:].removesuffix(".")
+        unit = f", in {param.unit}" if param.unit == "s" else ""
+        group.add_argument(
+            f"--{param.name}",
+            type=_valid(param),
+            metavar=METAVARS[param.name],
+            help=f"{meaning}{unit}; {text_of(param.default).strip(chr(34))} if not given",
+        )
+
+
+def _valid(param: Param) -> Callable[[str], Value]:
+    def valid(text: str) -> Value:
+        try:
+            return param.validate(text if param.scale == "choice" else float(text))
+        except (KpguiError, ValueError):
+            raise argparse.ArgumentTypeError(f"{text!r} is not {param.allowed}") from None
+
+    return valid
+
+
+def settings_of(arguments: argparse.Namespace) -> Animation:
+    """The settings that were given, and the defaults of the others."""
+    return Animation(**_given(arguments))
+
+
+def refuse_settings(arguments: argparse.Namespace) -> None:
+    """Raises Misuse when a setting of animations is given for a picture that stands still."""
+    for name in _given(arguments):
+        raise Misuse(f"--{name} is for animations ({' '.join(SUFFIXES)}); see `kpgui render --help`.")
+
+
+def write_animation(session: "Session", stop: StoppingPoint, settings: Animation, style: "Style", path: str) -> str:
+    """Writes the animation of a session's run, up to a place in it. Returns the sentence about it.
+
+    Raises KpguiError.
+    """
+    from kpgui.figure.animation.film import Film
+    from kpgui.figure.animation.recording import Recording
+    from kpgui.figure.animation.registry import check_target, encoder_for
+    from kpgui.model.number import shown
+    from kpgui.present.counters import plural
+    from kpgui.process import unwinding
+
+    target = Path(path)
+    encoder = encoder_for(target)
+    check_target(target)
+    if encoder.problem():
+        raise KpguiError(encoder.problem())
+    last = _step(session, stop)
+    recording = Recording(session, last)
+    film = Film(recording, settings, encoder.fitted(style, session.view))
+    with unwinding():
+        encoder.write(film, target)
+    if last is not None and recording.last < last:
+        say(f"the run ends with step {recording.last}, and so does the animation.")
+    return f"Drew {path}: {plural(len(film), 'frame')}, {shown(settings.length(len(film)), 3)} s."
+
+
+def _step(session: "Session", stop: StoppingPoint) -> int | None:
+    """The step of a place in the run of a session, None for its end."""
+    from kpgui import api
+
+    if stop == END:
+        return None
+    return stop.at if stop.unit == "step" else api.train(session, stop).steps
+
+
+def _given(arguments: argparse.Namespace) -> dict[str, Any]:
+    values = {param.name: getattr(arguments, param.name) for param in Animation.params()}
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,148 @@
+"""The frames of an animation: a run replayed and painted moment by moment."""
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from kpgui.engine.blas_threads import one_blas_thread
+from kpgui.figure.animation.examined import draw_examined
+from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.settings import Animation
+from kpgui.figure.animation.shot import Shot, counts
+from kpgui.figure.animation.size import size_of
+from kpgui.figure.animation.strip import Strip
+from kpgui.figure.application import painting_application
+from kpgui.figure.marks import in_view
+from kpgui.figure.painter import Parts, draw, parts_of
+from kpgui.figure.scene import RESOLUTION, Scene
+from kpgui.figure.style import Style
+from kpgui.model.arrays import frozen
+from kpgui.model.cancel import UNWATCHED, Token
+from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
+from kpgui.present.palette import PALETTES
+
+AROUND, LEAST = 2.3, 7.0
+"""Radius of the mark on the point examined last: in those of a disc, and at least so many nominal points."""
+
+
+class Film:
+    """The frames of a recorded run in one size, as of `settings`.
+
+    What does not change stays where it is: all frames have the same legend, and the text has its room in a strip below
+    the picture. The field keeps one scale, that of the last frame: the same colour is the same f from the first frame
+    to the last, and the last frame shows the picture of the end. size: in pixels. resolution: of the field.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        settings: Animation,
+        style: Style,
+        resolution: int = RESOLUTION // 2,
+    ) -> None:
+        painting_application()
+        self.settings, self.style, self.palette = settings, style, PALETTES[style.theme]
+        self._recording, self._resolution = recording, resolution
+        self._dataset = recording.session.dataset
+        self.moments = recording.moments(settings)
+        self.size = size_of(recording.session.view, style)
+        self._width, height = (72 * pixels / style.dpi for pixels in self.size)
+        self._strip = Strip(style, self._width, height)
+        self._height = height - self._strip.height
+        self.size_estimate: int | None = None
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    @property
+    def strip_height(self) -> float:
+        """Height of the strip of text below the picture, in points."""
+        return self._strip.height
+
+    @property
+    def durations(self) -> list[int]:
+        """Milliseconds of each frame."""
+        return self.settings.durations(len(self))
+
+    def prepare(self) -> None:
+        """Works out what all frames have in common; the first frame would otherwise."""
+        self.parts  # noqa: B018  # cached
+
+    def excerpt(self, numbers: Sequence[int]) -> "Film":
+        """The film of some of its frames, which are the same ones."""
+        self.prepare()
+        part = copy(self)
+        part.moments = tuple(self.moments[number] for number in numbers)
+        return part
+
+    def frames(self, token: Token = UNWATCHED) -> Iterator[QImage]:
+        """All frames, each painted when it is asked for. Raises Cancelled."""
+        for number in range(len(self)):
+            token.report(number / len(self))
+            yield self.frame(number)
+
+    def frame(self, number: int) -> QImage:
+        """One frame, opaque. Raises KpguiError when f overflows in view."""
+        image = QImage(*self.size, QImage.Format.Format_RGB32)
+        if image.isNull():
+            raise KpguiError(f"There is no memory for frames of {self.size[0]} × {self.size[1]} pixels.")
+        shot = self._recording.shot(self.moments[number])
+        scene = self._scene(shot, self._last_scene.peak)
+        image.fill(QColor(self.palette.canvas))
+        painter = QPainter(image)
+        try:
+            painter.scale(self.style.dpi / 72, self.style.dpi / 72)
+            draw(painter, scene, self.style, self._width, self._height, self.parts)
+            self._draw_text(painter, shot)
+        finally:
+            painter.end()
+        return image
+
+    def _draw_text(self, painter: QPainter, shot: Shot) -> None:
+        dataset, told = self._dataset, shot.explanation
+        trained = len(dataset.training)
+        counters = counts(shot, self._last_shot, trained, len(dataset) - trained)
+        self._strip.draw(painter, shot, counters, self._height, self.parts.layout.plot.left)
+        if told is None:
+            return
+        shown = np.intersect1d(told.points, in_view(self._last_scene))
+        for x, y in self.parts.layout.place(dataset.points[shown]).tolist():
+            radius = max(AROUND * self.parts.marks.radius, LEAST * self.parts.layout.unit)
+            draw_examined(painter, QPointF(x, y), told.outcome, self.palette, radius, halo=True)
+
+    def _scene(self, shot: Shot, peak: float | None) -> Scene:
+        with one_blas_thread():
+            scene = Scene.of(self._recording.session, shot, self.palette, self._resolution, peak)
+        if shot.counters.step:
+            scene = scene.marked(shot.counters.wrong)
+        return replace(scene, caption=f"n = {grouped(len(self._dataset))}")
+
+    @cached_property
+    def _last_shot(self) -> Shot:
+        return self._recording.shot(self.moments[-1])
+
+    @cached_property
+    def _last_scene(self) -> Scene:
+        return self._scene(self._last_shot, None)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The parts of every frame, with a legend of all that any of them shows."""
+        n = len(self._dataset)
+        low, high = self._recording.extremes_of_alpha(self.moments)
+        rings, anywhere = np.full(n, high), frozen([[0.0, 0.0]], np.float64)
+        rings[0] = low
+        everything = replace(
+            self._last_scene,
+            boundary=anywhere,
+            positive_margin=anywhere,
+            alpha=frozen(rings, np.float64),
+            wrong=frozen(np.ones(n), np.bool_),
+        )
+        return parts_of(everything, self.style, self._width, self._height)

@@ -1,0 +1,34 @@
+"""What an animation can be written as. A new one is a file here and a line in the tuple."""
+
+import os
+from pathlib import Path
+
+from kpgui.figure.animation.apng import Apng
+from kpgui.figure.animation.encoder import Encoder
+from kpgui.figure.animation.gif import Gif
+from kpgui.figure.animation.mp4 import Mp4
+from kpgui.figure.animation.numbered import Numbered, check_folder
+from kpgui.figure.animation.webp import WebP
+from kpgui.model.errors import KpguiError
+from kpgui.model.registry import Registry
+
+ENCODERS: Registry[Encoder] = Registry("animation", (Gif(), WebP(), Apng(), Mp4(), Numbered()))
+
+
+def encoder_for(path: Path) -> Encoder:
+    """The encoder of files with this suffix. Raises KpguiError when there is none."""
+    found = next((each for each in ENCODERS if path.suffix.lower() in each.suffixes), None)
+    if found is None:
+        known = " or ".join(suffix for each in ENCODERS for suffix in each.suffixes)
+        raise KpguiError(f"{path}: the name of an animation must end in {known}.")
+    return found
+
+
+def check_target(path: Path) -> None:
+    """Raises KpguiError for a path to which no animation can be written: that is known before it is drawn."""
+    if isinstance(encoder_for(path), Numbered):
+        check_folder(path)
+    elif os.path.isdir(path):
+        raise KpguiError(f"{path} cannot be saved: it is a folder, add a file name.")
+    if not os.path.isdir(path.parent):
+        raise KpguiError(f"{path} cannot be saved: the folder {path.parent} does not exist.")

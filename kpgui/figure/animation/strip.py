@@ -1,0 +1,82 @@
+"""The strip below the picture of a frame: the counters in columns, and the sentence about the step."""
+
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QColor, QPainter, QPen, QTextLayout
+
+from kpgui.figure.animation.examined import draw_examined
+from kpgui.figure.animation.shot import Count, Shot
+from kpgui.figure.layout import EDGE, LABEL, unit_for
+from kpgui.figure.lettering import FINE, SNUG, Lettering
+from kpgui.figure.style import Style
+from kpgui.present.line_breaks import kept_together
+from kpgui.present.palette import PALETTES
+
+LINES, NARROW_LINES, NARROW = 2, 3, 420.0
+"""Lines for the sentence, and in strips narrower than so many nominal points."""
+
+LARGEST = 2.0
+"""Most that type may be larger than usual: the strip must leave room for the picture."""
+
+LEADING = 1.4
+GAP, SPACE = 4.0, 14.0
+"""Nominal points between a counter's name and its value, and between two counters."""
+
+
+class Strip:
+    """The strip of frames of one size, in points. Nothing in it moves from one frame to the next."""
+
+    def __init__(self, style: Style, width: float, height: float) -> None:
+        """width, height: of the whole frame."""
+        self._palette, self._width = PALETTES[style.theme], width
+        usual = unit_for(width, height)
+        self._unit = unit = min(style.font_size / LABEL or usual, LARGEST * usual)
+        self._number = Lettering(9.5 * unit, bold=True)
+        self._text = Lettering(9.2 * unit)
+        self._lines = LINES if width / unit >= NARROW else NARROW_LINES
+
+    @property
+    def height(self) -> float:
+        """In points."""
+        return (self._lines + 1) * self._line + 1.5 * EDGE * self._unit
+
+    @property
+    def _line(self) -> float:
+        return LEADING * self._text.size
+
+    def draw(self, painter: QPainter, shot: Shot, counters: list[Count], top: float, plot_left: float) -> None:
+        """Draws it below `top`, aligned with the plot, or from further left where that leaves too little room."""
+        edge, unit = EDGE * self._unit, self._unit
+        start = plot_left if self._width - edge - plot_left >= NARROW * unit else edge
+        painter.setPen(QPen(QColor(self._palette.grid), 0.8 * unit))
+        painter.drawLine(QLineF(edge, top, self._width - edge, top))
+        baseline = top + 0.65 * edge + self._number.ascent
+        self._draw_counters(painter, counters, shot.end, start, baseline)
+        left = start + 2.2 * self._text.size
+        baseline += 0.15 * edge
+        if shot.explanation is not None:
+            middle = QPointF(start + 0.75 * self._text.size, baseline + self._line - self._text.ascent / 2)
+            draw_examined(painter, middle, shot.explanation.outcome, self._palette, 0.42 * self._text.size)
+        for line in self._broken(shot.sentence, self._width - edge - left):
+            baseline += self._line
+            self._text.draw(painter, line, left, baseline, self._palette.text)
+
+    def _draw_counters(self, painter: QPainter, counters: list[Count], end: str, x: float, baseline: float) -> None:
+        for each in counters:
+            self._text.draw(painter, each.name, x, baseline, self._palette.muted)
+            x += self._text.width(each.name) + GAP * self._unit
+            self._number.draw(painter, each.value, x, baseline, self._palette.text)
+            x += self._number.width(each.widest) + SPACE * self._unit
+        self._number.draw(painter, end, x, baseline, self._palette.text)
+
+    def _broken(self, sentence: str, room: float) -> list[str]:
+        """The sentence in lines, the last one elided."""
+        text = kept_together(sentence)
+        layout = QTextLayout(text, self._text.font)
+        layout.beginLayout()
+        starts: list[int] = []
+        while len(starts) < self._lines and (line := layout.createLine()).isValid():
+            line.setLineWidth(SNUG * room * FINE / self._text.size)
+            starts.append(line.textStart())
+        layout.endLayout()
+        pieces = [text[a:b].rstrip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+        return [self._text.elided(piece, room) for piece in pieces]

@@ -1,0 +1,47 @@
+"""WebP, for web pages: all colours, a few hundred kilobytes."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from kpgui.figure.animation.encoder import Encoder
+from kpgui.figure.animation.film import Film
+from kpgui.figure.animation.pixels import rgb_of
+from kpgui.model.cancel import Token
+
+QUALITY, METHOD = 85, 2
+"""Of 100, and the effort of the encoder, of 6."""
+
+
+class WebP(Encoder):
+    key = "webp"
+    title = "WebP animation"
+    meaning = "small, in all colours; for web pages"
+    suffixes = (".webp",)
+
+    def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
+        file = io.BytesIO()
+        timing = {"duration": film.durations, "loop": 0}
+        _reel(film, token).save(file, "WEBP", save_all=True, quality=QUALITY, method=METHOD, **timing)
+        yield file.getvalue()
+
+
+def _reel(film: Film, token: Token) -> Any:
+    """The frames as one image of Pillow's, which has only one of them in memory."""
+    from PIL import Image
+
+    class Reel(Image.Image):
+        n_frames = len(film)
+
+        def seek(self, number: int) -> None:
+            token.report(number / len(film))
+            self.im = Image.fromarray(rgb_of(film.frame(number))).im
+
+        def tell(self) -> int:
+            return 0
+
+    reel = Reel()
+    reel._mode, reel._size = "RGB", film.size
+    if len(film) == 1:
+        reel.seek(0)  # a still picture is not sought in
+    return reel

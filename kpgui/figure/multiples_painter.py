@@ -1,0 +1,116 @@
+"""The painter of small multiples: the plots of the one painter in a grid, with one heading and one legend."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from kpgui.figure.colour_bar import draw_colour_bar
+from kpgui.figure.grid import Around, GridLayout, natural_columns, natural_height
+from kpgui.figure.heading import SEPARATOR, Heading, draw_heading
+from kpgui.figure.layout import Layout
+from kpgui.figure.legend import LegendEntry, arrange, draw_legend, entries
+from kpgui.figure.lettering import Lettering
+from kpgui.figure.marks import Marks
+from kpgui.figure.multiples import Multiples, Panel
+from kpgui.figure.painter import draw_plot
+from kpgui.figure.parts import part
+from kpgui.figure.style import Style
+
+WIDTHS = (504.0, 600.0, 720.0, 840.0, 960.0)
+"""Natural width in points of a figure with one column, with two, and so on."""
+
+PASSES = 4
+"""Attempts to lay out a figure: with more lines above and below, the plots get smaller, and then need more lines."""
+
+
+@dataclass(frozen=True)
+class FittedMultiples:
+    """Small multiples fitted to a size: the layout, the heading over all, and the lines of the legend."""
+
+    multiples: Multiples
+    grid: GridLayout
+    heading: Heading
+    legend: list[list[LegendEntry]]
+
+    @property
+    def around(self) -> Around:
+        whole = self.multiples.whole
+        peak = whole.peak if whole.style.colour_bar and whole.pixels is not None else None
+        return Around(whole.style, self.heading.height, len(self.legend), peak)
+
+
+def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width: float, height: float) -> None:
+    """Paints the panels into (0, 0, width, height) of a painter whose unit is the point, 1/72 inch."""
+    painter.setRenderHints(
+        QPainter.RenderHint.Antialiasing
+        | QPainter.RenderHint.TextAntialiasing
+        | QPainter.RenderHint.SmoothPixmapTransform
+        | QPainter.RenderHint.LosslessImageRendering
+    )
+    parts = fitted(multiples, style, width, height)
+    whole, layout = parts.multiples.whole, parts.grid.whole
+    if not style.transparent:
+        painter.fillRect(QRectF(0, 0, width, height), QColor(whole.palette.canvas))
+    draw_heading(painter, whole.palette, parts.heading, layout)
+    for panel, place in zip(parts.multiples.panels, parts.grid.panels, strict=True):
+        with part(painter, f"panel-{panel.letter}", f"{panel.letter} {panel.title}"):
+            _draw_panel_heading(painter, panel, place)
+            draw_plot(painter, panel.scene, place, Marks.of(panel.scene, place.unit))
+    plots = replace(layout.plot, top=parts.grid.panels[0].plot.top)
+    draw_colour_bar(painter, whole, replace(layout, plot=plots))
+    draw_legend(painter, whole, layout, parts.legend)
+
+
+def fitted(multiples: Multiples, style: Style, width: float, height: float) -> FittedMultiples:
+    """Fits the panels into width × height points. Heading and legend take as many lines as they need."""
+    multiples = multiples.styled(style)
+    count, view = len(multiples.panels), multiples.panels[0].scene.view
+    grid = GridLayout.of(view, count, multiples.columns, width, height, Around(style, legend_lines=1))
+    for _ in range(PASSES):
+        parts = _around(multiples, grid)
+        grid = GridLayout.of(view, count, multiples.columns, width, height, parts.around)
+    return FittedMultiples(multiples, grid, parts.heading, parts.legend)
+
+
+def _around(multiples: Multiples, grid: GridLayout) -> FittedMultiples:
+    """Heading and legend for a layout."""
+    whole, layout = multiples.whole, grid.whole
+    heading = Heading.of(whole, layout.letterings, layout.unit, layout.plot.width)
+    unit = layout.letterings.unit
+    explained = entries(whole, Marks.of(whole, layout.unit).for_legend(unit), unit) if whole.style.legend else []
+    legend = arrange(explained, layout.letterings.label, layout.right - layout.plot.left) if explained else []
+    return FittedMultiples(multiples, grid, heading, legend)
+
+
+def natural_width(multiples: Multiples, dpi: float) -> int:
+    """Width in pixels that gives the panels their usual sizes."""
+    columns = multiples.columns or natural_columns(len(multiples.panels))
+    return round(WIDTHS[min(columns, len(WIDTHS)) - 1] * dpi / 72)
+
+
+def height_for(multiples: Multiples, style: Style) -> int:
+    """Height in pixels at which the panels fill a figure of the style's width."""
+    multiples = multiples.styled(style)
+    view, count, width = multiples.panels[0].scene.view, len(multiples.panels), 72 * style.width / style.dpi
+    columns = multiples.columns or natural_columns(count)
+    around = Around(style, legend_lines=1)
+    for _ in range(PASSES):
+        height = natural_height(view, count, columns, width, around)
+        around = _around(multiples, GridLayout.of(view, count, columns, width, height, around)).around
+    return round(natural_height(view, count, columns, width, around) * style.dpi / 72)
+
+
+def _draw_panel_heading(painter: QPainter, panel: Panel, layout: Layout) -> None:
+    """Draws the letter and what is different in this panel, and below as much as fits of what came of it."""
+    palette, title, caption = panel.scene.palette, layout.letterings.label, layout.letterings.caption
+    letter = Lettering(title.size, bold=True)
+    baseline = layout.top + title.ascent
+    letter.draw(painter, panel.letter, layout.left, baseline, palette.text)
+    start = layout.left + letter.width(panel.letter) + 0.8 * title.size
+    title.draw(painter, title.elided(panel.title, layout.right - start), start, baseline, palette.text)
+    facts = list(panel.facts) if panel.scene.style.counters else []
+    while len(facts) > 1 and caption.width(SEPARATOR.join(facts)) > layout.plot.width:
+        facts.pop()
+    below = caption.elided(SEPARATOR.join(facts), layout.plot.width)
+    caption.draw(painter, below, layout.left, baseline + caption.line, palette.muted)

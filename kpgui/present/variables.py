@@ -1,0 +1,65 @@
+"""What the dialog of small multiples offers to vary, in words, and which values it proposes."""
+
+from typing import NamedTuple
+
+from kpgui.model.param import Param, Value, text_of
+from kpgui.model.session import Session
+from kpgui.present.overrides import Setting, settings
+from kpgui.present.variation import AT
+
+PLACES = "epoch:1, epoch:3, end"
+"""The places in the run that are proposed."""
+
+_WHOLE = {"kernel": ("Kernel", "{}, linear(), poly(degree=3)"), "learner": ("Learner", "{}, svm(C=1)")}
+
+
+class Variable(NamedTuple):
+    """Something that can vary: its name on the command line, its words on the screen, and values, as they are typed."""
+
+    name: str
+    title: str
+    values: str
+
+
+def variables(session: Session) -> tuple[Variable, ...]:
+    """Everything that can vary in a session, first what varies most often.
+
+    >>> variables(Session())[0]
+    Variable(name='kernel.sigma', title='Kernel: sigma (σ)', values='0.3, 1, 3')
+    """
+    found = [Variable(each.name, _title(each), _proposed(each)) for each in settings(session)]
+    return (*sorted(found, key=lambda each: "." not in each.name), Variable(AT, "Place in the run", PLACES))
+
+
+def _title(setting: Setting) -> str:
+    group, _, rest = setting.name.partition(".")
+    if not rest:
+        return _WHOLE[group][0]
+    place, _, _ = rest.rpartition(".")
+    symbol = f" ({setting.param.symbol})" if setting.param.symbol else ""
+    return f"{' '.join(filter(None, (group.capitalize(), place)))}: {setting.param.name.replace('_', ' ')}{symbol}"
+
+
+def _proposed(setting: Setting) -> str:
+    if setting.name in _WHOLE:
+        return _WHOLE[setting.name][1].format(setting.value)
+    param = setting.param
+    if param.scale == "flag":
+        return "false, true"
+    if param.scale in ("choice", "text"):
+        return ", ".join(param.choices) or str(setting.value)
+    found = [each for each in _around(param, setting.value) if param.low <= each <= param.high]
+    return ", ".join(text_of(each) for each in found if each > param.low or not param.open_low)
+
+
+def _around(param: Param, value: Value) -> list[float]:
+    """Three values, the one there is among them."""
+    number = float(value)
+    if param.scale == "integer" and number < 10:
+        first = max(param.low, number - 1)
+        return [first, first + 1, first + 2]
+    if param.scale == "integer":
+        return [number // 10, number // 2, number]
+    if param.scale == "log":
+        return [float(f"{number / 3:.1g}"), number, float(f"{3 * number:.1g}")]
+    return [number / 2, number, 2 * number] if number else [0.0, 0.5, 1.0]

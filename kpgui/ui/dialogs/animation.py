@@ -1,0 +1,286 @@
+"""The dialog that saves an animation of the run, beside the window, which can be used meanwhile."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kpgui.figure.animation.encoder import Encoder
+from kpgui.figure.animation.estimate import estimated_size, summary
+from kpgui.figure.animation.film import Film
+from kpgui.figure.animation.recording import Recording
+from kpgui.figure.style import Style
+from kpgui.learners import learner
+from kpgui.model.cancel import Token
+from kpgui.model.session import Session
+from kpgui.ui.dialogs.animation_form import AnimationForm
+from kpgui.ui.dialogs.save_path import ask_save_path
+from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks.throttle import Throttle
+
+STEPS = 1000
+RATE = 8.0
+"""Previews a second at most while settings change."""
+
+PREVIEW = 380
+"""Least width of the preview in pixels."""
+
+
+class Subject(NamedTuple):
+    """What is animated: the run of a session up to step `last`, in a style whose size does not count."""
+
+    session: Session
+    last: int
+    style: Style
+
+
+class AnimationDialog(QDialog):
+    """Fields, any frame as a preview, an estimate, and the progress of writing.
+
+    saved: the path of an animation that was written. suggested: the path to propose. remembered: what `values` gave.
+    """
+
+    saved = Signal(object)
+
+    def __init__(self, subject: Subject, suggested: Path, remembered: Mapping[str, Any], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.animation")
+        self.setWindowTitle("Save animation")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._subject, self._suggested = subject, suggested
+        self._recording: Recording | None = None
+        self._film: Film | None = None
+        self._looking = Background(self, "kpgui preview", patience=0)
+        self.writing = Background(self, "kpgui animation", patience=0)
+        self.form = AnimationForm(remembered, learner(subject.session.learner).by_epochs, self)
+        self._preview = _Preview(self)
+        self._frame = QSlider(Qt.Orientation.Horizontal, self)
+        self._frame.setObjectName("animation.frame")
+        self._frame.setAccessibleName("Frame of the preview")
+        self._place = _label("animation.place", self)
+        self._estimate = _label("animation.estimate", self)
+        self._problem = _label("animation.problem", self, role="wrong")
+        self._share = QProgressBar(self)
+        self._share.setObjectName("animation.share")
+        self._share.setRange(0, STEPS)
+        self._share.setTextVisible(False)
+        self._save = QPushButton("&Save…", self)
+        self._save.setObjectName("animation.save")
+        self._save.setDefault(True)
+        self._close = QPushButton("Close", self)
+        self._close.setObjectName("animation.cancel")
+        self._lay_out()
+        self._refresh_soon = Throttle(self._refresh, RATE, self)
+        self._look_soon = Throttle(self._look, RATE, self)
+        self.form.changed.connect(self._outdate)
+        self.form.refused.connect(self._problem.setText)
+        self._frame.valueChanged.connect(self._look_soon.request)
+        self._save.clicked.connect(self._ask)
+        self._close.clicked.connect(self.reject)
+        self._looking.failed.connect(self._tell)
+        self.writing.failed.connect(self._fail)
+        self.writing.progressed.connect(self._show_share)
+        self.writing.ended.connect(self._show_idle)
+        self._show_idle()
+        self._refresh()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.addWidget(self._preview, 1)
+        row = QHBoxLayout()
+        row.addWidget(self._frame, 1)
+        row.addWidget(self._place)
+        left.addLayout(row)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        right.addWidget(self.form)
+        right.addWidget(self._estimate)
+        right.addWidget(self._problem)
+        right.addStretch(1)
+        right.addWidget(self._share)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self._save)
+        buttons.addWidget(self._close)
+        right.addLayout(buttons)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(16, 16, 16, 16)
+        whole.setSpacing(20)
+        whole.addLayout(left, 1)
+        whole.addLayout(right)
+
+    # Preview and estimate.
+
+    def _outdate(self) -> None:
+        """Nothing can be saved until the film of the new settings is worked out."""
+        self._film = None
+        self._save.setEnabled(False)
+        self._refresh_soon.request()
+
+    def _refresh(self) -> None:
+        """Works the film out for the present settings."""
+        self._film = None
+        self._problem.setText("")
+        self._save.setEnabled(False)
+        self._estimate.setText("Making the run anew…" if self._recording is None else "…")
+        settings, encoder, size = self.form.settings, self.form.encoder, self.form.frame_size
+        subject, recording = self._subject, self._recording
+
+        def prepared(token: Token) -> tuple[Recording, Film]:
+            made = recording or Recording(subject.session, subject.last, token)
+            film = Film(made, settings, encoder.fitted(size.applied(subject.style), subject.session.view))
+            film.prepare()
+            return made, film
+
+        self._looking.do("Making the run anew", prepared, self._take)
+
+    def _take(self, made: tuple[Recording, Film]) -> None:
+        self._recording, self._film = made
+        quiet = self._frame.blockSignals(True)
+        self._frame.setRange(1, len(self._film))
+        self._frame.blockSignals(quiet)
+        self._estimate.setText(summary(self._film))
+        self._save.setEnabled(not self.form.encoder.problem() and not self.writing.busy)
+        self._look()
+
+    def _look(self) -> None:
+        """Shows the frame at the slider, then the estimate, if it is not known."""
+        film, number = self._film, self._frame.value()
+        if film is None:
+            return
+        self._place.setText(f"Frame {number} of {len(film)}")
+        self._looking.do("Drawing", lambda _: film.frame(number - 1), self._show_frame)
+
+    def _show_frame(self, image: QImage) -> None:
+        self._preview.show_image(image)
+        film, encoder = self._film, self.form.encoder
+        if film is not None and film.size_estimate is None and not encoder.problem():
+            self._looking.do("Estimating", lambda token: estimated_size(encoder, film, token), self._show_estimate)
+
+    def _show_estimate(self, size: int) -> None:
+        if self._film is not None:
+            self._film.size_estimate = size
+            self._estimate.setText(summary(self._film, size))
+
+    # Writing.
+
+    def _ask(self) -> None:
+        encoder = self.form.encoder
+        suffix = encoder.suffixes[0]
+        path = ask_save_path(
+            self, "Save animation", self._suggested.with_suffix(suffix), f"{encoder.title} (*{suffix})"
+        )
+        if path is not None:
+            self.write(path)
+
+    def write(self, path: Path) -> None:
+        """Writes the animation in the background."""
+        film, encoder = self._film, self.form.encoder
+        if film is None:
+            return
+        self._looking.cancel()
+        self._problem.setText("")
+        self._save.setEnabled(False)
+        self.form.setEnabled(False)
+        self._close.setText("Cancel")
+        self._share.setVisible(True)
+        self._share.setValue(0)
+        self.writing.do(f"Saving {path.name}", lambda token: _written(encoder, film, path, token), self._finish)
+
+    def _finish(self, path: Path) -> None:
+        self.saved.emit(path)
+        self.close()
+
+    def _show_share(self, share: float) -> None:
+        self._share.setValue(round(STEPS * share))
+
+    def _show_idle(self) -> None:
+        """Shows that nothing is being written."""
+        self._share.setVisible(False)
+        self.form.setEnabled(True)
+        self._close.setText("Close")
+        self._save.setEnabled(self._film is not None and not self.form.encoder.problem())
+
+    def _fail(self, sentence: str) -> None:
+        """What failed at once has not begun for `Background`, and does not end."""
+        self._show_idle()
+        self._tell(sentence)
+
+    def _tell(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        if self._film is None:
+            self._estimate.setText("")
+
+    def reject(self) -> None:
+        """Cancels the writing, or closes the dialog: on Esc, too."""
+        if self.writing.busy:
+            self.writing.cancel()
+        else:
+            self.stop()
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.stop()
+        super().closeEvent(event)
+
+    def stop(self) -> None:
+        """Cancels everything and waits a limited time for it to end."""
+        self._refresh_soon.cancel()
+        self._look_soon.cancel()
+        self._looking.stop()
+        self.writing.stop()
+
+
+class _Preview(QLabel):
+    """An image as large as there is room for, but no larger than it is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("animation.preview")
+        self.setAccessibleName("Preview of a frame")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMinimumSize(PREVIEW, PREVIEW)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._image: QImage | None = None
+
+    def show_image(self, image: QImage) -> None:
+        self._image = image
+        ratio = self.devicePixelRatioF()
+        room = (self.size() * ratio).boundedTo(image.size())
+        kinds = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        pixmap = QPixmap.fromImage(image.scaled(room, *kinds))
+        pixmap.setDevicePixelRatio(ratio)
+        self.setPixmap(pixmap)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._image is not None:
+            self.show_image(self._image)
+
+
+def _label(name: str, parent: QWidget, role: str = "") -> QLabel:
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(bool(role))
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def _written(encoder: Encoder, film: Film, path: Path, token: Token) -> Path:
+    encoder.write(film, path, token)
+    return path

@@ -1,0 +1,240 @@
+"""The dialog of small multiples: what varies in which values, a preview of the figure, and where to save it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kpgui.figure.fonts import load_fonts
+from kpgui.figure.multiples import Multiples, computed
+from kpgui.figure.multiples_painter import height_for, natural_width
+from kpgui.figure.outputs.panels import PanelPicture
+from kpgui.figure.outputs.png import image_of
+from kpgui.figure.style import Style
+from kpgui.model.cancel import Token
+from kpgui.model.errors import KpguiError
+from kpgui.model.session import Session
+from kpgui.present.palette import PALETTES
+from kpgui.present.variables import Variable, variables
+from kpgui.present.variation import Case, Variation, cases
+from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.tasks.background import Background
+
+PAUSE = 400
+"""Milliseconds without a change after which the preview is computed."""
+
+STEPS = 1000
+NOTHING = "Nothing else"
+
+DPI, LEAST_DPI = 240.0, 10.0
+"""Of the figure that is saved, and of the smallest preview."""
+
+PATIENCE = 0.0
+
+
+class MultiplesDialog(QDialog):
+    """Non-modal: it is about the session that it was opened with.
+
+    save: called with the figure when it is to be saved.
+    """
+
+    def __init__(self, session: Session, theme: str, save: Callable[[PanelPicture], None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.multiples")
+        self.setWindowTitle("Small multiples")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(760, 600)
+        load_fonts()  # in this thread: the preview is painted in another
+        self._session = session
+        self._save = save
+        self._figure: Multiples | None = None
+        self._variables = variables(session)
+        self._background = Background(self, "kpgui multiples", PATIENCE)
+        self._background.failed.connect(self._show_problem)
+        self._background.progressed.connect(self._show_share)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._begin)
+        self._rows = _Line("rows", self._variables, self)
+        self._columns = _Line("columns", (Variable("", NOTHING, ""), *self._variables), self)
+        self._theme = ChoiceField(self)
+        self._theme.setObjectName("multiples.theme")
+        for each in PALETTES.values():
+            self._theme.addItem(each.name.capitalize(), each.name)
+        self._theme.setCurrentIndex(self._theme.findData(theme))
+        self._preview = _Preview(self)
+        self._problem = QLabel(self)
+        self._problem.setObjectName("multiples.problem")
+        self._problem.setProperty("role", "wrong")
+        self._problem.setTextFormat(Qt.TextFormat.PlainText)
+        self._problem.setWordWrap(True)
+        self._lay_out()
+        for line in (self._rows, self._columns):
+            line.what.activated.connect(self._pause.start)
+            line.values.textEdited.connect(self._pause.start)
+        self._theme.activated.connect(self._pause.start)
+        self.finished.connect(self._background.stop)
+        self._pause.start(0)
+
+    def _lay_out(self) -> None:
+        form = QGridLayout()
+        form.setHorizontalSpacing(12)
+        form.setColumnStretch(2, 1)
+        for row, (text, line) in enumerate((("&Vary", self._rows), ("&and", self._columns))):
+            label = QLabel(text, self)
+            label.setBuddy(line.what)
+            form.addWidget(label, row, 0)
+            form.addWidget(line.what, row, 1)
+            form.addWidget(line.values, row, 2)
+        label = QLabel("&Colours", self)
+        label.setBuddy(self._theme)
+        form.addWidget(label, 2, 0)
+        form.addWidget(self._theme, 2, 1)
+        self._share = QProgressBar(self)
+        self._share.setObjectName("multiples.share")
+        self._share.setRange(0, STEPS)
+        self._share.setTextVisible(False)
+        self._share.setAccessibleName("Progress of the figure")
+        self._stop = QPushButton("&Stop", self)
+        self._stop.setObjectName("multiples.stop")
+        self._stop.clicked.connect(self._give_up)
+        choice = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(choice.Save | choice.Close, self)
+        self._save_button = buttons.button(choice.Save)
+        self._save_button.setObjectName("multiples.save")
+        self._save_button.setText("&Save…")
+        buttons.accepted.connect(self._save_figure)
+        buttons.rejected.connect(self.reject)
+        bottom = QHBoxLayout()
+        bottom.addWidget(self._share, 1)
+        bottom.addWidget(self._stop)
+        bottom.addStretch()
+        bottom.addWidget(buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(self._preview, 1)
+        column.addWidget(self._problem)
+        column.addLayout(bottom)
+        self._show_computing(False)
+
+    # Computing.
+
+    def _begin(self) -> None:
+        """Compute the figure anew, or say why there is none."""
+        self._figure = None
+        variations = tuple(line.variation for line in (self._rows, self._columns) if line.variation.name)
+        try:
+            chosen = cases(self._session, variations)
+        except KpguiError as error:
+            self._background.cancel()
+            self._show_problem(str(error))
+            return
+        self._problem.clear()
+        self._share.setValue(0)
+        self._show_computing(True)
+        across = len(variations[1].values) if len(variations) > 1 else 0
+        work = _Work(chosen, self._theme.currentData(), across, self._preview.pixels)
+        self._background.do("", work, self._show_figure)
+
+    def _show_figure(self, result: tuple[Multiples, QImage]) -> None:
+        self._figure, image = result
+        self._show_computing(False)
+        image.setDevicePixelRatio(self.devicePixelRatioF())
+        self._preview.setPixmap(QPixmap.fromImage(image))
+
+    def _show_problem(self, problem: str) -> None:
+        self._show_computing(False)
+        self._problem.setText(problem)
+
+    def _show_share(self, share: float) -> None:
+        self._share.setValue(round(STEPS * share))
+
+    def _give_up(self) -> None:
+        self._background.cancel()
+        self._show_problem("Stopped; change something to begin again.")
+
+    def _show_computing(self, computing: bool) -> None:
+        self._share.setVisible(computing)
+        self._stop.setVisible(computing)
+        self._save_button.setEnabled(self._figure is not None)
+
+    def _save_figure(self) -> None:
+        if self._figure is not None:
+            style = Style(theme=self._theme.currentData(), width=natural_width(self._figure, DPI), dpi=DPI)
+            self._save(PanelPicture.of(self._figure, style))
+
+
+class _Work:
+    """The computation of a figure and its preview, in a thread of its own. pixels: room for the preview."""
+
+    def __init__(self, chosen: tuple[Case, ...], theme: str, columns: int, pixels: tuple[int, int]) -> None:
+        self._chosen, self._theme, self._columns, self._pixels = chosen, theme, columns, pixels
+
+    def __call__(self, token: Token) -> tuple[Multiples, QImage]:
+        figure = computed(self._chosen, columns=self._columns, token=token)
+        whole = Style(theme=self._theme, width=natural_width(figure, DPI), dpi=DPI)
+        scale = min(self._pixels[0] / whole.width, self._pixels[1] / height_for(figure, whole), 1.0)
+        style = replace(whole, width=max(32, int(scale * whole.width)), dpi=max(LEAST_DPI, scale * DPI))
+        picture = PanelPicture.of(figure, style)
+        return figure, image_of(picture.size, style, picture.draw)
+
+
+class _Line:
+    """What varies, and its values: two fields."""
+
+    def __init__(self, name: str, offered: tuple[Variable, ...], parent: QWidget) -> None:
+        self._offered = offered
+        self.what = ChoiceField(parent)
+        self.what.setObjectName(f"multiples.{name}")
+        self.what.setAccessibleName(f"What varies in {name}")
+        for each in offered:
+            self.what.addItem(each.title, each.name)
+        self.what.setMinimumWidth(220)
+        self.values = QLineEdit(parent)
+        self.values.setObjectName(f"multiples.{name}.values")
+        self.values.setAccessibleName(f"Its values in {name}, separated by commas")
+        self.values.setToolTip("Values, separated by commas")
+        self.what.activated.connect(self._propose)
+        self._propose()
+
+    def _propose(self) -> None:
+        chosen = self._offered[self.what.currentIndex()]
+        self.values.setText(chosen.values)
+        self.values.setEnabled(bool(chosen.name))
+
+    @property
+    def variation(self) -> Variation:
+        return Variation.parse(self.what.currentData(), self.values.text())
+
+
+class _Preview(QLabel):
+    """The figure as it will be, as large as there is room."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("multiples.preview")
+        self.setAccessibleName("Preview of the figure")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMinimumSize(320, 200)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The room in pixels of the screen."""
+        ratio = self.devicePixelRatioF()
+        return int(self.width() * ratio), int(self.height() * ratio)

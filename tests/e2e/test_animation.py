@@ -1,0 +1,206 @@
+"""Saving an animation of the run from the window."""
+
+import threading
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider
+
+from kpgui import api
+from kpgui.figure.animation import film as films
+from kpgui.ui.dialogs.animation import AnimationDialog
+from tests.strategies import noisy_moons
+
+ACTION = "file.export_animation"
+
+
+@pytest.fixture
+def moons(desk):
+    """A run to its end of 20 points."""
+    session = desk.session
+    desk.window.document.open_session(
+        type(session)(noisy_moons(20, noise=0.5), "rbf(sigma=0.5)", "kernel_perceptron(epochs=4)"), None
+    )
+    desk.train_to_end()
+    return desk
+
+
+@pytest.fixture
+def dialog(moons):
+    return opened(moons)
+
+
+def opened(desk):
+    """The dialog, with its first preview."""
+    desk.trigger(ACTION)
+    found = desk.find(AnimationDialog, "dialog.animation")
+    desk.wait(lambda: found.findChild(QPushButton, "animation.save").isEnabled())
+    return found
+
+
+def text(dialog, name):
+    return dialog.findChild(QLabel, f"animation.{name}").text()
+
+
+def type_in(dialog, name, value):
+    field = dialog.findChild(object, f"animation.{name}")
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, str(value))
+    field.interpretText()
+
+
+def pick(dialog, name, key):
+    field = dialog.findChild(QComboBox, f"animation.{name}")
+    field.setCurrentIndex(field.findData(key))
+
+
+def threads():
+    return {thread.name for thread in threading.enumerate()}
+
+
+def test_without_a_run_the_action_is_disabled_and_says_why(desk):
+    action = desk.find(QAction, ACTION)
+    assert not action.isEnabled()
+    assert "There is no run yet" in action.toolTip()
+    desk.find(object, "data.generate").click()
+    desk.trigger("train.step")
+    desk.wait(action.isEnabled)
+    assert "no run" not in action.toolTip()
+    desk.trigger("train.step_back")
+    desk.wait(lambda: desk.frame.counters.step == 0)
+    assert action.isEnabled()  # the step is still there to be shown
+    desk.trigger("train.step")
+    desk.trigger("train.reset")
+    desk.wait(lambda: not action.isEnabled())
+
+
+@pytest.mark.parametrize(("key", "suffix"), [("gif", ".gif"), ("webp", ".webp"), ("apng", ".apng")])
+def test_the_run_is_saved_as_an_animation(dialog, moons, tmp_path, key, suffix):
+    pick(dialog, "by", "mistakes")
+    pick(dialog, "size", "small")
+    pick(dialog, "format", key)
+    moons.wait(lambda: "about" in text(dialog, "estimate"))
+    model = api.train(moons.session)
+    frames = len({0, *(model.updates.step + 1).tolist(), model.steps})
+    assert text(dialog, "estimate").startswith(f"{frames} frames, ")
+    moons.choose_file(tmp_path / "run", "")
+    dialog.findChild(QPushButton, "animation.save").click()
+    path = tmp_path / f"run{suffix}"
+    moons.wait(lambda: moons.window.findChild(AnimationDialog) is None)
+    with Image.open(path) as image:
+        assert image.n_frames == frames
+        assert image.width == 480
+    assert moons.window.statusBar().currentMessage() == f"Saved the animation run{suffix}"
+
+
+def test_the_estimate_follows_the_settings_and_names_the_length(dialog, moons):
+    moons.wait(lambda: text(dialog, "estimate").startswith("60 frames, 9.5 s, about "))
+    type_in(dialog, "frames", 11)
+    type_in(dialog, "fps", 5)
+    type_in(dialog, "hold", 0)
+    moons.wait(lambda: text(dialog, "estimate").startswith("11 frames, 2.2 s, about "))
+
+
+def test_a_number_that_is_not_allowed_is_refused_in_words(dialog, moons):
+    type_in(dialog, "frames", 1)
+    assert "frames must be a whole number from 2 to 1000" in text(dialog, "problem")
+
+
+def test_any_frame_can_be_looked_at(dialog, moons):
+    preview = dialog.findChild(QLabel, "animation.preview")
+    moons.wait(lambda: not preview.pixmap().isNull())
+    first = preview.pixmap().toImage()
+    dialog.findChild(QSlider, "animation.frame").setValue(40)
+    moons.wait(lambda: preview.pixmap().toImage() != first)
+    assert text(dialog, "place") == "Frame 40 of 60"
+
+
+def test_cancelled_nothing_is_left_and_the_window_was_usable(dialog, moons, tmp_path, monkeypatch):
+    begun, go = threading.Event(), threading.Event()
+    real = films.draw
+
+    def slow(*arguments):
+        begun.set()
+        go.wait(20)
+        real(*arguments)
+
+    moons.wait(lambda: "about" in text(dialog, "estimate"))
+    monkeypatch.setattr(films, "draw", slow)
+    dialog.write(tmp_path / "run.gif")
+    moons.wait(begun.is_set)
+    cancel = dialog.findChild(QPushButton, "animation.cancel")
+    assert cancel.text() == "Cancel"
+    assert not dialog.findChild(QPushButton, "animation.save").isEnabled()
+    moons.trigger("train.step_back")
+    moons.wait(lambda: moons.frame.counters.step == moons.frame.head - 1)
+    QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    go.set()
+    moons.wait(lambda: "kpgui animation" not in threads())
+    assert dialog.isVisible()
+    assert dialog.findChild(QPushButton, "animation.save").isEnabled()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_closing_the_window_ends_the_writing(dialog, moons, tmp_path):
+    moons.wait(lambda: "about" in text(dialog, "estimate"))
+    dialog.write(tmp_path / "run.gif")
+    moons.window.document.undo_stack.setClean()
+    moons.window.close()
+    assert "kpgui animation" not in threads()
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".tmp"]
+
+
+def test_a_folder_that_is_not_there_is_told_in_the_dialog(dialog, moons, tmp_path):
+    dialog.write(tmp_path / "nowhere" / "run.gif")
+    moons.wait(lambda: "nowhere does not exist" in text(dialog, "problem"))
+    assert dialog.findChild(QPushButton, "animation.save").isEnabled()
+
+
+def test_without_ffmpeg_the_dialog_says_what_to_install(dialog, moons, monkeypatch):
+    monkeypatch.setattr("kpgui.figure.animation.mp4.ffmpeg", lambda: None)
+    pick(dialog, "format", "mp4")
+    assert "install ffmpeg" in text(dialog, "note")
+    moons.wait(lambda: text(dialog, "estimate").startswith("60 frames"))
+    assert not dialog.findChild(QPushButton, "animation.save").isEnabled()
+
+
+def test_the_next_window_remembers_the_choices(dialog, moons, start):
+    pick(dialog, "by", "mistakes")
+    pick(dialog, "format", "webp")
+    pick(dialog, "size", "slide")
+    type_in(dialog, "fps", 3)
+    dialog.close()
+    moons.window.document.undo_stack.setClean()
+    moons.window.close()
+    second = start()
+    second.window.document.open_session(moons.session, None)
+    second.train_to_end()
+    form = opened(second).form
+    assert (form.settings.by, form.settings.fps) == ("mistakes", 3)
+    assert (form.encoder.key, form.frame_size.key) == ("webp", "slide")
+
+
+@pytest.mark.parametrize("remembered", [{"by": "weeks", "fps": "fast", "size": 3}, {"frames": 10**9, "format": None}])
+def test_what_is_remembered_wrongly_has_its_default(moons, remembered):
+    moons.window.settings.animation = remembered
+    settings = opened(moons).form.settings
+    assert str(settings) == str(type(settings)())
+
+
+def test_the_svm_offers_steps_only(moons):
+    session = moons.session
+    moons.window.document.open_session(type(session)(session.dataset, learner="svm(C=1)"), None)
+    moons.train_to_end()
+    assert opened(moons).findChild(QComboBox, "animation.by").count() == 1
+
+
+def test_the_animation_shows_the_view_of_the_canvas_and_what_is_on_it(moons):
+    moons.trigger("view.field")
+    moons.trigger("view.theme_dark")
+    film = opened(moons)._film
+    assert (film.style.field, film.style.theme, film.style.wrong) == ("none", "dark", True)
+    assert film.parts.layout.view == moons.window.canvas.view

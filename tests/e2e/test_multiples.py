@@ -1,0 +1,105 @@
+"""The dialog of small multiples: what varies, the preview, the saved figure."""
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QProgressBar, QPushButton
+
+from kpgui.model.edits import Setting
+
+
+@pytest.fixture
+def moons(desk):
+    desk.find(object, "data.generate").click()
+    return desk
+
+
+class Sheet:
+    """The dialog, with someone in front of it."""
+
+    def __init__(self, desk):
+        self._desk = desk
+        desk.trigger("file.export_multiples")
+        self.dialog = desk.find(QDialog, "dialog.multiples")
+
+    def part(self, kind, name):
+        return self.dialog.findChild(kind, f"multiples.{name}")
+
+    def choose(self, line, title, values=None):
+        box = self.part(QComboBox, line)
+        box.setCurrentIndex(box.findText(title))
+        box.activated.emit(box.currentIndex())
+        if values is not None:
+            field = self.part(QLineEdit, f"{line}.values")
+            field.setText(values)
+            field.textEdited.emit(values)
+
+    def wait_for_figure(self):
+        self._desk.wait(lambda: self.part(QPushButton, "save").isEnabled())
+
+    @property
+    def preview(self):
+        return self.part(QLabel, "preview").pixmap().toImage()
+
+    @property
+    def problem(self):
+        return self.part(QLabel, "problem").text()
+
+
+def test_a_preview_comes_by_itself_and_follows_what_is_chosen(moons):
+    sheet = Sheet(moons)
+    assert sheet.part(QComboBox, "rows").currentText() == "Kernel: sigma (σ)"
+    assert sheet.part(QLineEdit, "rows.values").text() == "0.3, 1, 3"
+    sheet.wait_for_figure()
+    three = sheet.preview
+    assert three.width() > three.height()  # in a row
+    sheet.choose("columns", "Learner", "kernel_perceptron(), svm(C=1)")
+    moons.wait(lambda: sheet.preview.size() != three.size())
+    assert sheet.preview.width() < sheet.preview.height()
+    assert sheet.problem == ""
+
+
+def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
+    sheet = Sheet(moons)
+    sheet.choose("rows", "Place in the run", "0, epoch:1, end")
+    sheet.wait_for_figure()
+    moons.choose_file(tmp_path / "figure")
+    sheet.part(QPushButton, "save").click()
+    saved, seen = QImage(str(tmp_path / "figure.png")), sheet.preview
+    assert saved.width() > 2 * seen.width()
+    assert saved.width() / saved.height() == pytest.approx(seen.width() / seen.height(), rel=0.02)
+    assert moons.problem() == ""
+    assert sheet.dialog.isVisible()
+    for kind, start in (("SVG drawing (*.svg)", b"<?xml"), ("PDF document (*.pdf)", b"%PDF-")):
+        moons.choose_file(tmp_path / "figure", kind)
+        sheet.part(QPushButton, "save").click()
+        assert (tmp_path / f"figure.{kind[:3].lower()}").read_bytes().startswith(start)
+    moons.choose_file(tmp_path / "figure.csv")
+    sheet.part(QPushButton, "save").click()
+    assert moons.problem().endswith("figure.csv: small multiples can be drawn as .png or .svg or .pdf only.")
+
+
+def test_a_wrong_value_is_said_and_nothing_can_be_saved(moons):
+    sheet = Sheet(moons)
+    sheet.wait_for_figure()
+    sheet.choose("rows", "Kernel: sigma (σ)", "0.3, 0")
+    moons.wait(lambda: sheet.problem == "rbf: sigma must be a number above 0, not 0.")
+    assert not sheet.part(QPushButton, "save").isEnabled()
+    sheet.choose("rows", "Kernel: sigma (σ)", "0.3, 3")
+    sheet.wait_for_figure()
+    assert sheet.problem == ""
+
+
+def test_what_takes_long_can_be_stopped(moons, monkeypatch):
+    moons.window.document.edit(Setting("learner", "norma(epochs=100000, nu=0.5)"), "learner")
+    sheet = Sheet(moons)
+    share = sheet.part(QProgressBar, "share")
+    moons.wait(share.isVisible)
+    assert not sheet.part(QPushButton, "save").isEnabled()
+    sheet.part(QPushButton, "stop").click()
+    assert sheet.problem == "Stopped; change something to begin again."
+    assert not share.isVisible()
+    sheet.dialog.close()
+
+
+def test_without_points_there_is_nothing_to_vary(desk):
+    assert not desk.find(object, "file.export_multiples").isEnabled()

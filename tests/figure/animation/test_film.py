@@ -1,0 +1,133 @@
+"""The frames of a film: what they show is the run, and only that changes."""
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from kpgui import api
+from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.settings import Animation
+from kpgui.figure.animation.shot import START, counts
+from kpgui.figure.painter import draw
+from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
+from kpgui.model.cancel import Cancelled, Token
+from kpgui.present.palette import PALETTES
+from tests.figure.animation.conftest import DPI, film_of, moons, pixels
+
+LEARNERS = ["kernel_perceptron(epochs=4)", "forgetron(budget=8, epochs=3)", "averaged_perceptron(epochs=2)", "svm(C=1)"]
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_a_moment_is_the_run_after_as_many_steps(learner):
+    session = moons(learner=learner)
+    recording = Recording(session)
+    steps = recording.moments(Animation(frames=9))
+    for step in [*steps, *reversed(steps)]:
+        model, shot = api.train(session, step), recording.shot(step)
+        assert np.array_equal(shot.expansion.beta, model.beta)
+        assert shot.expansion.bias == model.bias
+        assert np.array_equal(shot.counters.alpha, model.alpha)
+        assert (shot.counters.mistakes, shot.counters.errors) == (model.mistakes, model.counters.errors)
+
+
+def test_a_frame_shows_the_boundary_of_its_moment(monkeypatch):
+    session, drawn = moons(), []
+    monkeypatch.setattr("kpgui.figure.animation.film.draw", lambda _, scene, *rest: drawn.append(scene))
+    film = film_of(session, by="mistakes", frames=12)
+    list(film.frames())
+    assert len(drawn) == len(film) > 5
+    for step, scene in zip(film.moments, drawn, strict=True):
+        model, view = api.train(session, step), session.view
+        values = model.field((view.xmin, view.xmax, view.ymin, view.ymax), (50, 50))
+        vertices = scene.boundary[~np.isnan(scene.boundary[:, 0])]
+        assert bool(len(vertices)) == bool((values > 0).any() and (values < 0).any())
+        if len(vertices):
+            assert np.abs(model.decision(vertices)).max() < 0.01 * np.abs(values).max()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_last_frame_is_the_picture_of_the_end(theme, monkeypatch):
+    monkeypatch.setattr("kpgui.figure.animation.film.draw_examined", lambda *_, **__: None)
+    session = moons()
+    film, model = film_of(session, theme), api.train(session)
+    scene = Scene.of(session, model, PALETTES[theme]).marked(model.counters.wrong)
+    whole = QImage(*film.size, QImage.Format.Format_RGB32)
+    painter = QPainter(whole)
+    painter.scale(DPI / 72, DPI / 72)
+    draw(painter, scene, film.style, 72 * film.size[0] / DPI, 72 * film.size[1] / DPI - film.strip_height, film.parts)
+    painter.end()
+    plot = film.parts.layout.plot
+    rows, columns = (
+        slice(round(low * DPI / 72) + 1, round(high * DPI / 72) - 1)
+        for low, high in ((plot.top, plot.bottom), (plot.left, plot.right))
+    )
+    off = np.abs(pixels(film.frame(len(film) - 1))[rows, columns] - pixels(whole)[rows, columns]).max(axis=-1)
+    assert off.shape > (100, 100)
+    assert np.mean(off <= 8) > 0.97
+    assert np.mean(off) < 2
+
+
+def test_nothing_moves_that_does_not_change():
+    film = film_of(moons(), by="mistakes")
+    frames = [pixels(image) for image in film.frames()]
+    plot = film.parts.layout.plot
+    scale = DPI / 72
+    around = np.ones(frames[0].shape[:2], bool)
+    around[round(plot.top * scale) - 8 : round(plot.bottom * scale) + 8, round(plot.left * scale) - 8 :] = False
+    around[round(film.size[1] - film.strip_height * scale) :] = False
+    assert around.mean() > 0.2
+    assert all(np.array_equal(frame[around], frames[0][around]) for frame in frames)
+
+
+def test_one_colour_is_one_value_of_f_through_the_whole_film(monkeypatch):
+    drawn = []
+    monkeypatch.setattr("kpgui.figure.animation.film.draw", lambda _, scene, *rest: drawn.append(scene))
+    list(film_of(moons(), frames=5).frames())
+    assert len({scene.peak for scene in drawn}) == 1
+
+
+def test_the_text_tells_the_step_and_counts():
+    session = moons()
+    recording = Recording(session)
+    last = recording.shot(recording.last)
+    assert recording.shot(0).sentence == START
+    assert recording.shot(7).sentence.startswith("Step 7 · point 7 (")
+    found = {each.name: each for each in counts(recording.shot(35), last, 30, 0)}
+    model = api.train(session, 35)
+    assert (found["step"].value, found["epoch"].value) == ("35", "2")
+    assert found["mistakes"].value == str(model.mistakes)
+    assert found["step"].widest == str(recording.last)
+    assert last.end in ("converged", "not converged")
+    assert recording.shot(35).end == ""
+
+
+def test_counters_of_the_svm_are_updates():
+    recording = Recording(moons(learner="svm(C=1)"))
+    last = recording.shot(recording.last)
+    assert [each.name for each in counts(last, last, 30, 0)] == ["step", "updates", "training error"]
+
+
+def test_held_out_points_are_counted_apart():
+    session = moons()
+    last = Recording(session).shot(10)
+    assert [each.name for each in counts(last, last, 20, 10)][-1] == "held-out error"
+
+
+def test_what_the_style_hides_is_in_no_frame():
+    film = film_of(moons(), style=Style(width=420, height=400, dpi=60, field="none", margins="none"), frames=3)
+    frames = [pixels(image) for image in film.frames()]
+    layout = film.parts.layout
+    top, left = round((layout.plot.top + 4) * 60 / 72), round((layout.plot.left + 4) * 60 / 72)
+    assert all((frame[top, left] == 255).all() for frame in frames)
+    words = [entry.text for line in film.parts.legend for entry in line]
+    assert not any(word in text for text in words for word in ("wrong side", "margins"))
+    assert any("boundary" in text for text in words)
+
+
+def test_frames_report_progress_and_can_be_cancelled():
+    shares, film = [], film_of(moons(), frames=5)
+    token = Token(lambda: len(shares) > 3, shares.append)
+    with pytest.raises(Cancelled):
+        list(film.frames(token))
+    assert shares == [0, 0.2, 0.4, 0.6]
