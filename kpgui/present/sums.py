@@ -8,8 +8,6 @@ from kpgui.model.number import MINUS, power_of_ten
 
 DIGITS = 4
 
-HARD = "\N{NO-BREAK SPACE}"
-
 
 class Term(NamedTuple):
     name: str
@@ -27,11 +25,11 @@ class ShownSum(NamedTuple):
     power: int
 
     @property
-    def text(self) -> str:
-        """The terms, as "β₁·K(x₁, x₂) = 0.6;  b = −0.2"; it may break between them. "0" if there is none."""
+    def lines(self) -> list[str]:
+        """The terms, as "β₁·K(x₁, x₂) = 0.6" and "b = −0.2", each of which does not break."""
         common = f"×{power_of_ten(self.power)}" if self.power else ""
-        pieces = (f"{name} = {MINUS * negative}{text}{common}" for text, negative, name in self.terms)
-        return f";{HARD} ".join(piece.replace(" ", HARD) for piece in pieces) or "0"
+        lines = (f"{name} = {MINUS * negative}{text}{common}" for text, negative, name in self.terms)
+        return [line.replace(" ", "\N{NO-BREAK SPACE}") for line in lines]
 
 
 def shown_sum(terms: list[Term], total: float) -> ShownSum:
@@ -39,8 +37,9 @@ def shown_sum(terms: list[Term], total: float) -> ShownSum:
 
     Each number is within one unit of its last place: those that were rounded the most give way.
 
-    >>> shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3).text.replace(chr(160), " ")
-    'x₁ = 0.3334;  x₂ = 0.3333;  b = −1'
+    >>> told = shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3)
+    >>> [line.replace(chr(160), " ") for line in told.lines]
+    ['x₁ = 0.3334', 'x₂ = 0.3333', 'b = −1']
     """
     largest = max((abs(number) for number in (*(term.value for term in terms), total)), default=0.0)
     if not largest:

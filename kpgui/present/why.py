@@ -3,7 +3,7 @@
 from kpgui.model.number import MINUS, grouped, indexed, shown
 from kpgui.present.counters import plural
 from kpgui.present.step_sentence import DROPPED, explained
-from kpgui.present.sums import HARD, Term, shown_sum
+from kpgui.present.sums import Term, shown_sum
 from kpgui.readings.probe import ProbeValue
 from kpgui.readings.why import StepValue, WhyValue
 
@@ -11,7 +11,9 @@ EMPTY = "Press Step: the lines that ran are marked, and the numbers of the step 
 
 NO_CODE = "This learner declares no pseudocode."
 
-MOST = 4
+HARD = "\N{NO-BREAK SPACE}"
+
+MOST = 3
 """Terms of a sum that are written out."""
 
 
@@ -32,7 +34,7 @@ def formulas(step: StepValue) -> list[str]:
     else:
         before, after = (f"{told} = {shown(each.f)}" for told, each in zip(step.sums, sides, strict=True))
     changes = [_apart(change) for change in told.changes] or ["nothing changes"]
-    if step.f_after is step.f or not told.changes:
+    if step.f.same_as(step.f_after) or not told.changes:
         return [before, *step.workings, *changes]
     return [before, *step.workings, *changes, f"After the step {after}"]
 
@@ -54,7 +56,7 @@ def sum_of(value: ProbeValue, biased: bool) -> str:
     told = shown_sum(terms, value.f)
     total = told.total if told.total != "0" or not value.f else f"0 (more precisely {shown(value.f)})"
     symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
-    return f"{symbols} ={HARD}{total}\n{HARD}{HARD}{told.text}" if terms else f"{symbols} = 0"
+    return "".join([f"{symbols} ={HARD}{total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
 
 
 def bars_title(value: ProbeValue, after: bool) -> str:

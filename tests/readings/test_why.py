@@ -150,6 +150,15 @@ def test_what_a_learner_answers_has_another_name_than_what_it_learns_from(learne
     assert [name for name, _ in card.rows] == ["α", "β", answers, f"y·{answers}"]
 
 
+def test_a_sum_that_did_not_change_is_told_once():
+    run = Run(Session(noisy_moons(30, noise=0.5), "rbf(sigma=0.5)", "voted_perceptron()"))
+    while (value := _next(run)).step.told.outcome.value == "mistake":
+        pass
+    told = formulas(value.step)
+    assert told[-1].startswith("votes of v")
+    assert not any("After the step" in line for line in told)
+
+
 def test_a_learner_without_pseudocode_has_a_step_all_the_same(monkeypatch):
     monkeypatch.setattr(type(learner("kernel_perceptron()")), "pseudocode", ())
     moment = moment_of(replace(Session(noisy_moons(20))), 5)
