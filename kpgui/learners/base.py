@@ -151,7 +151,10 @@ class Learner(ABC, Declared):
 
     @property
     def sign_follows_updates(self) -> bool:
-        """Whether the sign of f changes at updates alone, and f is the sum that the log of updates gives."""
+        """Whether the sign of f changes at updates alone, and f is the sum that the log of updates gives.
+
+        If not, `signed_decisions` has to give that sign.
+        """
         return True
 
     @abstractmethod
@@ -225,6 +228,13 @@ class Learner(ABC, Declared):
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
         """What a step computed between the score and the change, as formulas with their numbers; none by default."""
         return ()
+
+    def sums(self, state: Any, examined: Examined) -> tuple[str, str] | None:
+        """f at the point, before and after a step, as formulas up to their value.
+
+        None where f is a sum over points.
+        """
+        return None
 
     def roundings(self, updates: int, step: int) -> float:
         """A bound of the relative error of its coefficients, in units of ε, after so many updates and steps.

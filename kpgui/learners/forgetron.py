@@ -39,12 +39,16 @@ ONE_ULP_BELOW = 1 - 2**-52
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ForgetronState(BudgetState):
-    """Q: the damage so far. square: ‖f‖². phi: the factor φ of each eviction. evicted: the point of each."""
+    """Q: the damage so far. square: ‖f‖². phi: the factor φ of each eviction. evicted: the point of each.
+
+    norms: ‖f‖ before each, where the variant uses it.
+    """
 
     Q: float = 0.0
     square: float = 0.0
     phi: "array[float]" = field(default_factory=lambda: array("d"))
     evicted: "array[int]" = field(default_factory=lambda: array("q"))
+    norms: "array[float]" = field(default_factory=lambda: array("d"))
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,7 @@ class Forgetron(Budgeted):
     def _basic(self, state: ForgetronState) -> float:
         size = self.budget + 1
         norm = sqrt(max(0.0, state.square))
+        state.norms.append(norm)
         shrink = size ** (-1 / (2 * size))
         return min(shrink, _largest_norm(self.budget) / norm) if norm > 0 else shrink
 
@@ -157,10 +162,9 @@ class Forgetron(Budgeted):
                 )
             else:
                 shrink, size = (self.budget + 1) ** (-1 / (2 * (self.budget + 1))), self.budget + 1
-                told.append(
-                    f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, "
-                    f"{shown(_largest_norm(self.budget))}/‖f‖) = {shown(phi)}"
-                )
+                norm = state.norms[examined.after.updates - size]  # every mistake over budget evicts
+                limit = f"{shown(_largest_norm(self.budget))}/{shown(norm)}"
+                told.append(f"φ = min({size}^(−1/{2 * size}), U/‖f‖) = min({shown(shrink)}, {limit}) = {shown(phi)}")
         return tuple(told)
 
     def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:

@@ -114,15 +114,25 @@ class Perceptron(LookingAhead):
         )
 
     def workings(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
+        return () if examined.kind is None else (growth(state, examined.point, self.eta, self.bias),)
+
+    def sums(self, state: PrimalState, examined: Examined) -> tuple[str, str]:
         i = examined.point
         phi = self.feature_map.phi(state.problem.points[i : i + 1])[0].tolist()
-        grows = () if examined.kind is None else (growth(state, i, self.eta, self.bias),)
-        if len(phi) > LISTED:
-            return grows
-        w = self._weights(state, examined.before.alpha).tolist()
-        terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(w, phi, strict=True)]
-        terms += [factor(examined.f.bias)] * self.bias
-        return (f"w·φ({x(i)}){' + b' * self.bias} = {' + '.join(terms)} = {shown(examined.score)}", *grows)
+        symbols = f"f({x(i)}) = w·φ({x(i)})" + " + b" * self.bias
+
+        def summed(alpha: Ints, bias: float) -> str:
+            w = self._weights(state, alpha).tolist()
+            if len(phi) <= LISTED:
+                terms = [f"{factor(a)}·{factor(b)}" for a, b in zip(w, phi, strict=True)]
+            elif self.bias:
+                terms = [shown(sum(a * b for a, b in zip(w, phi, strict=True)))]
+            else:
+                return symbols
+            return f"{symbols} = {' + '.join([*terms, *[factor(bias)] * self.bias])}"
+
+        before, after = (examined.before, examined.f), (examined.after, examined.f_after)
+        return summed(before[0].alpha, before[1].bias), summed(after[0].alpha, after[1].bias)
 
     def changes(self, state: PrimalState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:

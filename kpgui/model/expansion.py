@@ -66,6 +66,10 @@ class Expansion:
         """Indices of the support vectors, the points with β ≠ 0."""
         return frozen(np.flatnonzero(self.beta), np.int64)
 
+    def same_as(self, other: "Expansion") -> bool:
+        """Whether the other one has the same coefficients and bias."""
+        return self.bias == other.bias and np.array_equal(self.beta, other.beta)
+
     def follows(self, alpha: Any) -> bool:
         """Whether |β| is α (n,) times one factor, so that α tells the size of the coefficients, too.
 

@@ -25,14 +25,11 @@ class ShownSum(NamedTuple):
     power: int
 
     @property
-    def text(self) -> str:
-        """The sum, as "0.6 (x₁) − 0.2 (x₄)", in parentheses before a common factor; it may break at signs."""
-        pieces: list[str] = []
-        for text, negative, name in self.terms:
-            sign = (f" {MINUS} " if negative else " + ") if pieces else MINUS * negative
-            pieces.append(f"{sign}{text}\N{NO-BREAK SPACE}({name})")
-        whole = "".join(pieces) or "0"
-        return f"({whole})×{power_of_ten(self.power)}" if self.power else whole
+    def lines(self) -> list[str]:
+        """The terms, as "β₁·K(x₁, x₂) = 0.6" and "b = −0.2", each of which does not break."""
+        common = f"×{power_of_ten(self.power)}" if self.power else ""
+        lines = (f"{name} = {MINUS * negative}{text}{common}" for text, negative, name in self.terms)
+        return [line.replace(" ", "\N{NO-BREAK SPACE}") for line in lines]
 
 
 def shown_sum(terms: list[Term], total: float) -> ShownSum:
@@ -40,8 +37,9 @@ def shown_sum(terms: list[Term], total: float) -> ShownSum:
 
     Each number is within one unit of its last place: those that were rounded the most give way.
 
-    >>> shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3).text.replace(chr(160), " ")
-    '0.3334 (x₁) + 0.3333 (x₂) − 1 (b)'
+    >>> told = shown_sum([Term("x₁", 1 / 3), Term("x₂", 1 / 3), Term("b", -1.0)], -1 / 3)
+    >>> [line.replace(chr(160), " ") for line in told.lines]
+    ['x₁ = 0.3334', 'x₂ = 0.3333', 'b = −1']
     """
     largest = max((abs(number) for number in (*(term.value for term in terms), total)), default=0.0)
     if not largest:

@@ -13,7 +13,7 @@ NO_CODE = "This learner declares no pseudocode."
 
 HARD = "\N{NO-BREAK SPACE}"
 
-MOST = 4
+MOST = 3
 """Terms of a sum that are written out."""
 
 
@@ -28,30 +28,35 @@ def formulas(step: StepValue) -> list[str]:
     """The formulas of a step, one after the other: before, workings, changes, after."""
     told = step.told
     biased = bool(step.before.bias or step.after.bias)
-    before, after = (sum_of(each, biased) for each in (step.before, step.after))
+    sides = step.before, step.after
+    if step.sums is None:
+        before, after = (sum_of(each, biased) for each in sides)
+    else:
+        before, after = (f"{told} = {shown(each.f)}" for told, each in zip(step.sums, sides, strict=True))
     changes = [_apart(change) for change in told.changes] or ["nothing changes"]
-    if step.f_after is step.f or not told.changes:
+    if step.f.same_as(step.f_after) or not told.changes:
         return [before, *step.workings, *changes]
     return [before, *step.workings, *changes, f"After the step {after}"]
 
 
 def sum_of(value: ProbeValue, biased: bool) -> str:
-    """f at the point examined as a sum whose numbers add up as they are shown.
+    """f at the point examined, and below it the terms that it is the sum of; their numbers add up as they are shown.
 
-    The largest terms are written out with the point of each, the others are one term. biased: whether b is a term.
+    The largest terms are written out, the others are one. biased: whether b is a term.
     """
     listed = value.listed
     rows = zip(listed.rows[:MOST].tolist(), listed.parts[:MOST].tolist(), strict=True)
-    terms = [Term(_x(row + 1), part) for row, part in rows]
+    name = _x(value.examined)
+    terms = [Term(f"{indexed('β', row + 1)}·K({_x(row + 1)}, {name})", part) for row, part in rows]
     others = value.count - len(terms)
     if others:
         terms.append(Term(f"{grouped(others)} more", float(listed.parts[MOST:].sum()) + value.rest))
     if biased:
         terms.append(Term("b", value.bias))
-    told, name = shown_sum(terms, value.f), _x(value.examined)
+    told = shown_sum(terms, value.f)
     total = told.total if told.total != "0" or not value.f else f"0 (more precisely {shown(value.f)})"
     symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
-    return f"{symbols}\n  = {told.text} ={HARD}{total}" if terms else f"{symbols} = 0"
+    return "".join([f"{symbols} ={HARD}{total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
 
 
 def bars_title(value: ProbeValue, after: bool) -> str:

@@ -21,7 +21,7 @@ _NONE: Ints = frozen((), np.int64)
 class StepValue:
     """The step made last. workings: formulas of the learner with their numbers. before, after: f at the point examined.
 
-    f, f_after: the sums that these are of.
+    f, f_after: the sums that these are of. sums: formulas of the learner in place of these, see `Learner.sums`.
     """
 
     told: Explanation
@@ -30,6 +30,7 @@ class StepValue:
     after: ProbeValue
     f: Expansion
     f_after: Expansion
+    sums: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +100,7 @@ class Why(Reading):
             after=probed(examined.f_after, kernel, dataset, *at),
             f=examined.f,
             f_after=examined.f_after,
+            sums=chosen.sums(state, examined),
         )
 
     def table(self, moment: Moment, focus: Focus) -> Numbers:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLineEdit, QSlider, QWidget
 
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
@@ -76,4 +76,26 @@ def test_in_a_field_letters_are_typed(ready):
     field.selectAll()
     type_there("rbf(sigma=2)")
     assert field.text() == "rbf(sigma=2)"
+    assert ready.frame.counters.step == 0
+
+
+def test_a_letter_chooses_from_an_opened_list_and_does_nothing_else(ready):
+    choice = ready.find(QComboBox, "param.learner.learner")
+    choice.showPopup()
+    QTest.keyClick(choice.view(), KEY.Key_S)
+    QTest.keyClick(choice.view(), KEY.Key_Return)
+    assert ready.session.learner.startswith("svm(")
+    assert ready.frame.counters.step == 0
+
+
+def test_a_panel_that_is_a_window_of_its_own_has_its_letters(ready, qtbot):
+    dock, choice = ready.find(QDockWidget, "dock.setup"), ready.find(QComboBox, "param.learner.learner")
+    dock.setFloating(True)
+    choice.setFocus()
+    dock.activateWindow()
+    qtbot.waitUntil(choice.hasFocus)
+    QTest.keyClick(choice, "f")
+    QTest.keyClick(choice, ".")
+    QTest.qWait(50)
+    assert ready.session.learner.startswith("forgetron(")
     assert ready.frame.counters.step == 0

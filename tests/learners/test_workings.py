@@ -138,6 +138,39 @@ def test_the_damage_of_a_forgetron_adds_up_to_its_q():
     assert total == pytest.approx(run.state.Q, rel=1e-2)
 
 
+def test_the_norm_of_a_basic_forgetron_is_told_where_its_factor_depends_on_it():
+    seen = 0
+    for examined, lines in told("forgetron(budget=4, variant='basic')"):
+        if examined.evicted():
+            beta = examined.f.beta.copy()
+            beta[examined.point] += LABELS[examined.point]  # the new term comes before φ
+            shrink, quotient, phi = re.fullmatch(r"φ = .* = min\((.*), (.*)\) = (.*)", lines[-1]).groups()
+            assert number(quotient.split("/")[1]) == close(sqrt(beta @ GRAM @ beta))
+            assert number(phi) == close(min(number(shrink), evaluated(quotient)))
+            seen += 1
+    assert seen > 3
+
+
+@pytest.mark.parametrize("learner", ["perceptron(eta=0.5)", "perceptron(map='quadratic', bias=true)",
+                                     "perceptron(map='full_quadratic', bias=true, eta=0.5)"])  # fmt: skip
+def test_the_primal_perceptron_tells_its_score_as_a_product_of_weights_and_features(learner):
+    run, checked = run_of(learner), 0
+    for examined, *_ in steps_of(run, 60):
+        sums = run.learner.sums(run.state, examined)
+        for text, f in zip(sums, (examined.f, examined.f_after), strict=True):
+            x = indexed("x", examined.point + 1)
+            assert text.startswith(f"f({x}) = w·φ({x}){' + b' if 'bias' in learner else ''} = ")
+            features = run.learner.feature_map.phi(DATASET.points)
+            score = f.beta @ features @ features[examined.point] + f.bias
+            assert evaluated(text.split(" = ")[2]) == pytest.approx(score, rel=4e-3, abs=2e-2)
+            checked += abs(score) > 0.5
+    assert checked > 10
+
+
+def test_a_learner_whose_score_is_a_sum_over_points_has_no_other():
+    assert Learner.sums(None, None, None) is None
+
+
 def test_delta_of_a_projectron_is_the_distance_from_the_span():
     for examined, lines in told("projectron(eta=0.6)"):
         if examined.kind is not None:

@@ -93,10 +93,23 @@ def test_the_formulas_tell_score_change_and_result():
         pass
     told = formulas(value.step)
     i = value.step.told.points[0]
-    assert told[0].startswith("f(x") and "K(xⱼ, x" in told[0] and "(b)" in told[0]
+    assert told[0].startswith("f(x") and "K(xⱼ, x" in told[0] and "b\u00a0=\u00a0" in told[0]
+    assert "·K(x" in told[0].split("\n")[1], "each term says what it is the value of"
     assert any(line.startswith("α") and ": " in line and "→" in line for line in told)
     assert told[-1].startswith("After the step f(x")
     assert session.dataset.labels[i] * (value.step.after.f - value.step.before.f) == pytest.approx(2)
+
+
+def test_the_formulas_of_the_primal_perceptron_are_about_its_weights():
+    run = Run(Session(noisy_moons(30, noise=0.4), "rbf()", "perceptron(bias=true)"))
+    while (value := _next(run)).step.told.outcome.value != "mistake" or run.cursor < 15:
+        pass
+    told = formulas(value.step)
+    assert "w·φ(x" in told[0]
+    assert told[0].endswith(f" = {shown(value.step.before.f)}")
+    assert told[-1].startswith("After the step f(x")
+    assert told[-1].endswith(f" = {shown(value.step.after.f)}")
+    assert not any("K(xⱼ" in line for line in told)
 
 
 def _next(run):
@@ -135,6 +148,15 @@ def test_what_a_learner_answers_has_another_name_than_what_it_learns_from(learne
     framed = replace(moment.frame, ids=run.session.dataset.ids)
     card = point_card(run.session.dataset, told.examined - 1, framed, run.kernel, points)
     assert [name for name, _ in card.rows] == ["α", "β", answers, f"y·{answers}"]
+
+
+def test_a_sum_that_did_not_change_is_told_once():
+    run = Run(Session(noisy_moons(30, noise=0.5), "rbf(sigma=0.5)", "voted_perceptron()"))
+    while (value := _next(run)).step.told.outcome.value == "mistake":
+        pass
+    told = formulas(value.step)
+    assert told[-1].startswith("votes of v")
+    assert not any("After the step" in line for line in told)
 
 
 def test_a_learner_without_pseudocode_has_a_step_all_the_same(monkeypatch):

@@ -17,7 +17,7 @@ from kpgui.model.growing import Growing
 from kpgui.model.updates import CHANGES, Updates
 
 MOST_SAMPLES = 256
-"""The most steps at which f is scored by its definition, where it does not follow from the updates."""
+"""The most steps after which points are counted where the sign of f does not change at updates alone."""
 
 BATCH = 1 << 14
 """Steps whose updates are read from the timeline at once."""
@@ -69,11 +69,15 @@ class ErrorHistory:
     """Counts the points on the wrong side after each step of a run, up to its head, whatever step is shown.
 
     Where the sign of f changes at updates alone, margins follow the log with bounds on their errors, one column of the
-    Gram matrix for each row; those that rounding may have decided are scored by the definition of f. For other
-    learners f is scored by its definition at sampled steps, the farther apart the longer the run is.
+    Gram matrix for each row; those that rounding may have decided are scored by the definition of f. A vote and a mean
+    change at every step: these are looked at after sampled steps, the farther apart the longer the run is, and learned
+    once more up to there. That is far less work than to score them anew, since the state has their margins.
+
+    again: another state of the learner, from before the first step.
     """
 
-    def __init__(self, problem: Problem, learner: Learner, state: Any, timeline: Timeline) -> None:
+    def __init__(self, problem: Problem, learner: Learner, state: Any, timeline: Timeline, again: Any) -> None:
+        self._again = again
         self._problem, self._learner, self._state, self._timeline = problem, learner, state, timeline
         self._held_out = problem.dataset.held_out
         self._every = 0 if learner.sign_follows_updates else 1
@@ -119,7 +123,7 @@ class ErrorHistory:
                 self._scoring = None
                 self._count(step, scoring.signed <= 0)
         elif self._every:
-            self._sample()
+            self._sample(deadline)
         elif self._row < len(self._rows):
             self._follow_step()
         else:
@@ -153,18 +157,24 @@ class ErrorHistory:
         f = self._learner.recall(self._state, self._timeline.at(step + 1), step + 1)
         self._scoring = step + 1, Scoring(self._problem, f, signed, unsure)
 
-    def _sample(self) -> None:
-        """Begins to score f at the next step that is sampled."""
+    def _sample(self, deadline: float) -> None:
+        """Learns on towards the next step that is sampled, and counts there."""
         while self._state.step > MOST_SAMPLES * self._every:
             self._thin_out()
         step = self._known + self._every
         if step > self._state.step:
             return
-        if step < self._timeline.first_step:
-            raise KpguiError(DROPPED)
-        f = self._learner.recall(self._state, self._timeline.at(step), step)
-        n = self._problem.n
-        self._scoring = step, Scoring(self._problem, f, np.zeros(n), np.arange(n))
+        learner, again = self._learner, self._again
+        learner.advance(again, step - again.step, deadline)
+        if again.step < step:
+            return
+        signed = learner.signed_decisions(again)
+        assert signed is not None
+        unsure = np.flatnonzero(np.abs(signed) < learner.signed_error(again))
+        if not len(unsure):
+            self._count(step, signed <= 0)
+        else:
+            self._scoring = step, Scoring(self._problem, learner.expansion(again), signed.copy(), unsure)
 
     def _thin_out(self) -> None:
         """Samples half as densely."""

@@ -135,7 +135,8 @@ class Run:
     @cached_property
     def errors(self) -> ErrorHistory:
         """The points on the wrong side after each step; worked out only when it is told to go on."""
-        return ErrorHistory(self.problem, self.learner, self.state, self.timeline)
+        again = self.learner.begin(self.problem, np.random.default_rng(self.session.seed))
+        return ErrorHistory(self.problem, self.learner, self.state, self.timeline, again)
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:
         """Goes on by up to `steps`: along the timeline while behind the head, then by learning.

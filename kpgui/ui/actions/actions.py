@@ -165,10 +165,10 @@ MENUS = (
     ),
     (
         "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump | {SHORTCUTS}"
-        f" | view.theme_light view.theme_dark view.theme_contrast | {PANELS} view.reset_layout"
-        " | view.larger_type view.presentation",
+        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump"
+        " | view.theme_light view.theme_dark view.theme_contrast | view.larger_type view.presentation",
     ),
+    ("&Panels", f"{SHORTCUTS} | {PANELS} view.reset_layout"),
     ("&Help", "help.guide help.keys help.about"),
 )
 
@@ -268,6 +268,7 @@ class Actions(QObject):
             if name == SEPARATOR:
                 menu.addSeparator()
             elif name == SHORTCUTS:
+                menu.setToolTipsVisible(True)  # titles alone do not say what a panel is for
                 menu.addActions([self[each] for each in self._panels])
             elif name in submenus:
                 menu.addMenu(submenus[name])

@@ -40,7 +40,7 @@ _STEPS = (
     ),
     (
         "Compare",
-        "K keeps the moment that is shown as a ghost: its boundary stays, dashed and named. Ghosts in the View "
+        "K keeps the moment that is shown as a ghost: its boundary stays, dashed and named. Ghosts in the Panels "
         "menu has a table of them.",
     ),
     (
@@ -49,7 +49,7 @@ _STEPS = (
     ),
     (
         "Ask what to expect",
-        "Analysis in the View menu says whether the kernel separates the points, with what margin, and how many "
+        "Analysis in the Panels menu says whether the kernel separates the points, with what margin, and how many "
         "mistakes a perceptron can make at most.",
     ),
     (

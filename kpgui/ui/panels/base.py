@@ -20,8 +20,8 @@ class Panel(QWidget):
     description. shortcut: shows the panel and gives it the keyboard focus; the action for it, `view.<key>`, has the
     text `menu_text`. area: the initial dock area. rate: most refreshes per second. wanted_width: in pixels, the width
     that the column gets when the panel is shown by its shortcut. at_first: whether it is shown in a fresh installation;
-    the others are in the View menu and share tabs with the first panel of their area. foot: a widget of a section that
-    stays visible at the lower edge of the setup.
+    the others are in the Panels menu and share tabs with the first panel of their area. foot: a widget of a section
+    that stays visible at the lower edge of the setup.
     """
 
     key: ClassVar[str]

@@ -144,6 +144,7 @@ class DockLayout:
 
     def fill_menu(self, menu: QMenu) -> None:
         """Adds an entry for each dock and each section of the setup that shows or hides it."""
+        menu.setToolTipsVisible(True)
         for dock in self.docks:
             menu.addAction(dock.toggleViewAction())
             if dock is self._setup:

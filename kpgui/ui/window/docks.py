@@ -86,7 +86,7 @@ class DockTitle(QWidget):
         self._dock = dock
         self._close = QToolButton(self)
         hold(self._close, icon=CLOSE, width=20, height=20)
-        self._close.setToolTip(f"Close {dock.windowTitle()}; the View menu brings it back")
+        self._close.setToolTip(f"Close {dock.windowTitle()}; the Panels menu brings it back")
         self._close.setAccessibleName(f"Close {dock.windowTitle()}")
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._close.clicked.connect(dock.close)

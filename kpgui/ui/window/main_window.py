@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
     def _fill_menus(self) -> None:
         recent = RecentMenu(self.settings, self)
         recent.chosen.connect(self.files.open_path)
-        panels = QMenu("&Panels", self)
+        panels = QMenu("&Shown", self)
         self.dock_layout.fill_menu(panels)
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
         bar = self.addToolBar("Tool bar")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 COMMANDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -14,13 +14,15 @@ class PlainKeys(QObject):
 
     Someone who clicks beside a field and types a kernel would otherwise start a run and flip all labels. Qt asks the
     widget with the focus, then each of its parents, whether a key is theirs before it is a shortcut; the window, asked
-    last, says yes, and does nothing with it. Keys with Ctrl or Alt and the function keys act everywhere.
+    last, says yes, and does nothing with it. So does a dock, which may be a window of its own. Keys with Ctrl or Alt
+    and the function keys act everywhere.
     """
 
     def __init__(self, window: QMainWindow, places: Sequence[QWidget]) -> None:
         super().__init__(window)
         self._places = places
-        window.installEventFilter(self)
+        for asked in (window, *window.findChildren(QDockWidget)):
+            asked.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):

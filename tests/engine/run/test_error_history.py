@@ -105,6 +105,32 @@ def test_a_vote_is_sampled_the_farther_apart_the_longer_the_run():
         assert counts_in(record, step) == counts_by_definition(run, step)
 
 
+def test_a_vote_with_many_ties_is_followed_and_not_taken_anew_at_every_sample(monkeypatch):
+    """On a lattice a linear hypothesis is 0 at many points, and deciding that for each of them takes minutes."""
+
+    def scored(*arguments):
+        raise AssertionError("scored by the definition")
+
+    monkeypatch.setattr("kpgui.engine.run.error_history.Scoring", scored)
+    rng = np.random.default_rng(1)
+    X, held_out = rng.integers(-4, 5, (40, 2)), np.arange(40) % 5 == 0
+    y = np.where(X.sum(axis=1) + rng.integers(-3, 4, 40) > 0, 1, -1)
+    run = run_of("voted_perceptron(epochs=40)", 900, Dataset.of(X, y, held_out), "linear()")
+    run.errors.go_on()
+    record, trained = run.errors.record, np.flatnonzero(~held_out)
+    w, ballots = np.zeros(2, int), np.zeros(40, int)
+    for step in range(1, run.head + 1):
+        i = trained[(step - 1) % len(trained)]
+        if y[i] * (X[i] @ w) <= 0:
+            w = w + y[i] * X[i]
+        ballots += np.sign(X @ w)
+        if step % record.every == 0:
+            wrong = y * ballots <= 0
+            assert counts_in(record, step) == (int(wrong[trained].sum()), int(wrong[held_out].sum()))
+    assert (X @ w == 0).any()
+    assert record.known + record.every > run.head
+
+
 def test_an_update_costs_one_column_however_many_came_before(monkeypatch):
     run = run_of("kernel_perceptron(epochs=100)", 2400)
     asked = []

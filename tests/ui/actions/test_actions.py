@@ -177,14 +177,15 @@ def test_menus_are_made_from_the_table(window):
     actions = Actions(window)
     actions.fill_menu_bar(window.menuBar(), {RECENT: QMenu("Recent", window), PANELS: QMenu("Panels", window)})
     titles = [action.text() for action in window.menuBar().actions()]
-    assert titles == ["&File", "&Edit", "&Draw", "&Train", "&View", "&Help"]
+    assert titles == ["&File", "&Edit", "&Draw", "&Train", "&View", "&Panels", "&Help"]
 
 
-def test_what_panels_declare_is_in_the_view_menu(window):
+def test_what_panels_declare_is_in_a_menu_of_its_own_which_explains_it(window):
     actions = Actions(window, [Entry("view.odd", "&Odd", "Show what is odd", ("Ctrl+Shift+Q",))])
     actions.fill_menu_bar(window.menuBar(), {RECENT: QMenu("Recent", window), PANELS: QMenu("Panels", window)})
-    view = next(action.menu() for action in window.menuBar().actions() if action.text() == "&View")
-    assert "view.odd" in [action.objectName() for action in view.actions()]
+    panels = next(action.menu() for action in window.menuBar().actions() if action.text() == "&Panels")
+    assert "view.odd" in [action.objectName() for action in panels.actions()]
+    assert panels.toolTipsVisible()
     assert actions["view.odd"].toolTip() == "Show what is odd (Ctrl+Shift+Q)"
 
 
