@@ -13,8 +13,6 @@ from kpgui.formats.storage.files import writing_problem
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
-FRAME = re.compile(r".*-[0-9]{4,}\.png")
-
 
 class Numbered(Encoder):
     """A folder `run.frames` with run-0001.png, run-0002.png and so on."""
@@ -29,7 +27,7 @@ class Numbered(Encoder):
 
     def write(self, film: Film, path: Path, token: Token = UNWATCHED) -> None:
         """The frames go to a new folder beside it, which takes its place when all are there; a link stays one."""
-        check_folder(path)
+        check_frames(path)
         place = Path(os.path.realpath(path))
         try:
             with TemporaryDirectory(prefix=".kpgui-", suffix=".tmp", dir=place.parent) as folder:
@@ -50,10 +48,11 @@ class Numbered(Encoder):
             raise KpguiError(f"{path} cannot be saved: {writing_problem(beside, error)}.") from error
 
 
-def check_folder(path: Path) -> None:
+def check_frames(path: Path) -> None:
     """Raises KpguiError for a path at which there is something else than an earlier folder of frames."""
     if os.path.isdir(path):
-        others = sorted(each.name for each in path.iterdir() if each.is_dir() or not FRAME.fullmatch(each.name))
+        frame = re.compile(re.escape(path.stem) + r"-[0-9]{4,}\.png")
+        others = sorted(each.name for each in path.iterdir() if each.is_dir() or not frame.fullmatch(each.name))
         if others:
             raise KpguiError(f"{path} cannot be replaced: it is a folder with other files in it, such as {others[0]}.")
     elif os.path.lexists(path):

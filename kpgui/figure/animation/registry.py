@@ -7,8 +7,9 @@ from kpgui.figure.animation.apng import Apng
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.gif import Gif
 from kpgui.figure.animation.mp4 import Mp4
-from kpgui.figure.animation.numbered import Numbered, check_folder
+from kpgui.figure.animation.numbered import Numbered, check_frames
 from kpgui.figure.animation.webp import WebP
+from kpgui.figure.outputs.registry import check_folder, check_name
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
@@ -26,9 +27,9 @@ def encoder_for(path: Path) -> Encoder:
 
 def check_target(path: Path) -> None:
     """Raises KpguiError for a path to which no animation can be written: that is known before it is drawn."""
+    check_name(path)
     if isinstance(encoder_for(path), Numbered):
-        check_folder(path)
+        check_frames(path)
     elif os.path.isdir(path):
         raise KpguiError(f"{path} cannot be saved: it is a folder, add a file name.")
-    if not os.path.isdir(path.parent):
-        raise KpguiError(f"{path} cannot be saved: the folder {path.parent} does not exist.")
+    check_folder(path)

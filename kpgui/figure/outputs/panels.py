@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
@@ -9,7 +10,7 @@ from kpgui.figure.application import painting_application
 from kpgui.figure.multiples import Multiples
 from kpgui.figure.multiples_painter import draw_multiples, height_for
 from kpgui.figure.outputs.picture import Picture
-from kpgui.figure.outputs.registry import OUTPUTS, output_for
+from kpgui.figure.outputs.registry import OUTPUTS
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
@@ -48,6 +49,6 @@ class PanelPicture(Picture):
 
 def check_drawn(path: str) -> None:
     """Raises KpguiError for a path of a kind that holds one picture of one run, not several panels."""
-    if not output_for(path).drawn:
-        known = " or ".join(each.suffixes[0] for each in OUTPUTS if each.drawn)
-        raise KpguiError(f"{path}: small multiples can be drawn as {known} only.")
+    drawn = [suffix for each in OUTPUTS if each.drawn for suffix in each.suffixes]
+    if Path(path).suffix.lower() not in drawn:
+        raise KpguiError(f"{path}: small multiples can be drawn as {' or '.join(drawn)} only.")

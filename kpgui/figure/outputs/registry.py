@@ -50,13 +50,23 @@ def save(picture: Picture, path: str | Path, token: Token = UNWATCHED) -> None:
 def check_path(path: str | Path) -> None:
     """Raises KpguiError for a path to which no picture can be saved."""
     target = Path(path)
+    check_name(target)
+    if os.path.isdir(target):
+        raise KpguiError(f"{target} cannot be saved: it is a folder, add a file name.")
+    output_for(target)
+    check_folder(target)
+
+
+def check_name(target: Path) -> None:
+    """Raises KpguiError for a name that is too long, and one in a folder that may not be searched."""
     try:
         target.stat()
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG or isinstance(error, PermissionError):
             raise KpguiError(f"{target} cannot be saved: {writing_problem(target, error)}.") from error
-    if os.path.isdir(target):
-        raise KpguiError(f"{target} cannot be saved: it is a folder, add a file name.")
-    output_for(target)
+
+
+def check_folder(target: Path) -> None:
+    """Raises KpguiError for a path in a folder that does not exist."""
     if not os.path.isdir(target.parent):
         raise KpguiError(f"{target} cannot be saved: the folder {target.parent} does not exist.")

@@ -12,7 +12,7 @@ from kpgui.figure import animation
 from kpgui.figure.animation import mp4
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.estimate import estimated_size, megabytes, summary
-from kpgui.figure.animation.registry import ENCODERS, encoder_for
+from kpgui.figure.animation.registry import ENCODERS, check_target, encoder_for
 from kpgui.model.cancel import Cancelled, Token
 from kpgui.model.errors import KpguiError
 from tests.figure.animation.conftest import SIZE, film_of, moons, pixels
@@ -274,3 +274,17 @@ def test_a_folder_named_like_a_frame_is_not_thrown_away(film, tmp_path):
     with pytest.raises(KpguiError, match=r"other files in it, such as run-0001\.png"):
         ENCODERS.find("frames").write(film, tmp_path / "run.frames")
     assert inner.is_dir()
+
+
+def test_numbered_pictures_of_something_else_are_not_replaced(tmp_path):
+    folder = tmp_path / "run.frames"
+    folder.mkdir()
+    (folder / "IMG-1234.png").write_text("holiday")
+    with pytest.raises(KpguiError, match=r"other files in it, such as IMG-1234\.png"):
+        check_target(folder)
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".frames"])
+def test_a_name_that_is_too_long_is_refused_before_anything_is_drawn(tmp_path, suffix):
+    with pytest.raises(KpguiError, match="its name is too long"):
+        check_target(tmp_path / ("n" * 300 + suffix))
