@@ -160,6 +160,12 @@ class Layout:
             bar=bar,
         )
 
+    @property
+    def scale(self) -> float:
+        """Points on the paper to a unit of the view, on the axis that has fewer."""
+        view, plot = self.view, self.plot
+        return min(plot.width / (view.xmax - view.xmin), plot.height / (view.ymax - view.ymin))
+
     def place(self, points: Floats) -> Floats:
         """Points (k, 2) of the plane on the paper, in points; NaN stays NaN."""
         view, plot = self.view, self.plot

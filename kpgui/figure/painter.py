@@ -28,7 +28,7 @@ SMALLER = 0.85
 
 
 WIDER = 1.1
-"""The legend is right of the plot where that makes the plot wider by this factor."""
+"""The legend is right of the plot where that makes what is in the plot larger by this factor."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
         parts = _fitted(scene, width, height, type_unit)
         if style.legend and style.height and width > height:
             beside = _fitted(scene, width, height, type_unit, column=True)
-            if beside.layout.plot.width > WIDER * parts.layout.plot.width:
+            if beside.layout.scale > WIDER * parts.layout.scale:
                 parts = beside
         area = parts.layout.area
         roomy = area.width >= LEAST * width and area.height >= LEAST * height

@@ -167,3 +167,11 @@ def test_a_last_label_that_is_wide_is_not_cut_off():
         for value, label in zip(layout.across.values, layout.across.labels, strict=True):
             centre = layout.place(np.array([[value, 0.0]]))[0, 0]
             assert centre + tick.width(label) / 2 < layout.right + 1
+
+
+def test_a_slide_with_everything_above_the_plot_keeps_equal_units(scene):
+    style = PRESETS.find("slide").applied(Style(formula=True, colour_bar=True, wrong=True))
+    layout = parts_of(scene, style, 72 * style.width / style.dpi, 72 * style.height / style.dpi).layout
+    view, plot = layout.view, layout.plot
+    assert plot.width / (view.xmax - view.xmin) == pytest.approx(plot.height / (view.ymax - view.ymin))
+    assert plot.height > 0.4 * 72 * style.height / style.dpi
