@@ -9,8 +9,7 @@ class Line(NamedTuple):
 
     value: the number that the bar shows. length: its size as a share of the largest. upwards: whether it is in favour
     of class +1, in whose colour the bar is then. tick: where on the same scale the largest possible value is; None if
-    there is no such limit, or none of the list has reached it. prototype: whether the row stands for a hypothesis that
-    votes, so that its point alone adds no bump to f.
+    there is no such limit, or none of the list has reached it.
     """
 
     id: int | None
@@ -20,4 +19,3 @@ class Line(NamedTuple):
     positive: bool
     upwards: bool
     tick: float | None = None
-    prototype: bool = False

@@ -32,7 +32,6 @@ def lines(value: MechanismValue, most: int) -> list[Line]:
                 positive,
                 number > 0 if point is None else positive,
                 bars.limit / bars.full if bars.limit <= bars.full else None,
-                prototype=bool(len(bars.prototypes)),
             )
         )
     return found

@@ -20,10 +20,9 @@ def lines(value: ProbeValue, most: int) -> list[Line]:
     sizes = np.abs(listed.parts[:most])
     top = float(sizes.max(initial=0)) or 1.0
     names = listed.rows + 1 if listed.prototypes is None else listed.prototypes
-    votes = listed.prototypes is not None
     rows = (each[:most].tolist() for each in (value.ids, names, value.labels, listed.parts, sizes / top))
     return [
-        Line(point, grouped(name), shown(part, DIGITS), length, label > 0, part > 0, prototype=votes)
+        Line(point, grouped(name), shown(part, DIGITS), length, label > 0, part > 0)
         for point, name, label, part, length in zip(*rows, strict=True)
     ]
 
