@@ -106,11 +106,14 @@ class Desk:
         self.xdotool("mousemove", "--sync", str(x), str(y), "click", str(button))
 
     def drag(self, *places: tuple[int, int], button: int = 1) -> None:
-        """Press at the first place, move to each of the others, release at the last."""
+        """Press at the first place, move to each of the others, release at the last.
+
+        The pointer rests at each: a busy window is told of the last of several places only.
+        """
         (dx, dy), *rest = places
         self.xdotool("mousemove", "--sync", str(MIDDLE[0] + dx), str(MIDDLE[1] + dy), "mousedown", str(button))
         for x, y in rest:
-            self.xdotool("mousemove", "--sync", str(MIDDLE[0] + x), str(MIDDLE[1] + y))
+            self.xdotool("mousemove", "--sync", str(MIDDLE[0] + x), str(MIDDLE[1] + y), "sleep", "0.15")
         self.xdotool("mouseup", str(button))
 
     def key(self, *keys: str) -> None:
