@@ -111,6 +111,7 @@ def test_what_a_page_shows_runs(page, tmp_path):
             [*learner, "-k", "margin_perceptron or theory or registry"],
             [*instrument, "-k", "reading or panel or action or balance"],
             [*layer, "-k", "layer or action or mean"],
+            ["tests/cli/test_render.py", "-k", "suffixes"],
         ):
             carry_out([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], root, root)
 
