@@ -115,3 +115,22 @@ def test_of_a_vote_it_says_why_there_is_none(moons):
     select(moons, 0)
     moons.trigger("view.bump")
     moons.wait(lambda: isinstance(bump(moons).value, Failed))
+
+
+def test_bars_offer_no_bump_while_f_is_a_vote(moons):
+    moons.trigger("view.mechanism")
+    bars = moons.find(QWidget, "mechanism.bars")
+
+    def asked():
+        moons.wait(lambda: bars.shown > 0)
+        there = QPoint(20, 5)
+        bars.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Mouse, there, bars.mapToGlobal(there)))
+        menus = [menu for menu in bars.findChildren(QMenu) if menu.isVisible()]
+        for menu in menus:
+            menu.close()
+        return bool(menus)
+
+    assert asked()
+    moons.window.document.edit(Setting("learner", "voted_perceptron()"), "choose")
+    moons.train_to_end()
+    assert not asked()

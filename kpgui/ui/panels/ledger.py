@@ -29,7 +29,8 @@ class LedgerPanel(Instrument):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._value: LedgerValue | None = None
-        self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
+        self._bars = PointBars(*shared, has_bumps=workbench.has_bumps)
         self._summary = still_text("ledger.summary", 2, self)
         self._summary.setText(EMPTY)
         self._entry = still_text("ledger.entry", 2, self)

@@ -57,7 +57,7 @@ class MechanismPanel(Instrument):
         self._title = still_text("mechanism.title", 2, self)
         self._title.setProperty("role", "muted")
         shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
-        self._bars = PointBars(*shared, rows=LEAST_ROWS)
+        self._bars = PointBars(*shared, rows=LEAST_ROWS, has_bumps=workbench.has_bumps)
         self._entry = still_text("mechanism.entry", 3, self)
         self._entry.setProperty("role", "muted")
         self._space = FeaturePlot(*shared)

@@ -41,7 +41,8 @@ class ProbePanel(Instrument):
         self._at_examined.setObjectName("probe.at_examined")
         self._at_examined.setToolTip("Show f where the learner looked last, whatever the pointer is at")
         self._at_examined.toggled.connect(self._choose)
-        self._bars = PointBars(self.key, workbench.document, workbench.focus, workbench.theme.palette, self)
+        shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
+        self._bars = PointBars(*shared, has_bumps=workbench.has_bumps)
         self._total = still_text("probe.total", 3, self)
         self.column.addWidget(self._headline)
         self.column.addWidget(self._formula)

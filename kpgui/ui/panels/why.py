@@ -56,7 +56,9 @@ class WhyPanel(Instrument):
         self._after.setObjectName("why.after")
         self._after.setToolTip("Show the parts of f after the step instead of those before it")
         self._after.toggled.connect(self._show_parts)
-        self._bars = PointBars(self.key, workbench.document, workbench.focus, palette, self)
+        self._bars = PointBars(
+            self.key, workbench.document, workbench.focus, palette, self, has_bumps=workbench.has_bumps
+        )
         self._total = still_text("why.total", 2, self)
         for widget in (self._no_code, self._code, self._headline, self._formulas, self._title, self._after):
             self.column.addWidget(widget)

@@ -59,5 +59,10 @@ class Workbench(QObject):
         self.closing.connect(self.ghosts.stop)
         document.restored.connect(self._restore)
 
+    def has_bumps(self) -> bool:
+        """Whether a point adds a bump to f: it does not to a vote."""
+        frame = self.training.frame
+        return frame is None or frame.expansion.additive
+
     def _restore(self, session: Session) -> None:
         self.shape = session.shape

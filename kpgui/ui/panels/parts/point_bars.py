@@ -61,10 +61,11 @@ class PointBars(QWidget):
         palette: Palette,
         parent: QWidget | None = None,
         rows: int = ROWS,
+        has_bumps: Callable[[], bool] = lambda: True,
     ) -> None:
-        """rows: for which there is room by default."""
+        """rows: for which there is room by default. has_bumps: whether points have any; else none is offered."""
         super().__init__(parent)
-        self._rows = rows
+        self._rows, self._has_bumps = rows, has_bumps
         self._document, self._focus, self._colours = document, focus, palette
         self._lines_for: Callable[[int], list[Line]] | None = None
         self._lines: list[Line] = []
@@ -141,7 +142,7 @@ class PointBars(QWidget):
         """Offer the bump of the point below the pointer, or of the hovered one."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         point = self._focus.hovered if by_key else self._id_at(QPointF(event.pos()))
-        if point is None:
+        if point is None or not self._has_bumps():
             return
         menu = QMenu(self)
         menu.setObjectName("menu.bars")
