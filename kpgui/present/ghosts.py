@@ -12,7 +12,6 @@ from kpgui.kernels import Kernel
 from kpgui.learners import learner
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Frame
-from kpgui.model.quoting import short
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
 from kpgui.present.boundaries import STYLES, NamedBoundary
@@ -71,13 +70,13 @@ class GhostRow(NamedTuple):
 
 
 COLUMNS = (
-    ("Step", "Points examined"),
-    ("Mist.", "Mistakes: steps at which the point was on the wrong side"),
-    ("Err.", "Errors: training points on the wrong side of the boundary"),
-    ("Out", "Held-out errors: points held out on the wrong side of the boundary"),
-    ("SVs", "Support vectors: points with β ≠ 0"),
+    ("Step", "Step", "Points examined"),
+    ("Mist.", "Mistakes", "Mistakes: steps at which the point was on the wrong side"),
+    ("Err.", "Errors", "Errors: training points on the wrong side of the boundary"),
+    ("Out", "Held out", "Held-out errors: points held out on the wrong side of the boundary"),
+    ("SVs", "SVs", "Support vectors: points with β ≠ 0"),
 )
-"""Title and meaning of each number in a row."""
+"""Title of each number in a row, short and whole, and its meaning."""
 
 
 def ghost_of(session: Session, kernel: Kernel, frame: Frame, style: int, counted: bool) -> Ghost:
@@ -108,7 +107,15 @@ def letter(style: int) -> str:
 def _name(session: Session, step: int, style: int) -> str:
     """A short name, as in "A: rbf(0.5), step 120"."""
     used = session.learner if learner(session.learner).feature_map else session.kernel
-    return f"{letter(style)}: {short(_brief(used), 24)}, step {step}"
+    return f"{letter(style)}: {_in_brief(_brief(used))}, step {step}"
+
+
+def _in_brief(text: str) -> str:
+    """
+    >>> _in_brief("rbf(0.5)"), _in_brief("rbf(0.5) + laplacian(2)")
+    ('rbf(0.5)', 'rbf(0.5)…lacian(2)')
+    """
+    return text if len(text) <= 21 else f"{text[:8]}…{text[-9:]}"
 
 
 def _brief(expression: str) -> str:

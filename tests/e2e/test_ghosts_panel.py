@@ -185,3 +185,30 @@ def test_a_narrow_column_cuts_no_row(table):
     for name in ("ghosts.a.remove", "ghosts.a.use"):
         button = table.find(QToolButton, name)
         assert button.mapTo(panel, button.rect().topRight()).x() <= panel.width()
+
+
+def test_titles_are_whole_words_where_there_is_room(table):
+    columns, dock = ("step", "mist", "err", "out", "svs"), table.find(QDockWidget, "dock.ghosts")
+    titles = [table.find(QLabel, f"ghosts.titles.{column}") for column in columns]
+    table.window.resize(1300, 800)
+    for width, words in ((200, ["Step", "Mist.", "Err.", "Out", "SVs"]),
+                         (420, ["Step", "Mistakes", "Errors", "Held out", "SVs"])):  # fmt: skip
+        table.window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
+        table.wait(lambda words=words: [title.text() for title in titles] == words)
+        assert all(title.fontMetrics().horizontalAdvance(title.text()) <= title.width() for title in titles)
+
+
+def test_the_name_of_a_ghost_keeps_its_step_however_long_the_kernel_is(table):
+    long = "0.5*rbf(sigma=0.25) + 2*poly(degree=3, c=1) + laplacian(sigma=2)"
+    table.window.document.edit(Setting("kernel", long), "kernel")
+    table.trigger("train.step")
+    table.wait_for(Status.PAUSED, 1)
+    QTest.mouseClick(table.find(QPushButton, "ghosts.keep"), LEFT)
+    name = table.find(QLineEdit, "ghosts.c.name")
+    assert name.text() == "C: 0.5*rbf(…lacian(2), step 1"
+    for width, whole in ((300, True), (120, False)):
+        name.resize(width, name.height())
+        assert (name.shown == name.text()) == whole
+        assert name.shown.startswith("C: 0.5")
+        assert name.shown.endswith("step 1")
+        assert name.fontMetrics().horizontalAdvance(name.shown) <= width

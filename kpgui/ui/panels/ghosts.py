@@ -13,7 +13,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.panels.base import RIGHT
 from kpgui.ui.panels.exporting import ExportingPanel
 from kpgui.ui.panels.parts.export import Export
-from kpgui.ui.panels.parts.ghost_row import GhostRowWidget, NowRow, NumbersRow
+from kpgui.ui.panels.parts.ghost_row import GhostRowWidget, NowRow, TitlesRow
 from kpgui.ui.panels.workbench import Workbench
 
 
@@ -47,8 +47,7 @@ class GhostsPanel(ExportingPanel):
         self._list = QVBoxLayout(self._table)
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(3)
-        titles = NumbersRow("ghosts.titles", self._table)
-        titles.show_titles()
+        titles = TitlesRow("ghosts.titles", self._table)
         titles.setContentsMargins(4, 0, 4, 0)
         self._now = NowRow(self._table)
         self._empty = QLabel(EMPTY, self)

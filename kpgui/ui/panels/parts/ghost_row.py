@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSizePolicy,
+    QStyle,
+    QStyleOptionFrame,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -21,6 +23,9 @@ from kpgui.present.boundaries import LineStyle
 from kpgui.present.ghosts import COLUMNS, LONGEST_NAME, Ghost, GhostRow, compact, letter, row_of
 from kpgui.ui.look.style import restyle
 from kpgui.ui.session.ghosts import Ghosts
+
+INSET = 3
+"""Pixels between the edge of a field without a frame and its text."""
 
 SWATCH, SMALL = 24, 18
 """Width of the piece of line, and of a box or a sign, in pixels: names need the room in a narrow column."""
@@ -50,7 +55,7 @@ class Swatch(QWidget):
 
 
 class ElidedText(QLabel):
-    """A line of text that ends in an ellipsis where it does not fit."""
+    """A line of text that has an ellipsis in its middle where it does not fit."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -71,19 +76,39 @@ class ElidedText(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, self.width()))
+
+
+class NameField(QLineEdit):
+    """A name, with an ellipsis in its middle where it does not fit and is not being edited: it may end in the step."""
+
+    @property
+    def shown(self) -> str:
+        """The name as it is painted while it is not edited."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width() - 2 * INSET)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.hasFocus() or self.shown == self.text():
+            super().paintEvent(event)
+            return
+        painter, option = QPainter(self), QStyleOptionFrame()
+        self.initStyleOption(option)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option, painter, self)
+        painter.setPen(self.palette().text().color())
+        place = self.rect().adjusted(INSET, 0, -INSET, 0)
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown)
 
 
 class NumbersRow(QWidget):
-    """Numbers, or their titles, in columns that are the same in every row."""
+    """Numbers in columns that are the same in every row; labels: one for each."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(2)
-        self._labels = []
-        for column, (title, meaning) in enumerate(COLUMNS):
+        self.labels = []
+        for column, (title, _, meaning) in enumerate(COLUMNS):
             label = QLabel(self)
             label.setObjectName(f"{name}.{title.rstrip('.').lower()}")
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -92,22 +117,37 @@ class NumbersRow(QWidget):
             label.setToolTip(meaning)
             grid.addWidget(label, 0, column)
             grid.setColumnStretch(column, 1)
-            self._labels.append(label)
-
-    def show_titles(self) -> None:
-        """Show the titles of the columns."""
-        for label, (title, _) in zip(self._labels, COLUMNS, strict=True):
-            label.setText(title)
-            label.setProperty("role", "muted")
+            self.labels.append(label)
 
     def show_counts(self, row: GhostRow) -> None:
         """Show the numbers of a row; all digits are in the tooltip."""
-        for label, count, (_, meaning) in zip(self._labels, row.counts, COLUMNS, strict=True):
+        for label, count, (*_, meaning) in zip(self.labels, row.counts, COLUMNS, strict=True):
             text = compact(count)
             if text != label.text():
                 label.setText(text)
             exact = "" if count is None or text == str(count) else f"{count}. "
             label.setToolTip(exact + meaning)
+
+
+class TitlesRow(NumbersRow):
+    """The titles of the columns, each a whole word where there is room for it."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(name, parent)
+        for label in self.labels:
+            label.setProperty("role", "muted")
+            label.installEventFilter(self)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        for label, (title, whole, _) in zip(self.labels, COLUMNS, strict=True):
+            fits = label.fontMetrics().horizontalAdvance(whole) <= label.width()
+            label.setText(whole if fits else title)
 
 
 class GhostRowWidget(QFrame):
@@ -132,7 +172,7 @@ class GhostRowWidget(QFrame):
         self._visible.setToolTip("Show its boundary on the canvas")
         self._visible.setAccessibleName(f"Show ghost {letter(style)}")
         self.swatch = Swatch(self)
-        self._name = QLineEdit(self)
+        self._name = NameField(self)
         self._name.setObjectName(f"{prefix}.name")
         self._name.setAccessibleName(f"Name of ghost {letter(style)}")
         self._name.setMaxLength(LONGEST_NAME)
