@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
 
 from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
@@ -93,6 +93,15 @@ class Desk:
         chosen = (str(path) if path else "", kind)
         self._monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: chosen)
         self._monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: chosen)
+
+    def save_figure(self):
+        """Open the dialog of a picture and save it as it is, where the next file dialog says."""
+        self.trigger("file.export_figure")
+        dialog = self.window.findChild(QDialog, "dialog.figure")
+        if dialog is not None:  # there is one unless there is nothing to picture
+            QTest.mouseClick(dialog.findChild(QPushButton, "figure.save"), Qt.MouseButton.LeftButton)
+            dialog.close()
+            self.wait(lambda: self.window.findChild(QDialog, "dialog.figure") is None)
 
     def problem(self):
         """The sentence of the problem on the screen, which is then closed; "" for none."""

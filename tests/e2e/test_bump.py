@@ -89,6 +89,17 @@ def test_a_bar_offers_the_bump_of_its_point(moons):
     moons.wait(lambda: bump(moons).value is None)
 
 
+def test_a_bar_of_a_prototype_offers_no_bump_since_a_vote_has_none(moons):
+    moons.window.document.edit(Setting("learner", "voted_perceptron()"), "choose")
+    moons.train_to_end()
+    moons.trigger("view.mechanism")
+    bars = moons.find(QWidget, "mechanism.bars")
+    moons.wait(lambda: bars.isVisible() and len(bars._lines) > 1 and bars._lines[1].upwards is not None)
+    place = QPoint(60, 30)
+    QApplication.sendEvent(bars, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, bars.mapToGlobal(place)))
+    assert bars.findChild(QMenu, "menu.bars") is None
+
+
 def test_it_follows_the_view_and_goes_with_its_point(moons):
     i = int(np.argmax(np.abs(api.train(moons.session).beta)))
     select(moons, i)

@@ -2,6 +2,7 @@
 
 import csv
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -78,6 +79,26 @@ def test_a_picture_is_three_times_as_sharp_as_the_screen(trained, panel, tmp_pat
     picture = QImage(str(tmp_path / "picture.png"))
     assert picture.width() >= 3 * 200
     assert len({picture.pixel(x, y) for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)}) > 2
+
+
+@pytest.mark.parametrize("panel", [each for each in INSTRUMENTS if Export.PICTURE in each.exports], ids=str)
+@pytest.mark.parametrize(("suffix", "start"), [(".svg", b"<?xml"), (".pdf", b"%PDF-")])
+def test_a_picture_is_drawn_in_shapes_and_letters_too(trained, panel, suffix, start, tmp_path):
+    path = tmp_path / f"picture{suffix}"
+    export(trained, panel, Export.PICTURE, path)
+    assert path.read_bytes().startswith(start)
+    if suffix == ".svg":
+        root = ElementTree.parse(path).getroot()
+        assert len(list(root.iter("{http://www.w3.org/2000/svg}path"))) > 5
+        widths = [float(each.get("stroke-width", 0)) for each in root.iter()]
+        assert 0 < max(widths) < 5
+
+
+def test_a_picture_is_of_no_other_kind(trained, tmp_path):
+    panel = next(each for each in INSTRUMENTS if Export.PICTURE in each.exports)
+    export(trained, panel, Export.PICTURE, tmp_path / "picture.gif")
+    assert trained.problem().endswith("picture.gif: the name must end in .png or .svg or .pdf.")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_points_come_with_their_alpha_and_beta(trained, tmp_path):

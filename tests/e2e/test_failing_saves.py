@@ -118,7 +118,7 @@ def told_after(desk, action, path):
     """What is said when this file is chosen."""
     desk.choose_file(path)
     desk.train_to_end()
-    desk.trigger(f"file.{action}")
+    desk.save_figure() if action == "export_figure" else desk.trigger(f"file.{action}")
     desk.wait(lambda: not desk.window.files.saving.busy and not desk.window.files.background.busy)
     return desk.problem()
 

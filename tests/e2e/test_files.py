@@ -235,7 +235,7 @@ def test_a_picture_of_the_run_is_saved(desk, tmp_path):
     desk.find(object, "data.generate").click()
     desk.train_to_end()
     desk.choose_file(tmp_path / "picture")
-    desk.trigger("file.export_figure")
+    desk.save_figure()
     image = QImage(str(tmp_path / "picture.png"))
     assert not image.isNull()
     assert image.width() > 1000

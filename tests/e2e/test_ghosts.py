@@ -246,7 +246,7 @@ def test_a_saved_picture_has_the_ghosts_that_are_shown(moons, ghosts, tmp_path):
         change()
         ghosts.set_visible(0, number < 2)
         moons.choose_file(tmp_path / f"{number}.png")
-        moons.trigger("file.export_figure")
+        moons.save_figure()
         pictures.append(QImage(str(tmp_path / f"{number}.png")))
     assert not any(each.isNull() for each in pictures)
     assert pictures[0] != pictures[1] != pictures[2]

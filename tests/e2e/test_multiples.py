@@ -75,7 +75,7 @@ def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
         assert (tmp_path / f"figure.{kind[:3].lower()}").read_bytes().startswith(start)
     moons.choose_file(tmp_path / "figure.csv")
     sheet.part(QPushButton, "save").click()
-    assert moons.problem().endswith("figure.csv: small multiples can be drawn as .png or .svg or .pdf only.")
+    assert moons.problem().endswith("figure.csv: the name must end in .png or .svg or .pdf.")
 
 
 def test_a_wrong_value_is_said_and_nothing_can_be_saved(moons):

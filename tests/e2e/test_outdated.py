@@ -165,10 +165,10 @@ def test_f_under_the_pointer_is_that_of_the_boundary_on_the_screen(xor, hand):
 
 def test_the_picture_of_an_outdated_run_is_of_its_own_settings(xor, tmp_path, qtbot):
     xor.choose_file(tmp_path / "before.png")
-    xor.trigger("file.export_figure")
+    xor.save_figure()
     change(xor, "kernel", "linear()")
     xor.choose_file(tmp_path / "after.png")
-    xor.trigger("file.export_figure")
+    xor.save_figure()
     assert (tmp_path / "before.png").read_bytes() == (tmp_path / "after.png").read_bytes()
 
 

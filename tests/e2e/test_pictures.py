@@ -111,7 +111,7 @@ def test_a_picture_drawn_over_the_one_that_is_open_is_no_change_by_another_progr
     desk.window.files.open_path(path)
     desk.wait_for(Status.PAUSED, 37)
     desk.choose_file(path)
-    desk.trigger("file.export_figure")
+    desk.save_figure()
     desk.window.ownership.look()
     assert not notices(desk)
     path.write_bytes(BLANK["png"])
@@ -130,7 +130,7 @@ def test_a_saved_picture_opens_at_the_step_that_it_shows(desk, tmp_path, step, l
     then = desk.frame.expansion.beta
     view = desk.window.canvas.view
     desk.choose_file(tmp_path / "figure.png")
-    desk.trigger("file.export_figure")
+    desk.save_figure()
     assert desk.problem() == ""
     desk.window.files.new()
     desk.window.files.open_path(tmp_path / "figure.png")
@@ -148,7 +148,7 @@ def test_a_picture_of_settings_from_before_opens_with_them(desk, tmp_path):
     desk.wait_for(Status.PAUSED, 9)
     desk.window.document.edit(Setting("kernel", "rbf(sigma=2)"), "kernel")
     desk.choose_file(tmp_path / "figure.png")
-    desk.trigger("file.export_figure")
+    desk.save_figure()
     found = api.load(tmp_path / "figure.png")
     assert (found.kernel, found.reached.step) == ("rbf(sigma=0.5)", 9)
 

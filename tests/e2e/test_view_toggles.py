@@ -96,7 +96,7 @@ def test_a_saved_picture_shows_what_the_canvas_shows(moons, tmp_path):
         if name is not None:
             moons.trigger(name)
         moons.choose_file(tmp_path / f"{number}.png")
-        moons.trigger("file.export_figure")
+        moons.save_figure()
         pictures.append(QImage(str(tmp_path / f"{number}.png")))
     assert moons.problem() == ""
     assert not any(each.isNull() for each in pictures)

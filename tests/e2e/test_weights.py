@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget, QWidget
 
@@ -136,3 +137,21 @@ def test_the_picture_keeps_its_place_while_the_run_goes_on(rings, qtbot):
     rings.trigger("train.reset")
     qtbot.wait(300)
     assert plot.geometry() == before
+
+
+def test_a_selected_point_is_ringed_in_feature_space_as_on_the_canvas(rings):
+    choose(rings, "perceptron(map='quadratic', bias=True, epochs=3)")
+    rings.train_to_end()
+    space = rings.find(QWidget, "mechanism.space")
+    rings.wait(lambda: space.isVisible() and space.scene is not None)
+    selection = QColor(rings.window.theme.palette.selection).getRgb()[:3]
+
+    def coloured():
+        """Pixels of about that colour: the edges of the ring are smooth."""
+        seen = space.grab().toImage()
+        pixels = (seen.pixelColor(x, y).getRgb()[:3] for x in range(seen.width()) for y in range(seen.height()))
+        return sum(sum(abs(a - b) for a, b in zip(each, selection, strict=True)) < 150 for each in pixels)
+
+    assert coloured() == 0
+    rings.window.canvas.focus.select(rings.session.dataset.ids[[4]], rings.session.dataset)
+    rings.wait(lambda: coloured() > 3)

@@ -2,15 +2,14 @@
 
 import os
 import re
-import secrets
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
 from kpgui.figure.outputs.png import png_of
-from kpgui.formats.storage.files import write_file, writing_problem
+from kpgui.formats.storage.files import writing_problem
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
@@ -29,26 +28,32 @@ class Numbered(Encoder):
         return (png_of(image) for image in film.frames(token))
 
     def write(self, film: Film, path: Path, token: Token = UNWATCHED) -> None:
-        """The frames go to a new folder beside it, which takes its place when all are there."""
+        """The frames go to a new folder beside it, which takes its place when all are there; a link stays one."""
         check_folder(path)
-        new = path.with_name(f".kpgui-{secrets.token_hex(8)}.tmp")
+        place = Path(os.path.realpath(path))
         try:
-            new.mkdir()
-            for number, content in enumerate(self.pieces(film, token), 1):
-                write_file(new / f"{path.stem}-{number:04d}.png", [content])
-            if path.exists():
-                shutil.rmtree(path)
-            new.replace(path)
+            with TemporaryDirectory(prefix=".kpgui-", suffix=".tmp", dir=place.parent) as folder:
+                new, old = Path(folder, "new"), Path(folder, "old")
+                new.mkdir()
+                for number, content in enumerate(self.pieces(film, token), 1):
+                    (new / f"{path.stem}-{number:04d}.png").write_bytes(content)
+                try:
+                    if place.exists():
+                        place.replace(old)
+                    new.replace(place)
+                except BaseException:
+                    if old.exists() and not place.exists():
+                        old.replace(place)
+                    raise
         except OSError as error:
-            raise KpguiError(f"{path} cannot be saved: {writing_problem(path, error)}.") from error
-        finally:
-            shutil.rmtree(new, ignore_errors=True)
+            beside = place.with_name(f"{place.name}.new")  # that the place itself is a folder is no problem here
+            raise KpguiError(f"{path} cannot be saved: {writing_problem(beside, error)}.") from error
 
 
 def check_folder(path: Path) -> None:
     """Raises KpguiError for a path at which there is something else than an earlier folder of frames."""
     if os.path.isdir(path):
-        others = sorted(each.name for each in path.iterdir() if not FRAME.fullmatch(each.name))
+        others = sorted(each.name for each in path.iterdir() if each.is_dir() or not FRAME.fullmatch(each.name))
         if others:
             raise KpguiError(f"{path} cannot be replaced: it is a folder with other files in it, such as {others[0]}.")
     elif os.path.lexists(path):

@@ -1,6 +1,7 @@
 """PDF: a page of exactly the picture's size, with shapes, text that can be selected, and the field as an image."""
 
 import re
+from collections.abc import Callable
 from math import ceil
 
 from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QSizeF, QUuid
@@ -34,36 +35,43 @@ class Pdf(Output):
         painting_application()
         picture.scene  # noqa: B018  # computed before the seed is set
         token.check()
-        QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
-        try:
-            document = self._drawn(picture)
-        finally:
-            QHashSeed.resetRandomGlobalSeed()
+        identity = f"{picture.scene.title}\n{picture.scene.caption}\n{picture.style}"
+        document = pdf_of(picture.draw, picture.paper, picture.scene.title, identity)
         if not picture.style.embed:
             return document
         return PdfFile().embed(document, session_text(picture.session, picture.outcome))
 
-    def _drawn(self, picture: Picture) -> bytes:
-        scene, (width, height) = picture.scene, picture.paper
-        whole = ceil(width), ceil(height)  # Qt rounds the sides of a page to points
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        writer = QPdfWriter(buffer)
-        writer.setResolution(RESOLUTION)
-        writer.setTitle(scene.title)
-        writer.setCreator("kpgui")
-        writer.setDocumentId(QUuid.createUuidV5(QUuid(), f"{scene.title}\n{scene.caption}\n{picture.style}".encode()))
-        writer.setDocumentXmpMetadata(QByteArray(METADATA))
-        page = QPageSize(QSizeF(*whole), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
-        writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-        painter = QPainter(writer)
-        try:
-            painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-            picture.draw(painter)
-        finally:
-            painter.end()
-        box = f"/MediaBox [0 {whole[1] - height:.6g} {width:.8g} {whole[1]}]".encode()
-        return rewritten(bytes(buffer.data().data()), {rb"/MediaBox \[[^\]]*\]": box, DATES: b""})
+
+def pdf_of(paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, identity: str) -> bytes:
+    """What is painted in points on paper of (width, height) points; identity: a text of its own for each PDF."""
+    QHashSeed.setDeterministicGlobalSeed()  # the order in which Qt writes fonts is that of a hash table
+    try:
+        return _painted(paint, paper, title, identity)
+    finally:
+        QHashSeed.resetRandomGlobalSeed()
+
+
+def _painted(paint: Callable[[QPainter], None], paper: tuple[float, float], title: str, identity: str) -> bytes:
+    width, height = paper
+    whole = ceil(width), ceil(height)  # Qt rounds the sides of a page to points
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(title)
+    writer.setCreator("kpgui")
+    writer.setDocumentId(QUuid.createUuidV5(QUuid(), identity.encode()))
+    writer.setDocumentXmpMetadata(QByteArray(METADATA))
+    page = QPageSize(QSizeF(*whole), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter(writer)
+    try:
+        painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+        paint(painter)
+    finally:
+        painter.end()
+    box = f"/MediaBox [0 {whole[1] - height:.6g} {width:.8g} {whole[1]}]".encode()
+    return rewritten(bytes(buffer.data().data()), {rb"/MediaBox \[[^\]]*\]": box, DATES: b""})
 
 
 def rewritten(document: bytes, replacements: dict[bytes, bytes]) -> bytes:

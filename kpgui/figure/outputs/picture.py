@@ -1,7 +1,7 @@
 """What outputs are given: a session with what was learned from it, and a style."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from PySide6.QtGui import QPainter
@@ -36,11 +36,17 @@ class Picture:
 
     @cached_property
     def scene(self) -> Scene:
-        """What the picture shows."""
+        """Whatever a picture in any style can show."""
         scene = Scene.of(self.session, self.outcome, PALETTES[self.style.theme], self.resolution)
-        if self.style.wrong and self.outcome.counters.step:  # before the first there is no f, as on the canvas
+        if self.outcome.counters.step:  # before the first there is no f, as on the canvas
             scene = scene.marked(self.outcome.counters.wrong)
-        return scene.compared(self.boundaries, self.resolution) if self.style.ghosts else scene
+        return scene.compared(self.boundaries, self.resolution)
+
+    def restyled(self, style: Style) -> "Picture":
+        """The picture in another style, with the same scene, which is computed now if it was not."""
+        picture = replace(self, style=style)
+        vars(picture)["scene"] = self.scene
+        return picture
 
     @property
     def size(self) -> tuple[int, int]:

@@ -1,5 +1,7 @@
 """SVG: a picture in shapes; only the field is an image."""
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QPainter
 
 from kpgui.figure.application import painting_application
@@ -24,11 +26,24 @@ class Svg(Output):
         painting_application()
         scene, style = picture.scene, picture.style
         token.check()
-        device = SvgDevice(*picture.paper, outlines=not style.svg_text)
-        painter = QPainter(device)
-        try:
-            picture.draw(painter)
-        finally:
-            painter.end()
-        drawing = device.content(scene.title, scene.caption)
+        drawing = svg_of(picture.draw, picture.paper, scene.title, scene.caption, outlines=not style.svg_text)
         return SvgFile().embed(drawing, session_text(picture.session, picture.outcome)) if style.embed else drawing
+
+
+def svg_of(
+    paint: Callable[[QPainter], None],
+    paper: tuple[float, float],
+    title: str,
+    description: str = "",
+    *,
+    outlines: bool = True,
+    pixel: float = 1.0,
+) -> bytes:
+    """What is painted in points on paper of (width, height) points; outlines, pixel: see `SvgDevice`."""
+    device = SvgDevice(*paper, outlines=outlines, pixel=pixel)
+    painter = QPainter(device)
+    try:
+        paint(painter)
+    finally:
+        painter.end()
+    return device.content(title, description)

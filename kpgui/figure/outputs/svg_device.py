@@ -54,12 +54,15 @@ class Line(NamedTuple):
 
 
 class SvgDevice(GroupingDevice):
-    """A page of width × height points; coordinates are points. outlines: draws text as paths, not as text."""
+    """A page of width × height points; coordinates are points. outlines: draws text as paths, not as text.
 
-    def __init__(self, width: float, height: float, *, outlines: bool = True) -> None:
+    pixel: points that a pen is thick whose width is in pixels, whatever the scale.
+    """
+
+    def __init__(self, width: float, height: float, *, outlines: bool = True, pixel: float = 1.0) -> None:
         super().__init__()
         self._width, self._height = width, height
-        self._engine = _Engine(outlines=outlines)
+        self._engine = _Engine(outlines=outlines, pixel=pixel)
 
     def paintEngine(self) -> QPaintEngine:
         return self._engine
@@ -104,10 +107,10 @@ class SvgDevice(GroupingDevice):
 class _Engine(QPaintEngine):
     """Collects what is painted, in the page's coordinates."""
 
-    def __init__(self, *, outlines: bool) -> None:
+    def __init__(self, *, outlines: bool, pixel: float) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
         self.items: list[str | Shape | Line] = []
-        self._outlines = outlines
+        self._outlines, self._pixel = outlines, pixel
         self._clips = 0
         self._pen, self._brush, self._transform = QPen(), QBrush(), QTransform()
 
@@ -224,7 +227,8 @@ class _Engine(QPaintEngine):
         pen, t = self._pen, self._transform
         if pen.style() == Qt.PenStyle.NoPen:
             return ""
-        width = pen.widthF() * abs(t.determinant()) ** 0.5
+        scale = self._pixel if pen.isCosmetic() else abs(t.determinant()) ** 0.5
+        width = max(pen.widthF(), float(pen.isCosmetic())) * scale
         found = f'{_colour("stroke", pen.color())} stroke-width="{_number(width)}"'
         if pen.capStyle() in CAPS:
             found += f' stroke-linecap="{CAPS[pen.capStyle()]}"'

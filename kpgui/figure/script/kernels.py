@@ -27,7 +27,7 @@ LEAVES = {
     "rational_quadratic": f"return (1 + {SQUARED} / (2 * alpha * length**2)) ** -float(alpha)",
     "sigmoid": f"return np.tanh(gamma * {DOT} + c)",
     "cosine": (
-        "lengths = np.sqrt(np.sum(x**2, axis=-1) * np.sum(z**2, axis=-1))\n"
+        "lengths = np.sqrt(np.sum(x**2, axis=-1)) * np.sqrt(np.sum(z**2, axis=-1))\n"
         f"return {DOT} / np.where(lengths > 0, lengths, np.inf)"
     ),
     "periodic": "return np.exp(-2 * np.sum(np.sin(np.pi * (x - z) / period) ** 2, axis=-1) / length**2)",

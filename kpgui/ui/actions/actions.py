@@ -37,6 +37,7 @@ ENTRIES = (
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
     Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
+    Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
     Entry("file.export_animation", "Sa&ve animation…", "Save the run as an animation", ("Ctrl+Shift+G",)),
     Entry("file.export_script", "Python &script…", "Save a Python script that trains and draws the same"),
@@ -148,7 +149,8 @@ MENUS = (
     (
         "&File",
         f"file.new file.open file.import {RECENT} | file.save file.save_as"
-        f" | file.export_points file.export_figure file.export_animation file.export_multiples {EXPORT} | file.quit",
+        " | file.export_figure file.copy_figure file.export_animation file.export_multiples"
+        f" | file.export_points {EXPORT} | file.quit",
     ),
     (
         "&Edit",

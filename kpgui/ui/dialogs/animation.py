@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QPixmap, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from kpgui.learners import learner
 from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.animation_form import AnimationForm
+from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.dialogs.save_path import ask_save_path
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
@@ -34,9 +34,6 @@ from kpgui.ui.tasks.throttle import Throttle
 STEPS = 1000
 RATE = 8.0
 """Previews a second at most while settings change."""
-
-PREVIEW = 380
-"""Least width of the preview in pixels."""
 
 
 class Subject(NamedTuple):
@@ -66,7 +63,7 @@ class AnimationDialog(QDialog):
         self._looking = Background(self, "kpgui preview", patience=0)
         self.writing = Background(self, "kpgui animation", patience=0)
         self.form = AnimationForm(remembered, learner(subject.session.learner).by_epochs, self)
-        self._preview = _Preview(self)
+        self._preview = Preview("animation.preview", "a frame", self)
         self._frame = QSlider(Qt.Orientation.Horizontal, self)
         self._frame.setObjectName("animation.frame")
         self._frame.setAccessibleName("Frame of the preview")
@@ -242,33 +239,6 @@ class AnimationDialog(QDialog):
         self._look_soon.cancel()
         self._looking.stop()
         self.writing.stop()
-
-
-class _Preview(QLabel):
-    """An image as large as there is room for, but no larger than it is."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("animation.preview")
-        self.setAccessibleName("Preview of a frame")
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setMinimumSize(PREVIEW, PREVIEW)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self._image: QImage | None = None
-
-    def show_image(self, image: QImage) -> None:
-        self._image = image
-        ratio = self.devicePixelRatioF()
-        room = (self.size() * ratio).boundedTo(image.size())
-        kinds = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        pixmap = QPixmap.fromImage(image.scaled(room, *kinds))
-        pixmap.setDevicePixelRatio(ratio)
-        self.setPixmap(pixmap)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._image is not None:
-            self.show_image(self._image)
 
 
 def _label(name: str, parent: QWidget, role: str = "") -> QLabel:

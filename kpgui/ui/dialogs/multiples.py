@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +30,7 @@ from kpgui.model.session import Session
 from kpgui.present.palette import PALETTES
 from kpgui.present.variables import Variable, variables
 from kpgui.present.variation import Case, Variation, cases
+from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.tasks.background import Background
 
@@ -75,7 +75,7 @@ class MultiplesDialog(QDialog):
         for each in PALETTES.values():
             self._theme.addItem(each.name.capitalize(), each.name)
         self._theme.setCurrentIndex(self._theme.findData(theme))
-        self._preview = _Preview(self)
+        self._preview = Preview("multiples.preview", "the figure", self)
         self._problem = QLabel(self)
         self._problem.setObjectName("multiples.problem")
         self._problem.setProperty("role", "wrong")
@@ -154,8 +154,7 @@ class MultiplesDialog(QDialog):
     def _show_figure(self, result: tuple[Multiples, QImage]) -> None:
         self._figure, image = result
         self._show_computing(False)
-        image.setDevicePixelRatio(self.devicePixelRatioF())
-        self._preview.setPixmap(QPixmap.fromImage(image))
+        self._preview.show_image(image)
 
     def _show_problem(self, problem: str) -> None:
         self._show_computing(False)
@@ -220,21 +219,3 @@ class _Line:
     @property
     def variation(self) -> Variation:
         return Variation.parse(self.what.currentData(), self.values.text())
-
-
-class _Preview(QLabel):
-    """The figure as it will be, as large as there is room."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("multiples.preview")
-        self.setAccessibleName("Preview of the figure")
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setMinimumSize(320, 200)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-
-    @property
-    def pixels(self) -> tuple[int, int]:
-        """The room in pixels of the screen."""
-        ratio = self.devicePixelRatioF()
-        return int(self.width() * ratio), int(self.height() * ratio)

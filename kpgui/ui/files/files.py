@@ -4,7 +4,7 @@ Formats and the figure painter are imported when first used: the window opens a 
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -16,11 +16,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.frame import Frame
 from kpgui.model.session import Session
-from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.counters import plural
-from kpgui.present.palette import Palette
 from kpgui.ui.dialogs.conflicts import ask_to_reload
 from kpgui.ui.dialogs.messages import ask_about_changes, ask_about_losses, show_problem
 from kpgui.ui.dialogs.save_path import ask_save_path
@@ -28,18 +25,15 @@ from kpgui.ui.files.opening import Opening
 from kpgui.ui.files.ownership import Admission, Ownership, Saving
 from kpgui.ui.files.reading import Read
 from kpgui.ui.files.saving import Saver, Written
-from kpgui.ui.files.shown_style import shown_style
 from kpgui.ui.look.thumbnails import Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.tasks.background import Background
 
 if TYPE_CHECKING:
-    from kpgui.figure.outputs.panels import PanelPicture
+    from kpgui.figure.outputs import Picture
 
 UNTITLED = "Untitled"
-
-PICTURE_SIZE, PICTURE_DPI = (1680, 1200), 240.0
 
 
 class Files(QObject):
@@ -169,31 +163,28 @@ class Files(QObject):
         if not self._document.modified or ask_to_reload(self._window, path.name):
             self._open(path)
 
-    def export_figure(
-        self,
-        session: Session | None,
-        frame: Frame | None,
-        palette: Palette,
-        boundaries: Sequence[NamedBoundary] = (),
-        output: str = "png",
-    ) -> None:
-        """Ask for a path and save a picture of the current state of a run, with the session that it is of.
+    def save_picture(self, picture: "Picture", output: str = "", name: str = "") -> None:
+        """Ask for a path and save a picture there.
 
-        boundaries: those to be drawn beside that of the run. output: the key of the one that is offered.
+        output: the key of the only one to offer; by default all that are drawings. name: what to call the file, by
+        default like the document.
         """
-        from kpgui.figure.outputs import OUTPUTS, Picture, save
+        from kpgui.figure.outputs import OUTPUTS, check_path, output_for, save
 
-        kind = OUTPUTS.find(output)
-        suggested = Path(self.folder) / f"{Path(self.name).stem}{kind.suffixes[0]}"
-        path = ask_save_path(self._window, f"Save {kind.title}", suggested, f"{kind.title} ({_pattern(kind.suffixes)})")
+        outputs = [OUTPUTS.find(output)] if output else [each for each in OUTPUTS if each.drawn]
+        suggested = Path(self.folder) / f"{name or Path(self.name).stem}{outputs[0].suffixes[0]}"
+        kinds = {f"{each.title} ({_pattern(each.suffixes)})": each.suffixes[0] for each in outputs}
+        title = f"Save {outputs[0].title}" if output else "Save picture"
+        path = ask_save_path(
+            self._window, title, suggested, ";;".join(kinds), lambda kind: kinds.get(kind, suggested.suffix)
+        )
         if path is None:
             return
-        with self._reporting() as messages, _waiting():
-            if session is None or frame is None or len(frame.expansion.beta) != len(session.dataset):
-                raise KpguiError("There is nothing to picture: the run failed or has not begun; reset it first.")
-            style = shown_style(palette.name, self._settings.hidden)
-            style = replace(style, width=PICTURE_SIZE[0], height=PICTURE_SIZE[1], dpi=PICTURE_DPI)
-            save(Picture(self.as_seen(session), frame, style, boundaries), path)
+        with self.reporting() as messages, _waiting():
+            check_path(path)
+            if output_for(path) not in outputs:
+                raise KpguiError(f"{path}: the name must end in {' or '.join(kinds.values())}.")
+            save(picture, path)
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
             messages.append(f"Saved {path.name}")
@@ -202,27 +193,8 @@ class Files(QObject):
         """Show the dialog of small multiples of the session as it is now."""
         from kpgui.ui.dialogs.multiples import MultiplesDialog
 
-        MultiplesDialog(self.session_as_seen(), self._settings.theme, self._save_multiples, self._window).show()
-
-    def _save_multiples(self, picture: "PanelPicture") -> None:
-        """Ask for a path and save small multiples there."""
-        from kpgui.figure.outputs import OUTPUTS, save
-        from kpgui.figure.outputs.panels import check_drawn
-
-        suggested = Path(self.folder) / f"{Path(self.name).stem}-multiples.png"
-        kinds = {f"{each.title} ({_pattern(each.suffixes)})": each.suffixes[0] for each in OUTPUTS if each.drawn}
-        title = "Save small multiples"
-        path = ask_save_path(
-            self._window, title, suggested, ";;".join(kinds), lambda kind: kinds.get(kind, suggested.suffix)
-        )
-        if path is None:
-            return
-        with self._reporting() as messages, _waiting():
-            check_drawn(str(path))
-            save(picture, path)
-            self._ownership.accept(path)
-            self._settings.folder = str(path.absolute().parent)
-            messages.append(f"Saved the picture {path.name}")
+        save = partial(self.save_picture, name=f"{Path(self.name).stem}-multiples")
+        MultiplesDialog(self.session_as_seen(), self._settings.theme, save, self._window).show()
 
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""
@@ -311,7 +283,7 @@ class Files(QObject):
         return self.as_seen(self._document.session)
 
     @contextmanager
-    def _reporting(self) -> Iterator[list[str]]:
+    def reporting(self) -> Iterator[list[str]]:
         """Show a KpguiError in a dialog, or else the first message of the yielded list in the status bar."""
         messages: list[str] = []
         try:

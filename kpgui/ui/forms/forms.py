@@ -49,16 +49,18 @@ def choice_text(value: str) -> str:
 class Row(QWidget):
     """The row of one parameter: label and field, and under the label a slider as long as the row allows.
 
+    label: in place of the one made from the parameter's name.
+
     A sentence on why a value was refused lies over the rows around it.
     """
 
     edited = Signal(str, object, object)
 
-    def __init__(self, group: str, param: Param, owner: str, parent: QWidget | None = None) -> None:
+    def __init__(self, group: str, param: Param, owner: str, parent: QWidget | None = None, label: str = "") -> None:
         super().__init__(parent)
         self._param = param
         self._slider: ValueSlider | None = None
-        self._label = QLabel(label_text(param), self)
+        self._label = QLabel(label or label_text(param), self)
         self._field = self._made_field(owner)
         self.set_group(group)
         self._refusal: Callout | None = None
@@ -94,7 +96,7 @@ class Row(QWidget):
         param = self._param
         unit = f" In {param.unit}." if param.unit else ""
         tip = f"{param.meaning}{unit}\n{param.name}: {param.allowed}"
-        name = f"{owner}, {label_text(param)}" if owner else label_text(param)
+        name = f"{owner}, {self._label.text()}" if owner else self._label.text()
         self._label.setBuddy(self._field)
         self._field.setAccessibleName(name)
         self._field.setAccessibleDescription(param.meaning)

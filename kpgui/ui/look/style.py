@@ -48,6 +48,7 @@ QPushButton[link="true"] {{ background: transparent; border: 1px solid transpare
     padding: 0 2px; text-align: left; }}
 QPushButton[link="true"]:hover {{ text-decoration: underline; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QPushButton[link="true"]:disabled {{ color: {muted}; }}
 QPushButton[header="true"] {{ background: {panel}; border: 1px solid transparent; border-radius: 4px;
     padding: 2px 11px; font-weight: 600; text-align: left; }}
 QPushButton[header="true"]:hover {{ background: {hover}; }}

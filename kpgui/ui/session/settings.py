@@ -31,7 +31,8 @@ class Settings:
     axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
     of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
     with import choices the path, a line feed, and the choices as text; newest first. animation: the values in the form
-    of the last animation, by name, not validated.
+    of the last animation, by name, not validated. figure: the choices of the last picture that differ from what the
+    canvas shows, by name, and figures: sets of such choices with names; not validated.
     """
 
     theme: str = "light"
@@ -49,6 +50,8 @@ class Settings:
     recent: list[str] = field(default_factory=list)
     imports: list[str] = field(default_factory=list)
     animation: dict[str, Any] = field(default_factory=dict)
+    figure: dict[str, Any] = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
 
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""

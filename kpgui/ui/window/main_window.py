@@ -44,6 +44,7 @@ from kpgui.ui.window.animating import animate
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.larger_type import LARGER, LargerType
+from kpgui.ui.window.picturing import copy, design, export
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
@@ -135,8 +136,9 @@ class MainWindow(QMainWindow):
                 "file.save": self.files.save,
                 "file.save_as": self.files.save_as,
                 "file.export_points": self.files.export_points,
-                "file.export_figure": partial(self.export, "png"),
-                **{f"file.export_{output}": partial(self.export, output) for output in EXPORTS},
+                "file.export_figure": partial(design, self),
+                "file.copy_figure": partial(copy, self),
+                **{f"file.export_{output}": partial(export, self, output) for output in EXPORTS},
                 "file.export_multiples": self.files.export_multiples,
                 "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
@@ -222,10 +224,6 @@ class MainWindow(QMainWindow):
         self.document.modified_changed.connect(self.setWindowModified)
 
     # Handlers of actions that involve several parts.
-
-    def export(self, output: str) -> None:
-        shown, beside = self.training.shown, self.canvas.boundaries.every
-        self.files.export_figure(shown and shown[0], self.training.frame, self.theme.palette, beside, output)
 
     def flip_labels(self) -> None:
         """Gives the selected points the other label."""

@@ -2,6 +2,7 @@
 
 import struct
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -230,3 +231,46 @@ def test_a_gif_ends_and_its_header_has_the_size(written):
     assert content[:6] == b"GIF89a"
     assert struct.unpack_from("<HH", content, 6) == SIZE
     assert content[-1:] == b";"
+
+
+def test_a_failed_frame_is_told_of_by_the_name_that_was_chosen(film, tmp_path):
+    path = tmp_path / f"{'a' * 247}.frames"  # the folder's name is short enough, those of its files are not
+    with pytest.raises(KpguiError) as failed:
+        ENCODERS.find("frames").write(film, path)
+    assert str(failed.value).endswith("a.frames cannot be saved: its name is too long, choose a shorter one.")
+    assert not list(tmp_path.iterdir())
+
+
+def test_old_frames_are_kept_until_the_new_ones_have_their_place(film, tmp_path, monkeypatch):
+    path = tmp_path / "run.frames"
+    path.mkdir()
+    (path / "run-0001.png").write_text("old")
+    replace = Path.replace
+
+    def interrupted(self, target):
+        if Path(target) == path and (self / "run-0002.png").exists():
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ENCODERS.find("frames").write(film, path)
+    assert [each.name for each in tmp_path.iterdir()] == ["run.frames"]
+    assert (path / "run-0001.png").read_text() == "old"
+
+
+def test_a_link_to_a_folder_of_frames_stays_one(film, tmp_path):
+    real, link = tmp_path / "real", tmp_path / "run.frames"
+    real.mkdir()
+    link.symlink_to(real, target_is_directory=True)
+    ENCODERS.find("frames").write(film, link)
+    assert link.is_symlink()
+    assert len(list(real.iterdir())) == len(film)
+
+
+def test_a_folder_named_like_a_frame_is_not_thrown_away(film, tmp_path):
+    inner = tmp_path / "run.frames" / "run-0001.png"
+    inner.mkdir(parents=True)
+    with pytest.raises(KpguiError, match=r"other files in it, such as run-0001\.png"):
+        ENCODERS.find("frames").write(film, tmp_path / "run.frames")
+    assert inner.is_dir()

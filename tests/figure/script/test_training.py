@@ -11,6 +11,7 @@ from kpgui.figure.script.learners import TRAINS
 from kpgui.figure.script.script import points_source, training_source
 from kpgui.kernels import KERNELS
 from kpgui.learners import LEARNERS, learner
+from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDERS, Session
 from tests.strategies import integer_datasets, noisy_moons
@@ -137,3 +138,9 @@ def test_a_kernel_or_learner_without_a_formula_is_named():
                 training_source(session, 0, None)
         finally:
             table[key] = body
+
+
+def test_the_cosine_of_points_far_out_does_not_overflow():
+    dataset = noisy_moons(20)
+    far = Dataset.of(1e150 * dataset.points, dataset.labels)
+    agree(Session(far, "cosine", "kernel_perceptron(epochs=5)"))

@@ -33,6 +33,7 @@ CONTRACT = [
     "file.save_as",
     "file.export_points",
     "file.export_figure",
+    "file.copy_figure",
     "file.export_multiples",
     "file.export_animation",
     "file.export_script",

@@ -3,8 +3,11 @@
 import csv
 import io
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from kpgui.model.errors import KpguiError
@@ -15,15 +18,18 @@ from kpgui.ui.dialogs.save_path import ask_save_path
 SCALE = 3.0
 """Pixels of a picture per logical pixel of the screen: enough for a slide."""
 
+POINT = 72 / 96
+"""Points to a logical pixel of the screen."""
+
 
 class Export(Enum):
-    """What can be exported: the word for it, the suffix of the file, and the name of the format."""
+    """What can be exported: the word for it, and the kinds of files with their suffixes, the usual one first."""
 
-    NUMBERS = "numbers", ".csv", "CSV file"
-    PICTURE = "picture", ".png", "PNG picture"
+    NUMBERS = "numbers", {"CSV file": ".csv"}
+    PICTURE = "picture", {"PNG picture": ".png", "SVG drawing": ".svg", "PDF document": ".pdf"}
 
-    def __init__(self, what: str, suffix: str, kind: str) -> None:
-        self.what, self.suffix, self.kind = what, suffix, kind
+    def __init__(self, what: str, kinds: dict[str, str]) -> None:
+        self.what, self.kinds = what, kinds
 
 
 def save_numbers(table: Numbers, folder: Path, name: str, parent: QWidget) -> Path | None:
@@ -34,17 +40,30 @@ def save_numbers(table: Numbers, folder: Path, name: str, parent: QWidget) -> Pa
 
 def save_picture(widget: QWidget, folder: Path, name: str, parent: QWidget) -> Path | None:
     """Ask for a path, write a picture of the widget there, and return the path; None when nothing was written."""
-    from PySide6.QtGui import QImage
-
-    from kpgui.figure.outputs.png import png_of
-
     path = _asked(Export.PICTURE, folder, name, parent)
-    if path is None:
-        return None
+    return None if path is None else _written(path, picture_of(widget, path.suffix.lower(), name), parent)
+
+
+def picture_of(widget: QWidget, suffix: str, title: str) -> bytes:
+    """The widget as the content of a file with this suffix: SVG and PDF in shapes and letters, else PNG."""
+    from kpgui.figure.outputs.pdf import pdf_of
+    from kpgui.figure.outputs.png import png_of
+    from kpgui.figure.outputs.svg import svg_of
+
+    paper = POINT * widget.width(), POINT * widget.height()
+    if suffix == ".svg":
+        return svg_of(partial(_paint, widget), paper, title, pixel=POINT)
+    if suffix == ".pdf":
+        return pdf_of(partial(_paint, widget), paper, title, title)
     image = QImage(widget.size() * SCALE, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(SCALE)
     widget.render(image)
-    return _written(path, png_of(image), parent)
+    return png_of(image)
+
+
+def _paint(widget: QWidget, painter: QPainter) -> None:
+    painter.scale(POINT, POINT)
+    widget.render(painter, QPoint())
 
 
 def csv_of(table: Numbers) -> bytes:
@@ -57,8 +76,16 @@ def csv_of(table: Numbers) -> bytes:
 
 
 def _asked(what: Export, folder: Path, name: str, parent: QWidget) -> Path | None:
-    suggested = folder / f"{name}{what.suffix}"
-    return ask_save_path(parent, f"Save {what.what}", suggested, f"{what.kind} (*{what.suffix})")
+    filters = {f"{kind} (*{suffix})": suffix for kind, suffix in what.kinds.items()}
+    usual = next(iter(filters.values()))
+    suggested = folder / f"{name}{usual}"
+    path = ask_save_path(
+        parent, f"Save {what.what}", suggested, ";;".join(filters), lambda kind: filters.get(kind, usual)
+    )
+    if path is None or path.suffix.lower() in filters.values():
+        return path
+    show_problem(parent, f"{path}: the name must end in {' or '.join(filters.values())}.")
+    return None
 
 
 def _written(path: Path, content: bytes, parent: QWidget) -> Path | None:

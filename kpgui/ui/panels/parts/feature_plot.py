@@ -191,7 +191,6 @@ class FeaturePlot(QWidget):
             (painter.drawEllipse if positive else painter.drawRect)(place)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             if int(space.ids[row]) in marked:
-                painter.setPen(QPen(QColor(colours.selection_edge), 4))
-                painter.drawEllipse(place.adjusted(-4, -4, 4, 4))
-                painter.setPen(QPen(QColor(colours.selection), 2))
-                painter.drawEllipse(place.adjusted(-4, -4, 4, 4))
+                for colour, width in ((colours.selection_edge, 4), (colours.selection, 2)):  # as on the canvas
+                    painter.setPen(QPen(QColor(colour), width))
+                    painter.drawEllipse(place.adjusted(-4, -4, 4, 4))

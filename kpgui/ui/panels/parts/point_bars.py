@@ -41,7 +41,7 @@ class PointBars(QWidget):
     """The bars of the first points of a list, as many as fit.
 
     The pointer and the arrow keys make a row's point the hovered one; a click or Space selects it, with Ctrl toggles it
-    in the selection; the context menu offers its bump, which Esc ends.
+    in the selection; the context menu offers its bump, which Esc ends, if f is a sum.
 
     fitted: the number of rows that fit has changed. pointed: the row below the pointer or reached by
     the keys, −1 for none. picked: the row that was clicked, or on which Space was pressed. given_up: Esc was pressed
@@ -139,7 +139,7 @@ class PointBars(QWidget):
         self._point_to(self._row_at(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the bump of the point below the pointer, or of the hovered one."""
+        """Offer the bump of the point below the pointer, or of the hovered one, if f has any."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         point = self._focus.hovered if by_key else self._id_at(QPointF(event.pos()))
         if point is None or not self._has_bumps():

@@ -1,0 +1,289 @@
+"""The dialog in which a picture is designed, beside a preview of what is saved or copied."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage, QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kpgui.figure.fonts import load_fonts
+from kpgui.figure.outputs.picture import Picture
+from kpgui.figure.outputs.png import image_of
+from kpgui.figure.presets import PRESETS
+from kpgui.figure.style import Style
+from kpgui.model.cancel import Token
+from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped, shown
+from kpgui.model.param import Value
+from kpgui.ui.dialogs.figure_form import FigureForm
+from kpgui.ui.dialogs.preview import Preview
+from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.tasks.background import Background
+from kpgui.ui.tasks.throttle import Throttle
+
+RATE = 8.0
+"""Previews a second at most while choices are made."""
+
+LEAST_DPI = 10.0
+"""Of a preview."""
+
+CENTIMETRES = 2.54
+"""In an inch."""
+
+
+class FigureDialog(QDialog):
+    """Non-modal: it is about the run as it was when it was opened.
+
+    usual: the style to begin with and to go back to. choices: those made before that differ from it, by name; those
+    that are not valid are ignored. named: sets of choices with names.
+
+    chosen: the choices that differ from the usual style, after each change. renamed: the sets with names, after one
+    was kept or deleted. save, copy: called with the picture.
+    """
+
+    chosen = Signal(dict)
+    renamed = Signal(dict)
+
+    def __init__(
+        self,
+        picture: Picture,
+        usual: Style,
+        choices: dict[str, Any],
+        named: dict[str, Any],
+        save: Callable[[Picture], None],
+        copy: Callable[[Picture], None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("dialog.figure")
+        self.setWindowTitle("Picture")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(920, 600)
+        load_fonts()  # in this thread: the preview is painted in another
+        self._picture, self._usual = picture, usual
+        self._named = {name: kept for name, kept in named.items() if isinstance(kept, dict) and valid(usual, kept)}
+        self._choices = choices if valid(usual, choices) else {}
+        self._style = replace(usual, **self._choices)
+        self._save, self._copy = save, copy
+        self._background = Background(self, "kpgui figure", patience=0)
+        self._background.failed.connect(self._show_problem)
+        self._draw_soon = Throttle(self._draw, RATE, self)
+        self._preview = Preview("figure.preview", "the picture", self)
+        self._size = _sentence("figure.size", "muted", self)
+        self._problem = _sentence("figure.problem", "wrong", self)
+        self._sets = ChoiceField(self)
+        self._form = FigureForm(self)
+        self._buttons = QDialogButtonBox(self)
+        self._lay_out()
+        self._form.edited.connect(self._choose)
+        self._sets.activated.connect(self._take_set)
+        self.finished.connect(self._background.stop)
+        self._show_sets()
+        self._show_style()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.addWidget(self._preview, 1)
+        left.addWidget(self._size)
+        left.addWidget(self._problem)
+        self._sets.setObjectName("figure.set")
+        self._sets.setAccessibleName("Set of choices")
+        self._sets.setToolTip("Choices for a purpose; what they leave open stays as it is")
+        sets = QHBoxLayout()
+        sets.addWidget(self._sets, 1)
+        self._keep_button = self._link("figure.keep", "&Keep…", "Keep all choices under a name", self._keep)
+        self._delete_button = self._link("figure.delete", "De&lete", "Delete the chosen set of yours", self._delete)
+        sets.addWidget(self._keep_button)
+        sets.addWidget(self._delete_button)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addLayout(sets)
+        right.addWidget(self._form, 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(16)
+        columns.addLayout(left, 1)
+        columns.addLayout(right)
+        roles = QDialogButtonBox.ButtonRole
+        reset = self._buttons.addButton("As on the can&vas", roles.ResetRole)
+        reset.setObjectName("figure.reset")
+        reset.setToolTip("Give up all choices: the picture shows what the canvas shows, in the same theme")
+        reset.clicked.connect(self._reset)
+        copy = self._buttons.addButton("&Copy", roles.ActionRole)
+        copy.setObjectName("figure.copy")
+        copy.clicked.connect(lambda: self._copy(self._restyled))
+        save = self._buttons.addButton("&Save…", roles.ActionRole)
+        save.setObjectName("figure.save")
+        save.setProperty("primary", True)
+        save.clicked.connect(lambda: self._save(self._restyled))
+        self._buttons.addButton(QDialogButtonBox.StandardButton.Close)
+        self._buttons.rejected.connect(self.reject)
+        for button in self._buttons.buttons():  # Return ends the typing of a number
+            assert isinstance(button, QPushButton)
+            button.setAutoDefault(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 16, 16, 16)
+        whole.setSpacing(12)
+        whole.addLayout(columns, 1)
+        whole.addWidget(self._buttons)
+
+    def _link(self, name: str, text: str, tip: str, do: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName(name)
+        button.setProperty("link", True)
+        button.setToolTip(tip)
+        button.setAutoDefault(False)
+        button.clicked.connect(do)
+        return button
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._draw_soon.request()
+
+    # Choices.
+
+    @property
+    def style_chosen(self) -> Style:
+        """The style of the picture."""
+        return self._style
+
+    @property
+    def _restyled(self) -> Picture:
+        return replace(self._picture, style=self._style) if self._failed else self._picture.restyled(self._style)
+
+    def _choose(self, name: str, value: Value) -> None:
+        self._take({**self._choices, name: value})
+
+    def _take(self, choices: dict[str, Any]) -> None:
+        """Make these the choices, or say why they cannot be together."""
+        try:
+            self._style = replace(self._usual, **choices)
+        except KpguiError as error:
+            self._show_problem(str(error))
+            self._form.show_values(self._style.settings())
+            return
+        usual = self._usual.settings()
+        self._choices = {name: value for name, value in choices.items() if value != usual[name]}
+        self._show_style()
+        self.chosen.emit(dict(self._choices))
+
+    def _show_style(self) -> None:
+        self._problem.clear()
+        self._form.show_values(self._style.settings())
+        self._draw_soon.request()
+
+    def _reset(self) -> None:
+        self._sets.setCurrentIndex(0)
+        self._show_deletable()
+        self._take({})
+
+    # Sets of choices.
+
+    def _show_sets(self, current: str = "") -> None:
+        self._sets.clear()
+        self._sets.addItem("For what?", {})
+        for preset in PRESETS:
+            self._sets.addItem(preset.title, preset.choices)
+            self._sets.setItemData(self._sets.count() - 1, preset.meaning, Qt.ItemDataRole.ToolTipRole)
+        if self._named:
+            self._sets.insertSeparator(self._sets.count())
+        for name, choices in self._named.items():
+            self._sets.addItem(name, choices)
+        self._sets.setCurrentIndex(max(0, self._sets.findText(current)) if current else 0)
+        self._show_deletable()
+
+    def _take_set(self) -> None:
+        self._show_deletable()
+        chosen = self._sets.currentData()
+        own = self._sets.currentText() in self._named
+        self._take(dict(chosen) if own else {**self._choices, **chosen})
+
+    def _keep(self) -> None:
+        """Keep the choices under a name that the user gives; one that is there already is replaced."""
+        name, given = QInputDialog.getText(self, "Keep choices", "Name of this set of choices:")
+        name = name.strip()
+        if not given or not name:
+            return
+        if name in {preset.title for preset in PRESETS}:
+            self._show_problem(f"{name} is a set of the program's; choose another name.")
+            return
+        self._named[name] = dict(self._choices)
+        self._show_sets(name)
+        self.renamed.emit(dict(self._named))
+
+    def _delete(self) -> None:
+        self._named.pop(self._sets.currentText(), None)
+        self._show_sets()
+        self.renamed.emit(dict(self._named))
+
+    def _show_deletable(self) -> None:
+        self._delete_button.setEnabled(self._sets.currentText() in self._named)
+
+    # The preview.
+
+    @property
+    def _failed(self) -> bool:
+        return "scene" not in vars(self._picture)
+
+    def _draw(self) -> None:
+        picture, style, room = self._picture, self._style, self._preview.pixels
+        self._background.do("", lambda token: drawn(picture, style, room, token), self._show)
+
+    def _show(self, result: tuple[QImage, tuple[int, int]]) -> None:
+        image, (width, height) = result
+        self._preview.show_image(image)
+        dpi = self._style.dpi
+        across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
+        n = grouped(len(self._picture.session.dataset))
+        carried = f" The file also carries the {n} points and the session." if self._style.embed else ""
+        self._size.setText(f"{width} × {height} pixels: {across} × {down} cm at {shown(dpi)} dpi.{carried}")
+
+    def _show_problem(self, problem: str) -> None:
+        self._problem.setText(problem)
+
+
+def valid(usual: Style, choices: dict[str, Any]) -> bool:
+    """Whether these are choices of a style that can be together."""
+    try:
+        replace(usual, **choices)
+    except (KpguiError, TypeError):
+        return False
+    return True
+
+
+def drawn(picture: Picture, style: Style, room: tuple[int, int], token: Token) -> tuple[QImage, tuple[int, int]]:
+    """A preview of the picture in a style that fits into so many pixels, and the size of the picture itself.
+
+    It is painted like the picture, only with fewer pixels per inch.
+    """
+    whole = picture.restyled(style)
+    token.check()
+    width, height = whole.size
+    scale = min(room[0] / width, room[1] / height, 1.0)
+    small = replace(
+        style,
+        width=max(32, round(scale * width)),
+        height=max(32, round(scale * height)),
+        dpi=max(LEAST_DPI, scale * style.dpi),
+    )
+    fitted = whole.restyled(small)
+    return image_of(fitted.size, small, fitted.draw), (width, height)
+
+
+def _sentence(name: str, role: str, parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setProperty("role", role)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,246 @@
+"""The dialog of a picture: choices, presets, sets with names, a preview, saving, and the clipboard."""
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QInputDialog, QLabel, QPushButton
+
+from kpgui import api
+from kpgui.figure.presets import PRESETS
+from kpgui.figure.style import Style
+from kpgui.model.edits import Replace
+from kpgui.model.errors import KpguiError
+from kpgui.model.frame import Status
+from kpgui.ui.dialogs.figure_form import GROUPS
+from kpgui.ui.dialogs.preview import Preview
+from kpgui.ui.window.picturing import NOTHING
+from tests.strategies import noisy_moons
+
+
+class Sheet:
+    """The dialog that is open, and what is done in it."""
+
+    def __init__(self, desk):
+        desk.trigger("file.export_figure")
+        self._desk = desk
+        self.dialog = desk.find(QDialog, "dialog.figure")
+        self.wait_for_preview()
+
+    def part(self, kind, name):
+        found = self.dialog.findChild(kind, name)
+        assert found is not None, name
+        return found
+
+    @property
+    def preview(self):
+        return self.part(Preview, "figure.preview").image
+
+    @property
+    def size(self):
+        return self.part(QLabel, "figure.size").text()
+
+    @property
+    def problem(self):
+        return self.part(QLabel, "figure.problem").text()
+
+    def wait_for_preview(self):
+        """Until there is a preview of the style that is chosen now."""
+        self._desk.wait(lambda: not self.dialog._draw_soon.pending and not self.dialog._background.busy)
+        assert self.preview is not None
+
+    def click(self, name):
+        QTest.mouseClick(self.part(QPushButton, name), Qt.MouseButton.LeftButton)
+
+    def tick(self, name):
+        box = self.part(QCheckBox, f"param.figure.{name}")
+        box.click()
+        self.wait_for_preview()
+
+    def choose(self, name, text):
+        box = self.part(QComboBox, name)
+        at = box.findText(text)
+        assert at >= 0, text
+        box.setCurrentIndex(at)
+        box.activated.emit(at)
+        self.wait_for_preview()
+
+    def save(self, path):
+        self._desk.choose_file(path)
+        self.click("figure.save")
+        assert self._desk.problem() == ""
+
+    def close(self):
+        QTest.keyClick(self.dialog, Qt.Key.Key_Escape)
+        self._desk.wait(lambda: self._desk.window.findChild(QDialog, "dialog.figure") is None)
+
+
+@pytest.fixture
+def moons(desk):
+    desk.window.document.edit(Replace(noisy_moons(60, noise=0.3)), "moons")
+    desk.wait_for(Status.READY)
+    desk.train_to_end()
+    return desk
+
+
+def test_every_choice_of_a_style_is_in_one_group_of_the_form():
+    assert sorted(name for _, names in GROUPS for name in names) == sorted(each.name for each in Style.params())
+
+
+def test_what_is_saved_is_what_the_preview_shows(moons, tmp_path):
+    sheet = Sheet(moons)
+    for change in (
+        lambda: None, lambda: sheet.tick("grid"), lambda: sheet.choose("param.figure.theme", "Dark"),
+        lambda: sheet.choose("figure.set", "Square"),
+    ):  # fmt: skip
+        change()
+        sheet.save(tmp_path / "picture.png")
+        saved, seen = QImage(str(tmp_path / "picture.png")), sheet.preview
+        assert sheet.size.startswith(f"{saved.width()} × {saved.height()} pixels: ")
+        assert seen.width() / seen.height() == pytest.approx(saved.width() / saved.height(), rel=0.01)
+        fitted = saved.scaled(seen.size(), mode=Qt.TransformationMode.SmoothTransformation)
+        assert difference(fitted, seen) < 0.03
+
+
+def difference(one, other):
+    """The mean difference of two images of the same size, as a share."""
+    pixels = [bytes(each.convertToFormat(QImage.Format.Format_Grayscale8).constBits()) for each in (one, other)]
+    assert len(pixels[0]) == len(pixels[1])
+    return sum(abs(a - b) for a, b in zip(*pixels, strict=True)) / 255 / len(pixels[0])
+
+
+@pytest.mark.parametrize(("kind", "start"), [("svg", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")])
+def test_it_is_saved_as_each_kind_of_drawing_which_opens_as_its_session(moons, tmp_path, kind, start):
+    Sheet(moons).save(tmp_path / f"picture.{kind}")
+    assert (tmp_path / f"picture.{kind}").read_bytes().startswith(start)
+    assert api.load(tmp_path / f"picture.{kind}").dataset.points.tolist() == moons.session.dataset.points.tolist()
+
+
+def test_the_session_is_left_out_on_request_and_the_dialog_says_which(moons, tmp_path):
+    sheet = Sheet(moons)
+    assert sheet.size.endswith("The file also carries the 60 points and the session.")
+    sheet.tick("embed")
+    assert "carries" not in sheet.size
+    sheet.save(tmp_path / "bare.png")
+    with pytest.raises(KpguiError, match="without a kpgui session"):
+        api.load(tmp_path / "bare.png")
+
+
+def test_another_kind_of_file_is_refused_in_a_sentence(moons, tmp_path):
+    sheet = Sheet(moons)
+    moons.choose_file(tmp_path / "picture.tex")
+    sheet.click("figure.save")
+    assert moons.problem().endswith("picture.tex: the name must end in .png or .svg or .pdf.")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("preset", PRESETS.members, ids=lambda each: each.key)
+def test_a_preset_sets_its_choices_and_leaves_the_others(moons, preset):
+    sheet = Sheet(moons)
+    sheet.tick("legend")
+    sheet.choose("figure.set", preset.title)
+    style = sheet.dialog.style_chosen
+    assert preset.applied(style) == style
+    assert not style.legend
+
+
+def test_choices_are_remembered_and_given_up_for_what_the_canvas_shows(moons, start):
+    sheet = Sheet(moons)
+    sheet.choose("param.figure.theme", "Print")
+    sheet.tick("colour_bar")
+    sheet.close()
+    moons.trigger("view.margins")
+    moons.window.document.undo_stack.setClean()
+    moons.window.close()
+    again = start()
+    again.window.document.edit(Replace(noisy_moons(60, noise=0.3)), "moons")
+    again.wait_for(Status.READY)
+    sheet = Sheet(again)
+    style = sheet.dialog.style_chosen
+    assert (style.theme, style.colour_bar, style.margins) == ("print", True, "none")
+    sheet.click("figure.reset")
+    style = sheet.dialog.style_chosen
+    assert (style.theme, style.colour_bar, style.margins) == ("light", False, "none")
+
+
+def test_a_set_of_choices_is_kept_under_a_name_chosen_and_deleted(moons, monkeypatch):
+    sheet = Sheet(moons)
+    assert not sheet.part(QPushButton, "figure.delete").isEnabled()
+    sheet.tick("grid")
+    sheet.choose("param.figure.theme", "Dark")
+    name_given(monkeypatch, "Lecture")
+    sheet.click("figure.keep")
+    wanted = sheet.dialog.style_chosen
+    sheet.click("figure.reset")
+    sheet.close()
+    sheet = Sheet(moons)
+    assert sheet.dialog.style_chosen != wanted
+    sheet.choose("figure.set", "Lecture")
+    assert sheet.dialog.style_chosen == wanted
+    sheet.click("figure.delete")
+    assert sheet.part(QComboBox, "figure.set").findText("Lecture") < 0
+    assert moons.window.settings.figures == {}
+
+
+def test_a_set_is_not_called_like_one_of_the_programs(moons, monkeypatch):
+    sheet = Sheet(moons)
+    name_given(monkeypatch, "Poster")
+    sheet.click("figure.keep")
+    assert sheet.problem == "Poster is a set of the program's; choose another name."
+    assert moons.window.settings.figures == {}
+
+
+def name_given(monkeypatch, name):
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (name, True))
+
+
+def test_choices_that_cannot_be_together_are_refused_and_the_style_stays(moons):
+    sheet = Sheet(moons)
+    moons.type("param.figure.width", "20000")
+    moons.type("param.figure.height", "20000")
+    assert sheet.problem == "A picture of 20000 × 20000 pixels cannot be made; it has at most 100 million."
+    assert (sheet.dialog.style_chosen.width, sheet.dialog.style_chosen.height) == (20000, 1200)
+
+
+@pytest.mark.parametrize("stored", [{"theme": "pink"}, {"nonsense": 1}, {"width": "wide"}])
+def test_stored_choices_that_are_not_valid_are_ignored(moons, stored):
+    moons.window.settings.figure = stored
+    moons.window.settings.figures = {"Broken": stored, "Odd": 3, "Fine": {"grid": True}}
+    sheet = Sheet(moons)
+    assert sheet.dialog.style_chosen == sheet.dialog._usual
+    box = sheet.part(QComboBox, "figure.set")
+    assert [box.findText(name) >= 0 for name in ("Broken", "Odd", "Fine")] == [False, False, True]
+
+
+def test_there_is_no_dialog_of_nothing(desk):
+    desk.window.training._frame = None
+    desk.trigger("file.export_figure")
+    assert desk.problem() == NOTHING
+    assert desk.window.findChild(QDialog, "dialog.figure") is None
+
+
+def test_a_picture_is_copied_as_png_and_svg_without_the_session(moons, tmp_path):
+    sheet = Sheet(moons)
+    sheet.choose("param.figure.theme", "Dark")
+    sheet.close()
+    moons.trigger("file.copy_figure")
+    data = QApplication.clipboard().mimeData()
+    (tmp_path / "pasted.png").write_bytes(data.data("image/png").data())
+    (tmp_path / "pasted.svg").write_bytes(data.data("image/svg+xml").data())
+    with Image.open(tmp_path / "pasted.png") as pasted:
+        assert pasted.size == (1680, 1200)
+        assert pasted.info["dpi"] == pytest.approx((240, 240), abs=0.1)
+        assert sum(pasted.convert("RGB").getpixel((0, 0))) < 100
+    assert data.imageData().size() == QImage(str(tmp_path / "pasted.png")).size()
+    for name in ("pasted.png", "pasted.svg"):
+        with pytest.raises(KpguiError, match="without a kpgui session"):
+            api.load(tmp_path / name)
+    assert moons.window.status.currentMessage() == "Copied the picture, as PNG and SVG"
+
+
+def test_the_button_copies_what_the_preview_shows(moons):
+    sheet = Sheet(moons)
+    sheet.choose("figure.set", "Slide 16:9")
+    sheet.click("figure.copy")
+    assert QApplication.clipboard().image().width() == 1920
