@@ -1,14 +1,13 @@
 """The weights w of the perceptron in the plane: an arrow that stands on the boundary, and what a step added to it."""
 
 import numpy as np
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from kpgui.present.arrows import PlaneArrows
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.legend_entry import SAMPLE, LegendEntry
-from kpgui.ui.look.arrows import draw_arrow
+from kpgui.ui.look.arrows import draw_arrow, draw_arrows
 
 LENGTH = 100.0
 """Pixels of the longest arrow: of any size, ‖w‖ would soon leave the canvas or vanish, so it is written instead."""
@@ -33,10 +32,10 @@ class WeightsLayer(Layer):
         self.explained.emit()
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        half, within = SAMPLE / 2, QRectF()
+        half = SAMPLE / 2
 
         def sample(painter: QPainter) -> None:
-            draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w", "", within)
+            draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w")
 
         return (LegendEntry("w, perpendicular to the boundary", sample, True),)
 
@@ -62,5 +61,7 @@ class WeightsLayer(Layer):
         ends = np.array([(arrow.start, arrow.end) for arrow in self.drawn.arrows]) * scale
         ends *= LENGTH / np.hypot(*(ends[:, 1] - ends[:, 0]).T).max()
         ends += self.foot()
-        for arrow, (start, end) in zip(self.drawn.arrows, ends, strict=True):
-            draw_arrow(painter, self.palette, start, end, arrow.role, arrow.text, self.boundingRect())
+        seen = (
+            arrow._replace(start=start, end=end) for arrow, (start, end) in zip(self.drawn.arrows, ends, strict=True)
+        )
+        draw_arrows(painter, self.palette, list(seen), self.boundingRect())

@@ -9,7 +9,7 @@ from kpgui.model.arrays import Floats, Ints
 from kpgui.present.feature_space import FIRST, Scene, scene
 from kpgui.present.palette import Palette
 from kpgui.readings.feature_space import FeatureSpace
-from kpgui.ui.look.arrows import draw_arrow, draw_name
+from kpgui.ui.look.arrows import Name, draw_arrows
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
@@ -169,10 +169,8 @@ class FeaturePlot(QWidget):
         self._paint_points(painter, space, seen.places, seen.order[behind])
         self._paint_plane(painter, seen.plane)
         self._paint_points(painter, space, seen.places, seen.order[~behind])
-        for arrow in seen.arrows:
-            draw_arrow(painter, colours, arrow.start, arrow.end, arrow.role, arrow.text, within)
-        for name, place, away in seen.names:
-            draw_name(painter, colours, place, away, name, within)
+        names = [Name(name, place, away) for name, place, away in seen.names]
+        draw_arrows(painter, colours, seen.arrows, within, names)
 
     def _paint_plane(self, painter: QPainter, plane: Floats) -> None:
         painter.setPen(QPen(QColor(self._colours.boundary), 1.5))

@@ -139,7 +139,7 @@ class PointBars(QWidget):
         self._point_to(self._row_at(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the bump of the point below the pointer, or of the hovered one."""
+        """Offer the bump of the point below the pointer, or of the hovered one, if f has any."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         point = self._focus.hovered if by_key else self._id_at(QPointF(event.pos()))
         if point is None or not self._has_bumps():
