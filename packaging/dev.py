@@ -61,7 +61,7 @@ WAYLAND = {
     "libwayland-egl.so.1": "libwayland-egl1",
 }
 # What the tests need that click on a real window.
-BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
+BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool", "strace": "strace"}
 # What the tests need that look at drawings.
 DRAWINGS = {"rsvg-convert": "librsvg2-bin", "pdftocairo": "poppler-utils"}
 
