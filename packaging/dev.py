@@ -61,7 +61,9 @@ WAYLAND = {
     "libwayland-egl.so.1": "libwayland-egl1",
 }
 # What the tests need that click on a real window.
-BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool", "strace": "strace"}
+BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
+# What the tests need that write down what the program asks of the system.
+WATCHING = {"strace": "strace"}
 # What the tests need that look at drawings.
 DRAWINGS = {"rsvg-convert": "librsvg2-bin", "pdftocairo": "poppler-utils"}
 
@@ -337,7 +339,7 @@ def main(arguments: Sequence[str]) -> int:
         set_up("peers")
         return 0
     if command == "system" and not rest:
-        return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX | DRAWINGS) else 1
+        return 0 if provide({**QT, **X11, **WAYLAND}, BLACK_BOX | WATCHING | DRAWINGS) else 1
     say(
         f"what is {shlex.join(arguments)!r}? There is: run, test, bench, kills, fuzz, lint, peers, system (see --help)."
     )
