@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Sequence
 
 from commands.parts.system_packages import provide, qt_libraries
-from commands.parts.virtual_environment import ROOT, peers_folder, set_up, venv_program
+from commands.parts.virtual_environment import ROOT, group_folder, set_up, venv_program
 
 
 def become(program: str, arguments: Sequence[str]) -> int:
@@ -27,7 +27,7 @@ def prepared_for_tests() -> str | None:
     if not provide(qt_libraries(os.environ)):
         return None
     folder = set_up("dev")
-    peers = peers_folder(os.environ)
+    peers = group_folder("peers", os.environ)
     if (peers / "kpgui.stamp").exists():
         os.environ["KPGUI_PEERS"] = venv_program(peers, "python")
     os.chdir(ROOT)

@@ -18,9 +18,16 @@ def venv_folder(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("KPGUI_VENV") or ROOT / ".venv").absolute()
 
 
-def peers_folder(environ: Mapping[str, str]) -> Path:
-    """A venv of their own: they ask for other versions, and Orange does not start beside PySide6."""
-    return venv_folder(environ) / "peers"
+APART = {
+    "peers": "they ask for other versions, and Orange does not start beside PySide6",
+    "build": "tools for packages, which few need",
+}
+"""Dependency groups with a venv of their own, and why."""
+
+
+def group_folder(group: str, environ: Mapping[str, str]) -> Path:
+    """The venv in which a dependency group is installed."""
+    return venv_folder(environ) / group if group in APART else venv_folder(environ)
 
 
 def venv_program(folder: Path, name: str) -> str:
@@ -81,11 +88,8 @@ def carry_out(command: Sequence[str], failure: str) -> None:
 
 
 def set_up(group: str) -> Path:
-    """The venv, with what `group` needs: "run" for the program alone, "dev" for the tests and checks too.
-
-    "peers" is a venv of its own.
-    """
-    folder = peers_folder(os.environ) if group == "peers" else venv_folder(os.environ)
+    """The venv, with what `group` needs: "run" for the program alone, "dev" for tests and checks too, or one `APART`."""
+    folder = group_folder(group, os.environ)
     python = venv_program(folder, "python")
     with one_at_a_time(folder):
         version = answer(python, "import sys; print(sys.version)")
@@ -116,7 +120,7 @@ def install(python: str, group: str) -> None:
     say("installing what it needs; this takes a minute, once")
     if answer(python, "import pip") is None:
         carry_out([python, "-m", "ensurepip"], "pip is missing, and ensurepip could not install it.")
-    program = [] if group == "peers" else ["--editable", str(ROOT)]
+    program = [] if group in APART else ["--editable", str(ROOT)]
     others = [] if group == "run" else requirements(group)
     pip_install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     carry_out(
