@@ -88,7 +88,7 @@ def carry_out(command: Sequence[str], failure: str) -> None:
 
 
 def set_up(group: str) -> Path:
-    """The venv, with what `group` needs: "run" for the program alone, "dev" for tests and checks too, or one `APART`."""
+    """The venv, with what `group` needs: "run" for the program alone, "dev" for tests and checks, or one of APART."""
     folder = group_folder(group, os.environ)
     python = venv_program(folder, "python")
     with one_at_a_time(folder):
