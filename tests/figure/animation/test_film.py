@@ -15,6 +15,7 @@ from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.cancel import Cancelled, Token
+from kpgui.model.number import shown
 from kpgui.model.session import View
 from kpgui.present.palette import PALETTES
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
@@ -123,6 +124,17 @@ def test_units_are_equal_on_a_slide():
     for size in SIZES:
         layout = film_of(square, style=size.applied(Style(wrong=True))).parts.layout
         assert layout.plot.width == pytest.approx(layout.plot.height)
+
+
+def test_the_legend_tells_the_sizes_of_the_rings_of_all_frames():
+    learner = "svm(C=5)"
+    film = film_of(moons(learner=learner))
+    shots = [Recording(moons(learner=learner)).shot(step) for step in film.moments]
+    alphas = np.concatenate([shot.counters.alpha[shot.expansion.support] for shot in shots])
+    last = shots[-1].counters.alpha[shots[-1].expansion.support]
+    assert alphas.min() < last.min()
+    texts = [entry.text for line in film.parts.legend for entry in line]
+    assert f"support vector, α = {shown(float(alphas.min()))} to {shown(float(alphas.max()))}" in texts
 
 
 def test_what_the_style_hides_is_in_no_frame():
