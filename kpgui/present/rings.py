@@ -43,13 +43,22 @@ def size_named(f: Expansion, alpha: Any) -> str:
     return "α" if f.follows(alpha) else "mistakes"
 
 
-def sizes_text(f: Expansion, alpha: Any) -> str:
-    """What the legend of a picture says of its rings: "support vector, α = 1 to 3"; "" if there is none."""
-    values = alpha[f.support]
-    if not len(values):
+def sizes_text(*runs: tuple[Expansion, Any]) -> str:
+    """What the legend of a picture says of its rings: "support vector, α = 1 to 3"; "" if there is none.
+
+    runs: f and α (n,) of each run in the picture.
+    """
+    ringed = [(f, alpha, alpha[f.support]) for f, alpha in runs if len(f.support)]
+    if not ringed:
         return ""
-    low, high = shown(float(values.min())), shown(float(values.max()))
-    span = low if low == high else f"{low} to {high}"
-    if size_named(f, alpha) == "α":
+    names = {size_named(f, alpha) for f, alpha, _ in ringed}
+    low, high = min(found.min() for *_, found in ringed), max(found.max() for *_, found in ringed)
+    return span_text(names.pop() if len(names) == 1 else "mistakes", float(low), float(high))
+
+
+def span_text(name: str, low: float, high: float) -> str:
+    """The same for sizes from `low` to `high`; name: what the size shows, see `size_named`."""
+    span = shown(low) if shown(low) == shown(high) else f"{shown(low)} to {shown(high)}"
+    if name == "α":
         return f"support vector, α = {span}"
     return f"support vector, {span} {'mistake' if span == '1' else 'mistakes'}"
