@@ -3,6 +3,7 @@
 from math import frexp
 from typing import Any, NamedTuple
 
+from kpgui.language import _
 from kpgui.model.expansion import Expansion
 from kpgui.model.number import shown
 
@@ -49,7 +50,9 @@ def sizes_text(f: Expansion, alpha: Any) -> str:
     if not len(values):
         return ""
     low, high = shown(float(values.min())), shown(float(values.max()))
-    span = low if low == high else f"{low} to {high}"
+    span = low if low == high else _("{low} to {high}").format(low=low, high=high)
     if size_named(f, alpha) == "α":
-        return f"support vector, α = {span}"
-    return f"support vector, {span} {'mistake' if span == '1' else 'mistakes'}"
+        return _("support vector, α = {span}").format(span=span)
+    return (_("support vector, {span} mistake") if span == "1" else _("support vector, {span} mistakes")).format(
+        span=span
+    )
