@@ -23,6 +23,7 @@ from kpgui.model.stopping import END, StoppingPoint
 from kpgui.present.counters import plural
 from kpgui.present.overrides import setting, value_of
 from kpgui.present.palette import PALETTES
+from kpgui.present.rings import sizes_text
 from kpgui.present.variation import AT, Case
 
 SEPARATOR = " · "
@@ -72,6 +73,7 @@ class Multiples:
             boundary=longest("boundary"),
             positive_margin=longest("positive_margin"),
             negative_margin=longest("negative_margin"),
+            rings=sizes_text(*((model.expansion, model.counters.alpha) for model in self.models)),
             wrong=next((scene.wrong for scene in scenes if scene.wrong is not None and scene.wrong.any()), None),
         )
 

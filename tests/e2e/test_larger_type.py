@@ -7,7 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QToolButton, QWidget
 
 from kpgui.model.edits import Replace
+from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.typeface import window_font
+from kpgui.ui.panels.base import RIGHT
+from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.larger_type import LARGER
 from tests.strategies import noisy_moons
 
@@ -75,6 +79,22 @@ def test_nothing_is_cut(ready, width, height):
         if label.isVisible() and label.text() and not label.wordWrap() and type(label) is QLabel:
             assert label.width() >= label.fontMetrics().horizontalAdvance(label.text()), label.text()
     ready.trigger("view.larger_type")
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_every_instrument_fits_into_a_column_of_the_usual_width(ready, larger):
+    if larger:
+        ready.trigger("view.larger_type")
+    ready.train_to_end()
+    for panel in PANELS:
+        if panel.area == RIGHT:
+            dock = ready.find(QDockWidget, f"dock.{panel.key}")
+            dock.show()
+            dock.raise_()
+            content = ready.find(QWidget, f"panel.{panel.key}")
+            ready.wait(content.isVisible)
+            QTest.qWait(20)
+            assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
 
 
 def test_it_is_remembered(ready, start):
