@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kpgui.language import _, ngettext
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
@@ -136,8 +137,11 @@ class VotedPerceptron(MistakeDriven):
         votes = examined.step - int(state.steps.values[k - 1]) if k else 0  # v₀ = 0, which no step survives
         if examined.outcome is Outcome.CORRECT:
             return (f"votes of {indexed('v', k)} {grouped(votes)} → {grouped(votes + 1)}",)
-        ended = f"{indexed('v', k)} ends with {grouped(votes)} vote{'s' * (votes > 1)}, " if k else ""
-        return (*super().changes(state, examined), f"{ended}{indexed('v', k + 1)} begins with 1")
+        begun = _("{name} begins with 1").format(name=indexed("v", k + 1))
+        if k:
+            text = ngettext("{name} ends with {n} vote", "{name} ends with {n} votes", votes)
+            begun = f"{text.format(name=indexed('v', k), n=grouped(votes))}, {begun}"
+        return (*super().changes(state, examined), begun)
 
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):
