@@ -1,5 +1,6 @@
 """The document: the session in the window, its file, and the undo stack."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -30,6 +31,8 @@ class Document(QObject):
         self._path: Path | None = None
         # A child, since otherwise the garbage collector deletes it and its commands in an order that crashes.
         self._stack = QUndoStack(self)
+        # It emits signals even when it is destroyed, when receivers may be gone.
+        self.destroyed.connect(partial(self._stack.blockSignals, True))
         self._stack.cleanChanged.connect(self._announce)
         self._saving = False
         self._changed_before = False
