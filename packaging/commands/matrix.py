@@ -80,6 +80,9 @@ def tried(uv: str, name: str, python: str, libraries: str, arguments: Sequence[s
     ):
         if subprocess.call(command) != 0:
             return "failed: the libraries could not be installed; the reason is above"
-    done = subprocess.run([inside, "-m", "pytest", *arguments], stdout=subprocess.PIPE, text=True)
-    print(done.stdout)
-    return ("" if done.returncode == 0 else "failed: ") + done.stdout.strip().rpartition("\n")[2].strip("= ")
+    last = ""
+    with subprocess.Popen([inside, "-m", "pytest", *arguments], stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            last = line.strip("= \n") or last
+    return last if process.returncode == 0 else f"failed: {last}"

@@ -11,6 +11,9 @@ from pathlib import Path
 REMEDY = "`python3 packaging/dev.py system` installs what it needs"
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 
+PROGRAM = [os.environ["KPGUI_PROGRAM"]] if "KPGUI_PROGRAM" in os.environ else [sys.executable, "-m", "kpgui"]
+"""What is tested: the program of this checkout, or a packaged one."""
+
 MIDDLE = 660, 370
 """Somewhere near the middle of the canvas of a window that fills the screen."""
 
@@ -33,7 +36,7 @@ class Desk:
             "KPGUI_SETTINGS": str(folder / "settings.ini"),
         }
         self.process = subprocess.Popen(
-            [*under, sys.executable, "-m", "kpgui", *arguments],
+            [*under, *PROGRAM, *arguments],
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

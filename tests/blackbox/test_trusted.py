@@ -4,14 +4,13 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import kpgui
-from tests.blackbox.desk import REMEDY, Desk, wait_until
+from tests.blackbox.desk import PROGRAM, REMEDY, Desk, wait_until
 from tests.strategies import noisy_moons
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason=f"strace not found: {REMEDY}")
@@ -115,9 +114,7 @@ def test_a_command_opens_no_socket_and_writes_its_output_alone(arguments, home, 
     kpgui.save(kpgui.Session(noisy_moons(30), "rbf(sigma=0.5)"), session)
     watched = Watched(tmp_path / "calls")
     told = [each.format(session=session, out=chosen / "out") for each in arguments]
-    done = subprocess.run(
-        [*watched.command, sys.executable, "-m", "kpgui", *told], capture_output=True, text=True, timeout=120
-    )
+    done = subprocess.run([*watched.command, *PROGRAM, *told], capture_output=True, text=True, timeout=120)
     assert done.returncode in (0, 1), done.stderr
     assert any("moons.kpgui" in call for call in watched.calls()), "it was watched"
     assert watched.connections() == []

@@ -1,5 +1,8 @@
 """View → Larger type: everything grows, fits, is remembered, and is as before when it is switched off."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -63,14 +66,19 @@ def test_switched_off_everything_is_as_before(ready):
     ready.wait(lambda: sizes(ready.window) == before)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
-def test_nothing_is_cut(ready, width, height):
+@pytest.mark.parametrize("held_out", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(1024, 700), (1366, 768), (1920, 1080)])
+def test_nothing_is_cut(ready, width, height, held_out):
     window = ready.window
+    if held_out:
+        points = window.document.session.dataset
+        window.document.edit(Replace(replace(points, held_out=np.arange(40) % 5 == 0)), "hold out")
     ready.trigger("view.larger_type")
+    QTest.qWait(50)
     window.resize(width, height)
     QTest.qWait(100)
     assert (window.width(), window.height()) == (width, height)
-    assert window.canvas.width() > 0.45 * width
+    assert window.canvas.width() > (0.45 if width > 1024 else 0.3) * width
     for button in window.findChildren(QToolButton):
         action = button.defaultAction()
         if action is not None and action.objectName():

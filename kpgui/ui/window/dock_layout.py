@@ -82,7 +82,7 @@ class DockLayout:
         dock.visibilityChanged.connect(scroll.show_panel)
         dock.visibilityChanged.connect(self._titling.start)
         dock.topLevelChanged.connect(self._titling.start)
-        dock.toggleViewAction().triggered.connect(dock.raise_)  # it may be behind another's tab
+        dock.toggleViewAction().triggered.connect(dock.raise_)
         return dock
 
     @property
@@ -146,10 +146,16 @@ class DockLayout:
     def fill_menu(self, menu: QMenu) -> None:
         """Adds an entry for each dock and each section of the setup that shows or hides it."""
         menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(self._check_shown)
         for dock in self.docks:
             menu.addAction(dock.toggleViewAction())
             if dock is self._setup:
                 self.column.fill_menu(menu, dock)
+
+    def _check_shown(self) -> None:
+        """Checks the docks that are seen: one behind another's tab is unchecked, so that choosing it brings it."""
+        for dock in self.docks:
+            dock.toggleViewAction().setChecked(not dock.visibleRegion().isEmpty())
 
     def _show_titles(self) -> None:
         for __, dock in self._panels:

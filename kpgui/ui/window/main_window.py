@@ -383,8 +383,6 @@ class MainWindow(QMainWindow):
         self.workbench.after_first_paint.stop()
         self.workbench.closing.emit()
         self.training.stop()
-        # The undo stack emits signals even when it is destroyed, when receivers may be gone.
-        self.document.undo_stack.blockSignals(True)
         event.accept()
 
 
