@@ -16,6 +16,7 @@ from kpgui.figure.style import Style
 from kpgui.formats import FORMATS
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
+from kpgui.language import NAMES
 from kpgui.learners import LEARNERS
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
@@ -63,6 +64,8 @@ def declared() -> Iterator[tuple[str, str]]:
     for panel in PANELS:
         yield from ((text, "panels") for text in (panel.title, panel.explanation, panel.menu_text) if text)
     for entry in ENTRIES:
+        if entry.text in NAMES.values():
+            continue
         yield from ((text, "actions") for text in (entry.text, entry.tip))
     yield from ((title, "menus") for title, _ in (*MENUS, *SUBMENUS.values()))
     for each in (*JOINS, *WRAPS):
