@@ -52,7 +52,7 @@ def declared() -> Iterator[tuple[str, str]]:
             )
             yield from ((text, name) for text in (getattr(member, "psd_reason", ""),) if isinstance(text, str) and text)
             formula = getattr(member, "formula", "")
-            if name in ("learners", "generators") and WORDS.search(formula):
+            if name == "generators" or (name == "learners" and WORDS.search(formula)):
                 yield formula, name
             if name in ("kernels", "learners", "generators", "tools"):
                 yield from of_params(member.params(), name)

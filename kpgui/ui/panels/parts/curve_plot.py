@@ -10,6 +10,7 @@ from kpgui.model.arrays import Ints, frozen
 from kpgui.present.curves import LEAST_COUNT, LEAST_STEPS, Line
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import ticks
+from kpgui.language import _
 
 LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
 """Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels."""
@@ -183,5 +184,5 @@ class CurvePlot(QWidget):
                 free = place.right() + 6
         title = QRectF(area.left(), area.bottom() + 17, area.width(), 15)
         painter.drawText(
-            title, Qt.AlignmentFlag.AlignCenter, self._across.title("step") + (f" · {self._unit}" if self._unit else "")
+            title, Qt.AlignmentFlag.AlignCenter, self._across.title(_("step")) + (f" · {self._unit}" if self._unit else "")
         )
