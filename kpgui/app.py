@@ -62,11 +62,14 @@ def main(path: str | None = None) -> int:
     from PySide6.QtCore import QEvent, Qt
 
     from kpgui.ui.dialogs.errors import ErrorReporter
+    from kpgui.ui.session.settings import load_settings
+    from kpgui.ui.window.languages import speak
     from kpgui.ui.window.shutdown import Leaving
 
     if sys.stderr is not None:
         faulthandler.enable()
     application = _application()
+    speak(application, load_settings().language)
     reporter = ErrorReporter()
     reporter.install()
     window = create_window()

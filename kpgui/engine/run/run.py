@@ -15,6 +15,7 @@ from kpgui.engine.run.scoring import Scoring, decision
 from kpgui.engine.run.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.parts.explicit import Explicit
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Floats, frozen
@@ -163,7 +164,9 @@ class Run:
             signed = self.learner.signed_decisions(self.state)
             if not np.isfinite(updates.score if signed is None else signed).all():
                 raise KpguiError(
-                    f"f has grown too large to compute with {self.kernel.quoted}; scale the data or the kernel down."
+                    _("f has grown too large to compute with {kernel}; scale the data or the kernel down.").format(
+                        kernel=self.kernel.quoted
+                    )
                 )
         self.timeline.append(updates)
         self.cursor = self.head
