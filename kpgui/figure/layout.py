@@ -1,7 +1,7 @@
 """Layout of a picture: the positions of its parts, in points."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import isclose, sqrt
 
 import numpy as np
 
@@ -159,6 +159,13 @@ class Layout:
             y_name="y" if style.axes else "",
             bar=bar,
         )
+
+    @property
+    def equal_units(self) -> bool:
+        """Whether units are equally long on both axes."""
+        view, plot = self.view, self.plot
+        across, up = plot.width / (view.xmax - view.xmin), plot.height / (view.ymax - view.ymin)
+        return isclose(across, up, rel_tol=1e-6)
 
     @property
     def scale(self) -> float:

@@ -13,6 +13,7 @@ from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.figure.wording import kernel_words, learner_words, setting_words
 from kpgui.kernels import kernel
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
@@ -22,6 +23,7 @@ from kpgui.model.stopping import END, StoppingPoint
 from kpgui.present.counters import plural
 from kpgui.present.overrides import setting, value_of
 from kpgui.present.palette import PALETTES
+from kpgui.present.rings import sizes_text
 from kpgui.present.variation import AT, Case
 
 SEPARATOR = " · "
@@ -71,6 +73,7 @@ class Multiples:
             boundary=longest("boundary"),
             positive_margin=longest("positive_margin"),
             negative_margin=longest("negative_margin"),
+            rings=sizes_text(*((model.expansion, model.counters.alpha) for model in self.models)),
             wrong=next((scene.wrong for scene in scenes if scene.wrong is not None and scene.wrong.any()), None),
         )
 
@@ -166,8 +169,14 @@ def place_words(stop: StoppingPoint) -> str:
     ('after 3 mistakes', 'after 1 epoch')
     """
     if stop.unit == "end":
-        return "at the end"
-    return f"after {plural(stop.at, stop.unit)}" if stop.at else "at the start"
+        return _("at the end")
+    if stop.unit == "step":
+        count = plural(stop.at, "{n} step", "{n} steps")
+    elif stop.unit == "mistake":
+        count = plural(stop.at, "{n} mistake", "{n} mistakes")
+    else:
+        count = plural(stop.at, "{n} epoch", "{n} epochs")
+    return _("after {count}").format(count=count) if stop.at else _("at the start")
 
 
 def _shown(value: Value) -> Value:

@@ -26,9 +26,8 @@ LEAST = 0.35
 SMALLER = 0.85
 """Factor of the type's size at each attempt to do so."""
 
-
 WIDER = 1.1
-"""The legend is right of the plot where that makes what is in the plot larger by this factor."""
+"""The legend is right of the plot where that makes what is in the plot larger by this factor, or units equal."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,8 @@ def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
         parts = _fitted(scene, width, height, type_unit)
         if style.legend and style.height and width > height:
             beside = _fitted(scene, width, height, type_unit, column=True)
-            if beside.layout.scale > WIDER * parts.layout.scale:
+            rounder = beside.layout.equal_units and not parts.layout.equal_units
+            if rounder or beside.layout.scale > WIDER * parts.layout.scale:
                 parts = beside
         area = parts.layout.area
         roomy = area.width >= LEAST * width and area.height >= LEAST * height

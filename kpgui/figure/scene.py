@@ -124,7 +124,7 @@ class Scene:
             margin=outcome.margin,
             formula="" if algorithm.feature_map else formula_of(similarity),
             symbol=outcome.expansion.symbol,
-            rings=sizes_text(outcome.expansion, outcome.counters.alpha),
+            rings=sizes_text((outcome.expansion, outcome.counters.alpha)),
         )
 
     def compared(self, boundaries: Sequence[NamedBoundary], resolution: int = RESOLUTION) -> "Scene":

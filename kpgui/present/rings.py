@@ -3,6 +3,7 @@
 from math import frexp
 from typing import Any, NamedTuple
 
+from kpgui.language import _
 from kpgui.model.expansion import Expansion
 from kpgui.model.number import shown
 
@@ -43,13 +44,23 @@ def size_named(f: Expansion, alpha: Any) -> str:
     return "α" if f.follows(alpha) else "mistakes"
 
 
-def sizes_text(f: Expansion, alpha: Any) -> str:
-    """What the legend of a picture says of its rings: "support vector, α = 1 to 3"; "" if there is none."""
-    values = alpha[f.support]
-    if not len(values):
+def sizes_text(*runs: tuple[Expansion, Any]) -> str:
+    """What the legend of a picture says of its rings: "support vector, α = 1 to 3"; "" if there is none.
+
+    runs: f and α (n,) of each run in the picture.
+    """
+    ringed = [(f, alpha, alpha[f.support]) for f, alpha in runs if len(f.support)]
+    if not ringed:
         return ""
-    low, high = shown(float(values.min())), shown(float(values.max()))
-    span = low if low == high else f"{low} to {high}"
-    if size_named(f, alpha) == "α":
-        return f"support vector, α = {span}"
-    return f"support vector, {span} {'mistake' if span == '1' else 'mistakes'}"
+    names = {size_named(f, alpha) for f, alpha, __ in ringed}
+    low, high = min(found.min() for *__, found in ringed), max(found.max() for *__, found in ringed)
+    return span_text(names.pop() if len(names) == 1 else "mistakes", float(low), float(high))
+
+
+def span_text(name: str, low: float, high: float) -> str:
+    """The same for sizes from `low` to `high`; name: what the size shows, see `size_named`."""
+    span = shown(low) if shown(low) == shown(high) else _("{low} to {high}").format(low=shown(low), high=shown(high))
+    if name == "α":
+        return _("support vector, α = {span}").format(span=span)
+    text = _("support vector, {span} mistake") if span == "1" else _("support vector, {span} mistakes")
+    return text.format(span=span)

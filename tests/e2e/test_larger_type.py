@@ -1,5 +1,8 @@
 """View → Larger type: everything grows, fits, is remembered, and is as before when it is switched off."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -7,7 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QToolButton, QWidget
 
 from kpgui.model.edits import Replace
+from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.typeface import window_font
+from kpgui.ui.panels.base import RIGHT
+from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.larger_type import LARGER
 from tests.strategies import noisy_moons
 
@@ -59,14 +66,19 @@ def test_switched_off_everything_is_as_before(ready):
     ready.wait(lambda: sizes(ready.window) == before)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
-def test_nothing_is_cut(ready, width, height):
+@pytest.mark.parametrize("held_out", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(1024, 700), (1366, 768), (1920, 1080)])
+def test_nothing_is_cut(ready, width, height, held_out):
     window = ready.window
+    if held_out:
+        points = window.document.session.dataset
+        window.document.edit(Replace(replace(points, held_out=np.arange(40) % 5 == 0)), "hold out")
     ready.trigger("view.larger_type")
+    QTest.qWait(50)
     window.resize(width, height)
     QTest.qWait(100)
     assert (window.width(), window.height()) == (width, height)
-    assert window.canvas.width() > 0.45 * width
+    assert window.canvas.width() > (0.45 if width > 1024 else 0.3) * width
     for button in window.findChildren(QToolButton):
         action = button.defaultAction()
         if action is not None and action.objectName():
@@ -75,6 +87,22 @@ def test_nothing_is_cut(ready, width, height):
         if label.isVisible() and label.text() and not label.wordWrap() and type(label) is QLabel:
             assert label.width() >= label.fontMetrics().horizontalAdvance(label.text()), label.text()
     ready.trigger("view.larger_type")
+
+
+@pytest.mark.parametrize("larger", [False, True])
+def test_every_instrument_fits_into_a_column_of_the_usual_width(ready, larger):
+    if larger:
+        ready.trigger("view.larger_type")
+    ready.train_to_end()
+    for panel in PANELS:
+        if panel.area == RIGHT:
+            dock = ready.find(QDockWidget, f"dock.{panel.key}")
+            dock.show()
+            dock.raise_()
+            content = ready.find(QWidget, f"panel.{panel.key}")
+            ready.wait(content.isVisible)
+            QTest.qWait(20)
+            assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
 
 
 def test_it_is_remembered(ready, start):

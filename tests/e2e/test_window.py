@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMenu, QPushButton, QWidget
 
 from kpgui.app import create_window
 from kpgui.kernels import kernel
@@ -39,6 +39,27 @@ def test_a_closed_dock_comes_back_with_the_layout(desk):
     assert not docks[0].isVisible()
     desk.trigger("view.reset_layout")
     assert all(dock.isVisible() and not dock.isFloating() for dock in docks)
+
+
+def test_the_menu_brings_a_panel_behind_a_tab_to_the_front_and_closes_one_that_is_there(desk):
+    progress, curves = (desk.find(QDockWidget, f"dock.{key}") for key in ("progress", "curves"))
+    desk.trigger("view.curves")
+    desk.wait(lambda: progress.visibleRegion().isEmpty() and not curves.visibleRegion().isEmpty())
+    choose_shown(desk, "Progress")
+    desk.wait(lambda: curves.visibleRegion().isEmpty() and not progress.visibleRegion().isEmpty())
+    assert not curves.isHidden()
+    choose_shown(desk, "Progress")
+    desk.wait(progress.isHidden)
+    choose_shown(desk, "Progress")
+    desk.wait(lambda: not progress.visibleRegion().isEmpty())
+
+
+def choose_shown(desk, title):
+    """Clicks the entry of a panel in the menu of those that are shown."""
+    menu = next(each for each in desk.window.findChildren(QMenu) if each.title() == "&Shown")
+    menu.popup(desk.window.mapToGlobal(QPoint(50, 50)))
+    entry = next(each for each in menu.actions() if each.text() == title)
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center())
 
 
 def test_the_layout_is_restored_in_the_next_window(desk, qtbot):

@@ -109,6 +109,16 @@ def test_the_legend_has_what_any_of_the_panels_has():
     assert len(whole.dataset) == 4
 
 
+def test_the_legend_tells_the_sizes_of_the_rings_of_all_panels():
+    session = moons()
+    figure = varied(session, ("at", "0,epoch:1,end"))
+    most = max(api.train(session).alpha)
+    assert most > 1
+    assert figure.whole.rings == f"support vector, α = 1 to {most}"
+    mixed = varied(session, ("learner", "kernel_perceptron,forgetron(budget=5)"))
+    assert mixed.whole.rings.endswith(" mistakes")
+
+
 def test_a_place_that_the_run_does_not_reach_is_its_end():
     assert heading(varied(xor(), ("at", "epoch:2,epoch:3,mistake:4,mistake:5"))) == [
         ("a", "after 2 epochs"),

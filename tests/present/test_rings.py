@@ -21,12 +21,12 @@ LABELS = [1, -1, 1, -1, 1]
 ])  # fmt: skip
 def test_a_ring_shows_mistakes_where_these_do_not_tell_the_coefficient(beta, alpha, text):
     f, alpha = Expansion.of(beta, 0.0), np.array(alpha)
-    assert sizes_text(f, alpha) == text
+    assert sizes_text((f, alpha)) == text
     assert size_named(f, alpha) == ("α" if "α" in text else "mistakes")
 
 
 def test_without_support_vectors_there_is_nothing_to_say():
-    assert sizes_text(Expansion.of([0, 0], 0.0), np.zeros(2)) == ""
+    assert sizes_text((Expansion.of([0, 0], 0.0), np.zeros(2))) == ""
 
 
 @pytest.mark.parametrize(("learner", "name"), [

@@ -26,6 +26,7 @@ from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped
 from kpgui.present.palette import PALETTES
+from kpgui.present.rings import size_named, span_text
 
 AROUND, LEAST = 2.3, 7.0
 """Radius of the mark on the point examined last: in those of a disc, and at least so many nominal points."""
@@ -136,13 +137,16 @@ class Film:
         """The parts of every frame, with a legend of all that any of them shows."""
         n = len(self._dataset)
         low, high = self._recording.extremes_of_alpha(self.moments)
-        rings, anywhere = np.full(n, high), frozen([[0.0, 0.0]], np.float64)
-        rings[0] = low
+        alpha, anywhere = np.zeros(n), frozen([[0.0, 0.0]], np.float64)
+        if low <= high:
+            alpha[:], alpha[0] = max(1.0, high), max(1.0, low)
+        last = self._last_shot
         everything = replace(
             self._last_scene,
             boundary=anywhere,
             positive_margin=anywhere,
-            alpha=frozen(rings, np.float64),
+            alpha=frozen(alpha, np.float64),
+            rings=span_text(size_named(last.expansion, last.counters.alpha), low, high),
             wrong=frozen(np.ones(n), np.bool_),
         )
         return parts_of(everything, self.style, self._width, self._height)

@@ -62,12 +62,12 @@ class Recording:
             return Shot.of(self._run, step)
 
     def extremes_of_alpha(self, steps: tuple[int, ...]) -> tuple[float, float]:
-        """The smallest and the largest α of a support vector at any of these moments, as rings show it; at least 1."""
-        low, high = inf, 1.0
+        """The smallest and the largest α of a support vector at any of these moments; infinity and 0 without any."""
+        low, high = inf, 0.0
         with self._lock:
             for step in steps:
                 self._run.seek(step)
                 found = self._run.counters(most=0, lagging=True).alpha[self._run.expansion().support]
                 if len(found):
                     low, high = min(low, float(found.min())), max(high, float(found.max()))
-        return (max(1.0, low), high) if low < inf else (1.0, high)
+        return low, high

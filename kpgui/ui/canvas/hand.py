@@ -77,6 +77,7 @@ class Hand:
             return
         self._pointer = pixel
         self.look()
+        self._canvas.view_box.keep()  # so that what is done here stays in view in presentation mode
         self.gesture = self._begin(Press(pixel.x(), pixel.y(), event.button(), event.modifiers()))
         self.show_handles()
         self._canvas.update_cursor()

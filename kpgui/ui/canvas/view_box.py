@@ -60,6 +60,11 @@ class CanvasViewBox(pg.ViewBox):
         self.setAspectLocked(self._equal and 1 / SQUEEZE <= (xmax - xmin) / (ymax - ymin) <= SQUEEZE)
         self.setRange(xRange=(xmin, xmax), yRange=(ymin, ymax), padding=0)
 
+    def keep(self) -> None:
+        """Makes all that is visible now, not only what was asked for, stay visible in a canvas of another shape."""
+        (xmin, xmax), (ymin, ymax) = self.viewRange()
+        self.setRange(xRange=(xmin, xmax), yRange=(ymin, ymax), padding=0)
+
     def zoom(self, factor: float, x: float, y: float) -> None:
         """Makes the visible rectangle `factor` times as large; (x, y) of the plane stays where it is."""
         view = self.visible_view

@@ -24,6 +24,7 @@ from kpgui.figure.multiples_painter import height_for, natural_width
 from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.style import Style
+from kpgui.language import _, later
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -38,7 +39,7 @@ PAUSE = 400
 """Milliseconds without a change after which the preview is computed."""
 
 STEPS = 1000
-NOTHING = "Nothing else"
+NOTHING = later("Nothing else")
 
 DPI, LEAST_DPI = 240.0, 10.0
 """Of the figure that is saved, and of the smallest preview."""
@@ -55,7 +56,7 @@ class MultiplesDialog(QDialog):
     def __init__(self, session: Session, theme: str, save: Callable[[PanelPicture], None], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.multiples")
-        self.setWindowTitle("Small multiples")
+        self.setWindowTitle(_("Small multiples"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(760, 600)
         load_fonts()  # in this thread: the preview is painted in another
@@ -69,13 +70,13 @@ class MultiplesDialog(QDialog):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._begin)
         self._rows = _Line("rows", self._variables, self)
-        self._columns = _Line("columns", (Variable("", NOTHING, ""), *self._variables), self)
+        self._columns = _Line("columns", (Variable("", _(NOTHING), ""), *self._variables), self)
         self._theme = ChoiceField(self)
         self._theme.setObjectName("multiples.theme")
         for each in PALETTES.values():
             self._theme.addItem(each.name.capitalize(), each.name)
         self._theme.setCurrentIndex(self._theme.findData(theme))
-        self._preview = Preview("multiples.preview", "the figure", self)
+        self._preview = Preview("multiples.preview", _("the figure"), self)
         self._problem = QLabel(self)
         self._problem.setObjectName("multiples.problem")
         self._problem.setProperty("role", "wrong")
@@ -93,7 +94,7 @@ class MultiplesDialog(QDialog):
         form = QGridLayout()
         form.setHorizontalSpacing(12)
         form.setColumnStretch(2, 1)
-        for row, (text, line) in enumerate((("&Vary", self._rows), ("&and", self._columns))):
+        for row, (text, line) in enumerate(((_("&Vary"), self._rows), (_("&and"), self._columns))):
             label = QLabel(text, self)
             label.setBuddy(line.what)
             form.addWidget(label, row, 0)
@@ -107,7 +108,7 @@ class MultiplesDialog(QDialog):
         self._share.setObjectName("multiples.share")
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
-        self._share.setAccessibleName("Progress of the figure")
+        self._share.setAccessibleName(_("Progress of the figure"))
         self._stop = QPushButton("&Stop", self)
         self._stop.setObjectName("multiples.stop")
         self._stop.clicked.connect(self._give_up)
@@ -165,7 +166,7 @@ class MultiplesDialog(QDialog):
 
     def _give_up(self) -> None:
         self._background.cancel()
-        self._show_problem("Stopped; change something to begin again.")
+        self._show_problem(_("Stopped; change something to begin again."))
 
     def _show_computing(self, computing: bool) -> None:
         self._share.setVisible(computing)
@@ -200,14 +201,14 @@ class _Line:
         self._offered = offered
         self.what = ChoiceField(parent)
         self.what.setObjectName(f"multiples.{name}")
-        self.what.setAccessibleName(f"What varies in {name}")
+        self.what.setAccessibleName(_("What varies in {name}").format(name=name))
         for each in offered:
             self.what.addItem(each.title, each.name)
         self.what.setMinimumWidth(220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")
-        self.values.setAccessibleName(f"Its values in {name}, separated by commas")
-        self.values.setToolTip("Values, separated by commas")
+        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=name))
+        self.values.setToolTip(_("Values, separated by commas"))
         self.what.activated.connect(self._propose)
         self._propose()
 

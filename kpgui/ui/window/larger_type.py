@@ -9,7 +9,7 @@ from kpgui.ui.session.settings import Settings
 from kpgui.ui.window.dock_layout import DockLayout
 
 LARGER = 1.25
-"""A window of 1366 × 768 pixels still has room for all panels."""
+"""A window of 1024 × 700 pixels still has room for all panels."""
 
 
 class LargerType(QObject):

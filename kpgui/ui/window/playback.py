@@ -1,12 +1,14 @@
 """The playback bar: the timeline, the buttons that control a run, its pace, live mode, and the counters."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
+from kpgui.present.outdated import old_text
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.scale import hold
@@ -18,16 +20,29 @@ from kpgui.ui.window.tab_order import TabOrder
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 
 COUNTERS = (
-    ("epoch", "Epoch", "Passes over the dataset begun so far"),
-    ("step", "Step", "Points examined so far"),
-    ("mistakes", "Mistakes", "Steps at which the point was on the wrong side, or f was exactly 0"),
-    ("updates", "Updates", "Changes of coefficients so far"),
-    ("errors", "Errors now", "Training points on the wrong side of the boundary as it is now: diamonds (W)"),
-    ("held_out", "Held-out errors", "Points held out on the wrong side of the boundary as it is now: diamonds (W)"),
+    ("epoch", later("Epoch"), later("Passes over the dataset begun so far")),
+    ("step", later("Step"), later("Points examined so far")),
+    ("mistakes", later("Mistakes"), later("Steps at which the point was on the wrong side, or f was exactly 0")),
+    ("updates", later("Updates"), later("Changes of coefficients so far")),
+    (
+        "errors",
+        later("Errors now"),
+        later("Training points on the wrong side of the boundary as it is now: diamonds (W)"),
+    ),
+    (
+        "held_out",
+        later("Held-out errors"),
+        later("Points held out on the wrong side of the boundary as it is now: diamonds (W)"),
+    ),
 )
 
-WIDEST = "8\N{NARROW NO-BREAK SPACE}888\N{NARROW NO-BREAK SPACE}888"
-"""Text whose width every counter has from the start, so that nothing moves while it counts."""
+WIDEST = "8\N{NARROW NO-BREAK SPACE}888"
+"""Text for which every counter has room even in the narrowest bar, so that nothing moves while it counts."""
+
+NAMED = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+
+SLIDER, SHORT_SLIDER = 56, 36
+"""Least widths of the slider of the pace, in pixels."""
 
 APART = 8
 """Gap after each counter, in pixels."""
@@ -37,7 +52,7 @@ class PaceLabel(ElidedLabel):
     """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance(_("as fast as it goes")) + 4, super().sizeHint().height())
 
 
 class Playback(QWidget):
@@ -59,8 +74,8 @@ class Playback(QWidget):
         self._chosen = pace != UNCHOSEN
         self._playing = False
         self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
-        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, _, _ in COUNTERS}
-        column = QVBoxLayout(self)
+        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, __, __ in COUNTERS}
+        self._rows = column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 12, 4)
         column.setSpacing(4)
         along = QHBoxLayout()
@@ -68,11 +83,38 @@ class Playback(QWidget):
         along.addWidget(timeline, 1)
         along.addWidget(self._made_button(actions, "run.keep_ghost"))
         column.addLayout(along)
+        self._live = self._made_button(actions, "train.live")
+        self._live.setToolButtonStyle(NAMED)
         column.addLayout(self._made_controls(actions))
         self._of_held_out: list[QLabel] = []
-        column.addLayout(self._made_counters())
+        self._counters = self._made_counters()
+        column.addLayout(self._counters)
         self._show_held_out(False)
         TabOrder(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """That of the narrow form."""
+        size = super().minimumSizeHint()
+        return QSize(size.width() - (self._spare if self._roomy else 0), size.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Takes the narrow form where there is too little room: Live without its name, a shorter slider."""
+        super().resizeEvent(event)
+        roomy = self.width() >= self.minimumSizeHint().width() + self._spare
+        self._live.setToolButtonStyle(NAMED if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self._slider.setMinimumWidth(SLIDER if roomy else SHORT_SLIDER)
+        for column in range(len(COUNTERS)):  # in the narrow form each has what it needs, and a hidden one nothing
+            self._counters.setColumnStretch(column, int(roomy))
+        self._rows.activate()  # the least width is asked for before the event loop would do so
+
+    @property
+    def _roomy(self) -> bool:
+        return self._live.toolButtonStyle() == NAMED
+
+    @property
+    def _spare(self) -> int:
+        """Pixels that the narrow form saves; of them Live those that Qt gives to its name."""
+        return SLIDER - SHORT_SLIDER + 4 + self._live.fontMetrics().horizontalAdvance(f"{self._live.text()}  ")
 
     @property
     def pace(self) -> float:
@@ -122,10 +164,11 @@ class Playback(QWidget):
 
     def show_outdated(self, old: str) -> None:
         """Shows that the counters are those of a run with an old kernel, say; "" when it is up to date."""
-        for name, _, meaning in COUNTERS:
+        for name, __, meaning in COUNTERS:
             label = self._numbers[name]
-            label.setToolTip(f"Of the old {old}. {meaning}" if old else meaning)
-            label.setAccessibleDescription(f"of the old {old}" if old else "")
+            told = _(meaning)
+            label.setToolTip(_("Of the old {old}. {meaning}").format(old=old_text(old), meaning=told) if old else told)
+            label.setAccessibleDescription(_("of the old {old}").format(old=old_text(old)) if old else "")
             restyle(label, "outdated", bool(old))
 
     def _show_held_out(self, shown: bool) -> None:
@@ -142,10 +185,8 @@ class Playback(QWidget):
         row.addSpacing(4)
         row.addWidget(self._pace_label)
         row.addStretch(1)
-        live = self._made_button(actions, "train.live")
-        live.setProperty("labelled", True)
-        live.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        row.addWidget(live)
+        self._live.setProperty("labelled", True)
+        row.addWidget(self._live)
         return row
 
     def _made_button(self, actions: Actions, name: str) -> QToolButton:
@@ -162,11 +203,11 @@ class Playback(QWidget):
     def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setObjectName("playback.pace")
-        slider.setAccessibleName("Pace")
-        slider.setToolTip("Pace: from one step a second to as fast as it goes (< slower, > faster)")
+        slider.setAccessibleName(_("Pace"))
+        slider.setToolTip(_("Pace: from one step a second to as fast as it goes (< slower, > faster)"))
         slider.setRange(0, POSITIONS)
         slider.setValue(pace)
-        slider.setMinimumWidth(56)
+        slider.setMinimumWidth(SLIDER)
         slider.setMaximumWidth(200)
         label = PaceLabel(self)
         label.say(pace_text(pace_at(pace)))
@@ -192,22 +233,21 @@ class Playback(QWidget):
         self.hinted.emit(pace_hint(self.pace) if self._playing and not self._chosen else "")
 
     def _made_counters(self) -> QGridLayout:
-        """Columns of equal width, so that the others stay where they are when one appears."""
+        """Columns of equal width where there is room, so that the others stay where they are when one appears."""
         width = QFontMetrics(window_font()).horizontalAdvance(WIDEST) + 4
         grid = QGridLayout()
         grid.setSpacing(0)
         for column, (name, title, meaning) in enumerate(COUNTERS):
-            caption = QLabel(title, self)
+            caption = ElidedLabel(_(title), self)
             caption.setProperty("role", "muted")
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
-            number.setAccessibleName(title)
+            number.setAccessibleName(_(title))
             hold(number, least_width=width)
             number.setTextFormat(Qt.TextFormat.PlainText)
-            grid.setColumnStretch(column, 1)
             for row, label in enumerate((caption, number)):
-                label.setToolTip(meaning)
+                label.setToolTip(_(meaning))
                 label.setContentsMargins(0, 0, APART, 0)
                 grid.addWidget(label, row, column)
                 if name == "held_out":

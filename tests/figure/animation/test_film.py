@@ -1,5 +1,7 @@
 """The frames of a film: what they show is the run, and only that changes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
@@ -8,10 +10,13 @@ from kpgui import api
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import START, counts
+from kpgui.figure.animation.size import SIZES
 from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.cancel import Cancelled, Token
+from kpgui.model.number import shown
+from kpgui.model.session import View
 from kpgui.present.palette import PALETTES
 from tests.figure.animation.conftest import DPI, film_of, moons, pixels
 
@@ -112,6 +117,24 @@ def test_held_out_points_are_counted_apart():
     session = moons()
     last = Recording(session).shot(10)
     assert [each.name for each in counts(last, last, 20, 10)][-1] == "held-out error"
+
+
+def test_units_are_equal_on_a_slide():
+    square = replace(moons(), view=View(-3, 3, -3, 3))
+    for size in SIZES:
+        layout = film_of(square, style=size.applied(Style(wrong=True))).parts.layout
+        assert layout.plot.width == pytest.approx(layout.plot.height)
+
+
+def test_the_legend_tells_the_sizes_of_the_rings_of_all_frames():
+    learner = "svm(C=5)"
+    film = film_of(moons(learner=learner))
+    shots = [Recording(moons(learner=learner)).shot(step) for step in film.moments]
+    alphas = np.concatenate([shot.counters.alpha[shot.expansion.support] for shot in shots])
+    last = shots[-1].counters.alpha[shots[-1].expansion.support]
+    assert alphas.min() < last.min()
+    texts = [entry.text for line in film.parts.legend for entry in line]
+    assert f"support vector, α = {shown(float(alphas.min()))} to {shown(float(alphas.max()))}" in texts
 
 
 def test_what_the_style_hides_is_in_no_frame():

@@ -181,6 +181,21 @@ def test_a_small_canvas_has_no_room_for_it(explained):
     assert explained.texts == CLASSES
 
 
+def test_on_a_low_canvas_it_covers_a_third_of_the_height_and_leaves_out_the_last_lines(explained):
+    stage = explained.stage
+    stage.document.edit(HoldOut(stage.dataset.ids[:2], np.ones(2, bool)), "hold out")
+    explained.canvas.show_frame(stage.frame(wrong=[1], alpha=[1, 0, 0, 0], point=3))
+    everything = explained.texts
+    assert len(everything) == 6
+    explained.canvas.resize(417, 260)
+    shown = explained.texts
+    assert 2 < len(shown) < len(everything)
+    assert shown == everything[: len(shown)]
+    assert explained.legend.card.height() <= explained.canvas.mapping.height / 3
+    explained.canvas.resize(700, 500)
+    assert explained.texts == everything
+
+
 def test_it_follows_the_theme(explained):
     pictures = []
     for palette in (LIGHT, DARK):

@@ -126,6 +126,20 @@ def test_what_was_visible_stays_visible_in_a_window_of_another_shape(stage):
     assert seen.ymax >= 1
 
 
+def test_a_point_added_at_the_edge_is_visible_in_a_window_of_another_shape(qtbot):
+    stage = Stage(qtbot)
+    stage.canvas.resize(400, 700)
+    QApplication.processEvents()
+    stage.click(0, stage.canvas.view.ymax - 0.2)
+    before = stage.canvas.view
+    stage.canvas.resize(900, 500)
+    QApplication.processEvents()
+    assert stage.canvas.mapping.contains(*stage.pixels()[0])
+    stage.canvas.resize(400, 700)
+    QApplication.processEvents()
+    assert stage.canvas.view == before
+
+
 def test_fit_shows_all_points(qtbot):
     stage = Stage(qtbot, [[-40, 3], [55, 20], [0, -9]], [1, -1, 1])
     stage.canvas.fit_view()

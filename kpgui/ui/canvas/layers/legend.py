@@ -46,6 +46,9 @@ OPACITY, FADED = 0.85, 0.08
 WIDEST = 2 / 3
 """Share of the canvas's width up to which it is shown."""
 
+TALLEST, FEWEST = 1 / 3, 2
+"""Share of the canvas's height for which it has lines, and how many it has in any case."""
+
 NEAR = 16.0
 """Pixels around it within which the pointer makes it fade."""
 
@@ -55,7 +58,7 @@ class LegendLayer(Layer):
 
     It stays there until other points are opened or the canvas gets another size. It takes no clicks: it fades under the
     pointer, so that points below it can be seen and reached. It is hidden while a shape is previewed, which has a card
-    of its own, and where the canvas is too small for it.
+    of its own, and where the canvas is too small for it; on a low canvas its last lines are left out.
 
     moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
     """
@@ -179,6 +182,8 @@ class LegendLayer(Layer):
         self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
         metrics = QFontMetricsF(self._font)
         self._row = max(SAMPLE - 5, ceil(metrics.lineSpacing()))
+        # The last are marks that come and go, and are explained below the canvas, too.
+        del self._entries[max(FEWEST, int((TALLEST * self.mapping.height - ROOM) / self._row)) :]
         widest = max((metrics.horizontalAdvance(entry.text) for entry in self._entries), default=0.0)
         width = SAMPLE + BETWEEN + ceil(max(widest, LETTERS * metrics.averageCharWidth())) + 2 * ROOM
         view, across = self.mapping.view, self.mapping.width
