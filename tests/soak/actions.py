@@ -240,6 +240,7 @@ class Someone:
         if deletes:
             path.unlink(missing_ok=True)
         else:
+            path.parent.mkdir(exist_ok=True)
             path.write_bytes(content(path, chances))
         self.window.ownership.look()
         return f"{'delete' if deletes else 'write'} {path.name}"

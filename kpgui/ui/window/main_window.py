@@ -95,6 +95,9 @@ class MainWindow(QMainWindow):
         self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
         self._action_state = ActionState(self.commands, self.document)
         self._failed_run = 0
+        # Dropped files are opened later: a question about unsaved changes would block the other program.
+        self._dropping = QTimer(self, singleShot=True, interval=0)
+        self._dropping.timeout.connect(self._open_dropped)
         self._shown_before = False
         PlainKeys(self, (self.canvas, self.playback))
         self._fill_menus()
@@ -338,8 +341,7 @@ class MainWindow(QMainWindow):
         if dropped:
             event.acceptProposedAction()
             self._dropped = dropped
-            # Deferred: a question about unsaved changes would block the other program.
-            QTimer.singleShot(0, self._open_dropped)
+            self._dropping.start()
 
     def _open_dropped(self) -> None:
         self.files.open_first(self._dropped)
