@@ -9,16 +9,16 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.size import SIZES, Size
+from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
 
 BY = {"steps": "Step", "mistakes": "Mistake", "epochs": "Epoch"}
 
 ROWS = {
-    "every": "&Every how many",
-    "frames": "At &most, frames",
-    "fps": "Frames a &second",
+    "every": "One in e&very",
+    "frames": "Frames at &most",
+    "fps": "Frames a se&cond",
     "hold": "&Pause at the end, in s",
 }
 
@@ -43,7 +43,9 @@ class AnimationForm(QWidget):
             field.show_value(settings.settings()[name])
         formats = {each.key: each.title for each in ENCODERS}
         self._format = self._choice("format", formats, str(remembered.get("format", "")))
-        self._size = self._choice("size", {each.key: each.title for each in SIZES}, str(remembered.get("size", "")))
+        sizes = {each.key: each.title for each in SIZES}
+        size = str(remembered.get("size", ""))
+        self._size = self._choice("size", sizes, size if size in sizes else DEFAULT_SIZE)
         self._note = QLabel(self)
         self._note.setObjectName("animation.note")
         self._note.setProperty("role", "muted")
