@@ -81,6 +81,7 @@ class FigureDialog(QDialog):
         self._draw_soon = Throttle(self._draw, RATE, self)
         self._preview = Preview("figure.preview", "the picture", self)
         self._size = _sentence("figure.size", "muted", self)
+        self._extent = ""
         self._problem = _sentence("figure.problem", "wrong", self)
         self._sets = ChoiceField(self)
         self._form = FigureForm(self)
@@ -245,8 +246,12 @@ class FigureDialog(QDialog):
         dpi = self._style.dpi
         across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
         n = grouped(len(self._picture.session.dataset))
-        carried = f" The file also carries the {n} points and the session." if self._style.embed else ""
-        self._size.setText(f"{width} × {height} pixels: {across} × {down} cm at {shown(dpi)} dpi.{carried}")
+        self._extent = f"{width} × {height} pixels: {across} × {down} cm at {shown(dpi)} dpi."
+        self.say(f"The file also carries the {n} points and the session." if self._style.embed else "")
+
+    def say(self, sentence: str) -> None:
+        """Say something after the size of the picture, as that it was saved: the status bar may be covered."""
+        self._size.setText(f"{self._extent} {sentence}".strip())
 
     def _show_problem(self, problem: str) -> None:
         self._problem.setText(problem)

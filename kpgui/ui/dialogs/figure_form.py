@@ -25,6 +25,7 @@ GROUPS = (
 """The titles of the form's groups, and the choices in each."""
 
 LABELS = {
+    "font_size": "Font size (0: automatic)",
     "wrong": "Wrong points",
     "embed": "Session in it",
     "svg_text": "SVG as text",
