@@ -1,10 +1,10 @@
-"""Set-up of the process before any work starts: Ctrl+C, and standard streams that are closed."""
+"""Set-up of the process before any work starts: Ctrl+C, standard streams that are closed, the locale of C."""
 
 import contextlib
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from types import FrameType
 
 INTERRUPTED = 130
@@ -48,3 +48,10 @@ def reopen_streams() -> None:
             os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_RDWR)  # gets the lowest free number: this one
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+
+
+def use_utf8(environ: MutableMapping[str, str]) -> None:
+    """Replaces the locale of C, or none, by that with UTF-8: Qt would do the same, and print four lines about it."""
+    name = next(filter(None, map(environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "C")
+    if name in ("C", "POSIX"):
+        environ["LC_ALL" if environ.get("LC_ALL") else "LC_CTYPE"] = "C.UTF-8"

@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 
@@ -153,3 +156,17 @@ def test_a_disk_that_is_full_is_one_sentence(tmp_path):
     assert ended.stderr == f"kpgui: {target} cannot be saved: file too large.\n"
     assert target.read_bytes() == b"before"
     assert sorted(tmp_path.iterdir()) == [source, target]
+
+
+@pytest.mark.parametrize("locale", [{}, {"LC_ALL": "C"}, {"LANG": "POSIX"}, {"LC_CTYPE": "C"}])
+def test_the_locale_of_c_is_no_reason_for_words_of_qt(locale, tmp_path):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    (tmp_path / "one.csv").write_text("0,0,1\n1,1,-1\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "kpgui", "render", "one.csv", "-o", "one.png"],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(ROOT), "PYTHONCOERCECLOCALE": "0", **locale},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -7,6 +7,7 @@ from math import inf
 import numpy as np
 
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Floats, Ints, frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
@@ -89,8 +90,12 @@ class Spectrum:
         """
         if not self.valid:
             raise KpguiError(
-                "There are no feature coordinates: the kernel's matrix over these points is "
-                + (f"not positive semidefinite ({shown(self.smallest, 3)})." if self.symmetric else "not symmetric.")
+                _(
+                    "There are no feature coordinates: the kernel's matrix over these points is not positive "
+                    "semidefinite ({smallest})."
+                ).format(smallest=shown(self.smallest, 3))
+                if self.symmetric
+                else _("There are no feature coordinates: the kernel's matrix over these points is not symmetric.")
             )
         return self.vectors * np.sqrt(np.maximum(self.values, 0.0)) + 0.0  # which turns −0 into 0
 

@@ -86,7 +86,7 @@ def write_animation(session: "Session", stop: StoppingPoint, settings: Animation
         encoder.write(film, target)
     if last is not None and recording.last < last:
         say(f"the run ends with step {recording.last}, and so does the animation.")
-    return f"Drew {path}: {plural(len(film), 'frame')}, {shown(settings.length(len(film)), 3)} s."
+    return f"Drew {path}: {plural(len(film), '{n} frame', '{n} frames')}, {shown(settings.length(len(film)), 3)} s."
 
 
 def _step(session: "Session", stop: StoppingPoint) -> int | None:

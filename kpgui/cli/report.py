@@ -54,10 +54,10 @@ def summary(model: Model, name: str, seconds: float) -> str:
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "order": f"{model.session.order}, seed {model.session.seed}",
-        "epochs": f"{grouped(model.epochs)}, {plural(model.steps, 'step')}" if model.epochs else "",
+        "epochs": f"{grouped(model.epochs)}, {plural(model.steps, '{n} step', '{n} steps')}" if model.epochs else "",
         "steps": "" if model.epochs else grouped(model.steps),
         "mistakes": _mistakes(model) if model.epochs else "",
-        "support vectors": f"{grouped(len(model.support))} of {plural(len(dataset), 'point')}",
+        "support vectors": f"{grouped(len(model.support))} of {plural(len(dataset), '{n} point', '{n} points')}",
         "training error": _error(model.training_error, wrong, len(dataset.training)),
         "held-out error": _error(model.held_out_error, held_out_wrong, int(out.sum())) if out.any() else "",
         "warning": _warning(model),
@@ -86,7 +86,7 @@ def _mistakes(model: Model) -> str:
 def _error(share: float, wrong: int, of: int) -> str:
     if isnan(share):
         return "none, as there is no point to score"
-    return f"{shown(100 * share, 3)} %, {grouped(wrong)} of {plural(of, 'point')} on the wrong side"
+    return f"{shown(100 * share, 3)} %, {grouped(wrong)} of {plural(of, '{n} point', '{n} points')} on the wrong side"
 
 
 def _meaning(model: Model) -> str:

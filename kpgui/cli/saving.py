@@ -18,4 +18,4 @@ def save_and_say(session: Session, path: str) -> str:
     with unwinding():
         api.save(session, path)
     left = "" if format_for(path).holds_session else " (the points only; a .kpgui file also holds kernel and learner)"
-    return f"Wrote {plural(len(session.dataset), 'point')} to {path}{left}."
+    return f"Wrote {plural(len(session.dataset), '{n} point', '{n} points')} to {path}{left}."

@@ -16,10 +16,12 @@ def load_fonts() -> str:
 
     Needs a QGuiApplication. Raises KpguiError when a font file is missing or damaged.
     """
+    # From memory: the order of fonts in a PDF depends on the names of their files, hence on where the program is.
     families = []
     for name in FILES:
         path = resource("fonts", name)
-        families += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(path)))
+        content = path.read_bytes() if path.is_file() else b""
+        families += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(content))
         if not families:
             raise KpguiError(f"The font {path} is missing or damaged; install the program again.")
     return families[0]

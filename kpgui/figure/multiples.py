@@ -13,6 +13,7 @@ from kpgui.figure.scene import COARSEST, RESOLUTION, Scene
 from kpgui.figure.style import Style
 from kpgui.figure.wording import kernel_words, learner_words, setting_words
 from kpgui.kernels import kernel
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
@@ -168,8 +169,14 @@ def place_words(stop: StoppingPoint) -> str:
     ('after 3 mistakes', 'after 1 epoch')
     """
     if stop.unit == "end":
-        return "at the end"
-    return f"after {plural(stop.at, stop.unit)}" if stop.at else "at the start"
+        return _("at the end")
+    if stop.unit == "step":
+        count = plural(stop.at, "{n} step", "{n} steps")
+    elif stop.unit == "mistake":
+        count = plural(stop.at, "{n} mistake", "{n} mistakes")
+    else:
+        count = plural(stop.at, "{n} epoch", "{n} epochs")
+    return _("after {count}").format(count=count) if stop.at else _("at the start")
 
 
 def _shown(value: Value) -> Value:

@@ -85,10 +85,10 @@ def caption(session: Session, learner: Learner, counters: Counters, status: Stat
     parts = [f"n = {grouped(n)}" + (f" ({grouped(held_out)} held out)" if held_out else "")]
     if counters.step and learner.by_epochs:
         if status is not Status.LIMIT:
-            parts.append(plural(counters.epoch, "epoch"))
-        parts.append(plural(counters.mistakes, "mistake"))
+            parts.append(plural(counters.epoch, "{n} epoch", "{n} epochs"))
+        parts.append(plural(counters.mistakes, "{n} mistake", "{n} mistakes"))
     elif counters.step and status is not Status.LIMIT:
-        parts.append(plural(counters.updates, "update"))
+        parts.append(plural(counters.updates, "{n} update", "{n} updates"))
     parts.append(_end(learner, counters, status))
     if counters.step and counters.errors:
         parts.append(f"training error {_percent(counters.errors, n - held_out)}")
@@ -104,8 +104,8 @@ def _end(learner: Learner, counters: Counters, status: Status | None) -> str:
         return "no points to learn from"
     if status is Status.LIMIT:
         if counters.updates == learner.settings().get("max_updates"):
-            return f"stopped after {plural(counters.updates, 'update')}"
-        return f"not converged after {plural(counters.epoch, 'epoch')}"
+            return f"stopped after {plural(counters.updates, '{n} update', '{n} updates')}"
+        return f"not converged after {plural(counters.epoch, '{n} epoch', '{n} epochs')}"
     if status is Status.STANDSTILL:
         return "not converged: every mistake is at the cap of α"
     return f"after step {grouped(counters.step)}" if counters.step else "not trained yet"

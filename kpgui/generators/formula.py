@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from kpgui.generators.base import HALF_HEIGHT, HALF_WIDTH, Generator, noise_param, spread
+from kpgui.language import _
 from kpgui.model.arithmetic import SYNTAX, Rule, parse_rule
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
@@ -78,12 +79,14 @@ class ByFormula(Generator):
         share = float(np.isnan(self._rule.sides(places)).mean())
         if not share:
             return ""
-        percent = "less than 1" if share < 0.01 else f"{100 * share:.0f}"
-        return f"On {percent} % of the area the rule has no value, and no points are placed there."
+        percent = _("less than 1") if share < 0.01 else f"{100 * share:.0f}"
+        return _("On {percent} % of the area the rule has no value, and no points are placed there.").format(
+            percent=percent
+        )
 
     def _no_room(self, label: int) -> str:
         sign, other = ("+1", "0") if label > 0 else ("−1", "1")
-        return (
-            f"The rule {self.rule!r} leaves (next to) no room for class {sign} where |x| < {HALF_WIDTH} and "
-            f"|y| < {HALF_HEIGHT}; change the rule, or set balance to {other}."
-        )
+        return _(
+            "The rule {rule!r} leaves (next to) no room for class {sign} where |x| < {half_width} and |y| < "
+            "{half_height}; change the rule, or set balance to {other}."
+        ).format(rule=self.rule, sign=sign, half_width=HALF_WIDTH, half_height=HALF_HEIGHT, other=other)

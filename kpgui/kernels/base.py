@@ -12,6 +12,7 @@ import numpy as np
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import BOUND_ROUNDING, Rounded
 from kpgui.kernels.validity import Validity
+from kpgui.language import _
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.dataset import positions_of
 from kpgui.model.errors import KpguiError
@@ -106,10 +107,13 @@ class Kernel(ABC):
         """Whether it is guaranteed to be positive semidefinite, and by which rule, or why not."""
         indefinite_reason = self.indefinite_reason
         if indefinite_reason is None:
-            return Validity(True, f"Positive semidefinite: {self.psd_reason}.")
+            return Validity(True, _("Positive semidefinite: {reason}.").format(reason=_(self.psd_reason)))
         inherited = any(part.indefinite_reason == indefinite_reason for part in self.parts)
-        then = f"; no rule covers {self.noun} of it" if inherited else ""
-        return Validity(False, f"Not guaranteed: {indefinite_reason}{then}.")
+        then = _("; no rule covers {noun} of it").format(noun=_(self.noun)) if inherited else ""
+        return Validity(
+            False,
+            _("Not guaranteed: {reason}{then}.").format(reason=indefinite_reason, then=then),
+        )
 
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -274,7 +278,11 @@ class Kernel(ABC):
         """
         X, Z = _rows(X), _rows(Z)
         if X.shape[1] != Z.shape[1]:
-            raise KpguiError(f"Points with {X.shape[1]} and {Z.shape[1]} coordinates cannot be compared.")
+            raise KpguiError(
+                _("Points with {one} and {other} coordinates cannot be compared.").format(
+                    one=X.shape[1], other=Z.shape[1]
+                )
+            )
         with np.errstate(over="ignore", invalid="ignore"):
             values = self.values(X, Z)
         if not self.bounded and not np.isfinite(values).all():
@@ -293,8 +301,16 @@ class Kernel(ABC):
         return values
 
     def _overflow(self, x: Floats, z: Floats) -> KpguiError:
-        where = f"between the points {_shown(x)} and {_shown(z)}" if (x != z).any() else f"at the point {_shown(x)}"
-        return KpguiError(f"{self.quoted} is too large to compute {where}; scale the data or the kernel down.")
+        where = (
+            _("between the points {x} and {z}").format(x=_shown(x), z=_shown(z))
+            if (x != z).any()
+            else _("at the point {x}").format(x=_shown(x))
+        )
+        return KpguiError(
+            _("{kernel} is too large to compute {where}; scale the data or the kernel down.").format(
+                kernel=self.quoted, where=where
+            )
+        )
 
     def undefined_at(self, X: Floats) -> int | None:
         """The index of the first row of X at which K is undefined; None when there is none.
@@ -308,8 +324,8 @@ class Kernel(ABC):
         """Raises KpguiError naming the first of these points (n, d) at which the kernel is undefined."""
         row = self.undefined_at(points)
         if row is not None:
-            at = f"point {row + 1}, {_shown(points[row])}"
-            raise KpguiError(f"{self.quoted} has no value at {at}; move or delete it.")
+            at = _("point {row}, {point}").format(row=row + 1, point=_shown(points[row]))
+            raise KpguiError(_("{kernel} has no value at {at}; move or delete it.").format(kernel=self.quoted, at=at))
 
     @property
     def quoted(self) -> str:

@@ -10,6 +10,7 @@ from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
 from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 
@@ -37,7 +38,9 @@ class Sigmoid(InnerProduct):
 
     @cached_property
     def indefinite_reason(self) -> str:
-        return f"{self} is not positive semidefinite, since its power series in x·z has negative terms"
+        return _("{kernel} is not positive semidefinite, since its power series in x·z has negative terms").format(
+            kernel=self
+        )
 
     def values(self, X: Floats, Z: Floats) -> Floats:
         products = inner_products(X, Z)

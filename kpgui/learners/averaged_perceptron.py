@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
@@ -89,7 +90,7 @@ class AveragedPerceptron(MistakeDriven):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE + " + b" * self.bias),
-            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
+            (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
             (2, LEARNS, "αᵢ += 1,   βᵢ += yᵢ"),
             (2, LEARNS, "b += yᵢ") if self.bias else None,
             (1, ALWAYS, "N += 1,   f̄ += (f − f̄) / N"),
@@ -99,17 +100,20 @@ class AveragedPerceptron(MistakeDriven):
         return () if examined.kind is None else (growth(state, examined.point, None, self.bias),)
 
     def changes(self, state: AveragedState, examined: Examined) -> tuple[str, ...]:
-        return (*super().changes(state, examined), f"f̄ is now the mean of {grouped(examined.step + 1)} functions f")
+        return (
+            *super().changes(state, examined),
+            _("f̄ is now the mean of {count} functions f").format(count=grouped(examined.step + 1)),
+        )
 
     def mechanism(self, moment: Moment) -> Mechanism:
         """α of the mean: each mistake of a point counts by the share of the steps that came since."""
-        told = (
-            "f̄ is the mean of f over all steps. A mistake counts by the share of the steps since it was made: what "
-            "survived long counts most."
+        told = _(
+            "f̄ is the mean of f over all steps. A mistake counts by the share of the steps since it "
+            "was made: what survived long counts most."
         )
         mean = moment.frame.expansion.beta
-        bars = Bars.largest("β in f̄, the largest first", "β in f̄", mean)
-        return Mechanism(told, bars, compared(moment, "the mean"))
+        bars = Bars.largest(_("β in f̄, the largest first"), _("β in f̄"), mean)
+        return Mechanism(told, bars, compared(moment, _("the mean")))
 
     def answers(self, moment: Moment, most: int) -> Answers:
         """The vote is made from the log of updates, which are the mistakes."""
@@ -137,7 +141,7 @@ class AveragedPerceptron(MistakeDriven):
         bound = novikoff(circumstances, self.bias)
         if not bound.holds:
             return bound
-        return bound.also("Counted are the mistakes of the f that learns, not those of the mean.")
+        return bound.also(_("Counted are the mistakes of the f that learns, not those of the mean."))
 
 
 def _mean(steps: int, alpha: Ints, dated: Floats, labels: Floats, bias: float, dated_bias: float) -> Expansion:

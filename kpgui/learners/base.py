@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.expansion import Expansion
@@ -199,10 +200,10 @@ class Learner(ABC, Declared):
     def finding(self, state: Any, examined: Examined) -> str:
         """The score of the point against the learner's condition; by default the perceptron's."""
         if examined.outcome is Outcome.CORRECT:
-            return f"{examined.compared('>', 0)}: correct"
+            return _("{inequality}: correct").format(inequality=examined.compared(">", 0))
         if examined.outcome is Outcome.UPDATE:
-            return f"{examined.compared('>', 0)}: no mistake, but learned from"
-        return f"{examined.compared('≤', 0)}: mistake"
+            return _("{inequality}: no mistake, but learned from").format(inequality=examined.compared(">", 0))
+        return _("{inequality}: mistake").format(inequality=examined.compared("≤", 0))
 
     def changes(self, state: Any, examined: Examined) -> tuple[str, ...]:
         """What the step changed: by default α and the bias, and β where it does not follow from α."""
@@ -283,8 +284,10 @@ class Learner(ABC, Declared):
     def mechanism(self, moment: Moment) -> Mechanism:
         """Describes its own state at any step of a run, in a few milliseconds; by default who carries f."""
         frame, n = moment.frame, len(moment.session.dataset)
-        told = f"f is carried by {grouped(len(frame.expansion.support))} of {grouped(n)} points."
-        return Mechanism(told, Bars.largest("|β|, the largest first", "β", frame.expansion.beta))
+        told = _("f is carried by {count} of {n} points.").format(
+            count=grouped(len(frame.expansion.support)), n=grouped(n)
+        )
+        return Mechanism(told, Bars.largest(_("|β|, the largest first"), "β", frame.expansion.beta))
 
     @abstractmethod
     def guarantee(self, circumstances: Circumstances) -> Guarantee:

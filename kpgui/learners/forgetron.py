@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import (
     Budgeted,
@@ -128,14 +129,14 @@ class Forgetron(Budgeted):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE),
-            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
-            (2, LEARNS, "M += 1,   append yᵢ·K(xᵢ, ·)") if tuned else (2, LEARNS, "append yᵢ·K(xᵢ, ·)"),
-            (2, LEARNS, f"if there are more than {grouped(self.budget)} terms:"),
-            (3, DROPS, "r = the oldest,   s = |βᵣ|,   μ = sgn(βᵣ)·f(xᵣ)") if tuned else None,
+            (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
+            (2, LEARNS, _("M += 1,   append yᵢ·K(xᵢ, ·)")) if tuned else (2, LEARNS, _("append yᵢ·K(xᵢ, ·)")),
+            (2, LEARNS, _("if there are more than {budget} terms:").format(budget=grouped(self.budget))),
+            (3, DROPS, _("r = the oldest,   s = |βᵣ|,   μ = sgn(βᵣ)·f(xᵣ)")) if tuned else None,
             (3, DROPS, "Q(φ) = Q + (sφ)² + 2sφ − 2sφ²μ") if tuned else None,
-            (3, DROPS, "φ = largest ≤ 1 with Q(φ) ≤ 15/32·M") if tuned else None,
+            (3, DROPS, _("φ = largest ≤ 1 with Q(φ) ≤ 15/32·M")) if tuned else None,
             None if tuned else (3, DROPS, "φ = min((B + 1)^(−1/(2B + 2)), U/‖f‖)"),
-            (3, DROPS, f"{'Q = Q(φ),   ' if tuned else ''}all β *= φ,   drop the oldest"),
+            (3, DROPS, ("Q = Q(φ),   " if tuned else "") + _("all β *= φ,   drop the oldest")),
         )
 
     def branches(self, examined: Examined) -> frozenset[str]:
@@ -155,9 +156,9 @@ class Forgetron(Budgeted):
             if self.variant == "self_tuned":
                 limit = f"15/32·{grouped(examined.after.updates)} = {shown(DAMAGE_SHARE * examined.after.updates)}"
                 told += (
-                    f"r = {grouped(number)}:  s = |{symbol}| = {shown(s)},  "
-                    f"μ = sgn({symbol})·f({x(r)}) = {factor(copysign(1.0, beta))}·{factor(f)} = {shown(mu)}",
-                    f"φ = {shown(phi)}: the most at which Q stays ≤ 15/32·M = {limit}",
+                    f"r = {grouped(number)}:  s = |{symbol}| = {shown(s)},  μ = sgn({symbol})·f({x(r)}) = "
+                    f"{factor(copysign(1.0, beta))}·{factor(f)} = {shown(mu)}",
+                    _("φ = {phi}: the most at which Q stays ≤ 15/32·M = {limit}").format(phi=shown(phi), limit=limit),
                     f"Q += (sφ)² + 2sφ − 2sφ²μ = {shown(_damage(s, mu, phi))}",
                 )
             else:
@@ -169,8 +170,9 @@ class Forgetron(Budgeted):
 
     def changes(self, state: ForgetronState, examined: Examined) -> tuple[str, ...]:
         forgotten = tuple(
-            f"over B = {self.budget}: all β scaled by φ = {shown(phi)}, oldest dropped: point {grouped(number)} "
-            f"(β = {shown(beta)})"
+            _("over B = {budget}: all β scaled by φ = {phi}, oldest dropped: point {number} (β = {beta})").format(
+                budget=self.budget, phi=shown(phi), number=grouped(number), beta=shown(beta)
+            )
             for number, beta, phi in examined.evicted()
         )
         return (*super().changes(state, examined), *forgotten)
@@ -181,18 +183,20 @@ class Forgetron(Budgeted):
         held, forgotten = min(mistakes, self.budget), max(0, mistakes - self.budget)
         queue, last = last_terms(moment, held), last_dropped(moment)
         if last is not None:
-            told = (
-                f"The last mistake shrank all β by φ = {shown(last[1])} and forgot the oldest term, of point "
-                f"{grouped(last[0])}; forgotten so far: {grouped(forgotten)}."
-            )
+            told = _(
+                "The last mistake shrank all β by φ = {phi} and forgot the oldest term, of point {point}; "
+                "forgotten so far: {forgotten}."
+            ).format(phi=shown(last[1]), point=grouped(last[0]), forgotten=grouped(forgotten))
         else:
-            told = f"Beyond B = {grouped(self.budget)} terms, every mistake shrinks all β by φ and forgets the oldest."
-        newest = f"the newest {grouped(len(queue.points))}, " if len(queue.points) < held else ""
-        title = f"The queue: {newest}the next to go first"
+            told = _("Beyond B = {budget} terms, every mistake shrinks all β by φ and forgets the oldest.").format(
+                budget=grouped(self.budget)
+            )
+        newest = _("the newest {count}, ").format(count=grouped(len(queue.points))) if len(queue.points) < held else ""
+        title = _("The queue: {newest}the next to go first").format(newest=newest)
         limit = DAMAGE_SHARE * mistakes
         state = moment.trace.state
-        terms = (f"terms, of at most {grouped(self.budget)}", float(held))
-        damage = (("damage Q", None if state is None else state.Q), ("its limit 15/32·mistakes", limit))
+        terms = (_("terms, of at most {budget}").format(budget=grouped(self.budget)), float(held))
+        damage = ((_("damage Q"), None if state is None else state.Q), (_("its limit 15/32·mistakes"), limit))
         return Mechanism(
             told,
             Bars.of(title, "β", queue.points, queue.values, held, 1.0, since=queue.steps),
@@ -205,7 +209,7 @@ class Forgetron(Budgeted):
         return {**super().details(state), **evictions, "Q": state.Q, "budget": self.budget}
 
     def quantities(self, state: ForgetronState) -> dict[str, float]:
-        return {"Q / mistakes": state.Q / max(1, state.updates)} if self.variant == "self_tuned" else {}
+        return {_("Q / mistakes"): state.Q / max(1, state.updates)} if self.variant == "self_tuned" else {}
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
@@ -213,11 +217,16 @@ class Forgetron(Budgeted):
         if circumstances.largest > 1:
             return too_large(circumstances.largest)
         if self.budget < LEAST_BUDGET:
-            return Guarantee(f"No bound here: it is proved for budgets from {LEAST_BUDGET} on.", False)
+            return Guarantee(
+                _("No bound here: it is proved for budgets from {least} on.").format(least=LEAST_BUDGET),
+                False,
+            )
         early = f" + {rounded_up(_early_damage(self.budget))}" if self.variant == "basic" else ""
         return Guarantee(
-            f"At most 2‖g‖² + 4·(hinge loss of g, summed over the steps){early} mistakes against every g with "
-            f"‖g‖ ≤ U = {rounded_down(_largest_norm(self.budget))} (Dekel, Shalev-Shwartz, Singer 2008)."
+            _(
+                "At most 2‖g‖² + 4·(hinge loss of g, summed over the steps){early} mistakes against every g with ‖g‖ "
+                "≤ U = {norm} (Dekel, Shalev-Shwartz, Singer 2008)."
+            ).format(early=early, norm=rounded_down(_largest_norm(self.budget)))
         )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, TrainingProblem
 from kpgui.learners.parts.margins import MistakeDriven, begin_with_margins
 from kpgui.learners.parts.novikoff import novikoff
@@ -166,13 +167,13 @@ class KernelPerceptron(MistakeDriven):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         bias, decays, cap = self.bias, self.decay < 1, self.alpha_cap
-        shrinking = f"all β{' and b' * bias} *= {shown(self.decay)}"
+        shrinking = (_("all β and b *= {decay}") if bias else _("all β *= {decay}")).format(decay=shown(self.decay))
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE + " + b" * bias),
             (1, ALWAYS, shrinking) if decays and self.decay_on == "step" else None,
-            (1, ALWAYS, f"if yᵢ·f(xᵢ) {'was ' * decays}≤ 0:"),
-            (2, MISTAKE, f"if αᵢ < {grouped(cap)}:") if cap else None,
+            (1, ALWAYS, _("if yᵢ·f(xᵢ) was ≤ 0:") if decays else _("if yᵢ·f(xᵢ) ≤ 0:")),
+            (2, MISTAKE, _("if αᵢ < {cap}:").format(cap=grouped(cap))) if cap else None,
             (3 if cap else 2, LEARNS, shrinking) if decays and self.decay_on == "update" else None,
             (3 if cap else 2, LEARNS, "αᵢ += 1,   βᵢ += η·yᵢ"),
             (3 if cap else 2, LEARNS, "b += η·yᵢ") if bias else None,
@@ -189,30 +190,38 @@ class KernelPerceptron(MistakeDriven):
     def changes(self, state: PerceptronState, examined: Examined) -> tuple[str, ...]:
         learned = super().changes(state, examined)
         if examined.kind is Kind.CAPPED:
-            learned = (f"{indexed('α', examined.point + 1)} stays at its cap, {self.alpha_cap}",)
+            learned = (
+                _("{name} stays at its cap, {cap}").format(name=indexed("α", examined.point + 1), cap=self.alpha_cap),
+            )
         decays = self.decay_on == "step" or examined.kind is Kind.MISTAKE
         if self.decay < 1 and decays and examined.before.updates:
-            return (*learned, f"older β scaled by {shown(self.decay)}")
+            return (*learned, _("older β scaled by {decay}").format(decay=shown(self.decay)))
         return learned
 
     def mechanism(self, moment: Moment) -> Mechanism:
         """α as counts; with decay β, which then does not follow from them."""
         counters, f = moment.frame.counters, moment.frame.expansion
         if self.decay < 1:
-            every = "step" if self.decay_on == "step" else "mistake"
-            told = f"Every mistake adds its point to f, and every {every} shrinks all β by {shown(self.decay)}."
-            bars = Bars.largest("|β|, the largest first", "β", f.beta)
+            by_step = self.decay_on == "step"
+            told = (
+                _("Every mistake adds its point to f, and every step shrinks all β by {decay}.")
+                if by_step
+                else _("Every mistake adds its point to f, and every mistake shrinks all β by {decay}.")
+            ).format(decay=shown(self.decay))
+            bars = Bars.largest(_("|β|, the largest first"), "β", f.beta)
         else:
-            told = "α counts the mistakes on each point, and that is all that f remembers: β = η·α·y."
-            bars = Bars.largest("α: mistakes on each point, most first", "α", counters.alpha.astype(np.float64))
+            told = _("α counts the mistakes on each point, and that is all that f remembers: β = η·α·y.")
+            bars = Bars.largest(_("α: mistakes on each point, most first"), "α", counters.alpha.astype(np.float64))
         bias = (("b", f.bias),) if self.bias else ()
-        return Mechanism(told, bars, (("mistakes", counters.mistakes), ("support vectors", len(f.support)), *bias))
+        return Mechanism(
+            told, bars, ((_("mistakes"), counters.mistakes), (_("support vectors"), len(f.support)), *bias)
+        )
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if self.decay < 1:
             return Guarantee(
-                "No bound here: with decay, mistakes are forgotten and may be made again without end.", False
+                _("No bound here: with decay, mistakes are forgotten and may be made again without end."), False
             )
         if self.alpha_cap:
-            return Guarantee("No bound here: a point whose α is at its cap may stay mistaken.", False)
+            return Guarantee(_("No bound here: a point whose α is at its cap may stay mistaken."), False)
         return novikoff(circumstances, self.bias)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AHEAD
 from kpgui.learners.parts.budget import BudgetState, begin_with_budget
@@ -162,7 +163,9 @@ class Norma(Stepwise):
         if self.eta * self.lam >= 1:
             product = text_of(self.eta * self.lam)
             raise KpguiError(
-                f"norma: eta·lam must be below 1, or f changes its sign; it is {product}. Lower one of them."
+                _("norma: eta·lam must be below 1, or f changes its sign; it is {product}. Lower one of them.").format(
+                    product=product
+                )
             )
 
     @property
@@ -256,16 +259,18 @@ class Norma(Stepwise):
 
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
-        limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ" if self.rho else "< ρ, or both are 0"
+        limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ" if self.rho else _("< ρ, or both are 0")
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE + " + b" * self.bias),
             (1, ALWAYS, "t += 1,   η = η₁/√t") if self.schedule == "sqrt" else None,
-            (1, ALWAYS, "all β *= 1 − ηλ") if self.lam else None,
-            (1, ALWAYS, f"if yᵢ·f(xᵢ) {'was ' if self.lam else ''}{limit}:"),
+            (1, ALWAYS, _("all β *= 1 − ηλ")) if self.lam else None,
+            (1, ALWAYS, (_("if yᵢ·f(xᵢ) was {limit}:") if self.lam else _("if yᵢ·f(xᵢ) {limit}:")).format(limit=limit)),
             (2, LEARNS, "βᵢ += η·yᵢ" + ",   b += η·yᵢ" * self.bias),
-            (2, LEARNS, f"if there are more than τ = {grouped(self.truncate)} terms:") if self.truncate else None,
-            (3, DROPS, "drop the oldest") if self.truncate else None,
+            (2, LEARNS, _("if there are more than τ = {budget} terms:").format(budget=grouped(self.truncate)))
+            if self.truncate
+            else None,
+            (3, DROPS, _("drop the oldest")) if self.truncate else None,
             (2, LEARNS, "ρ −= η·(1 − ν)") if self.nu else None,
             (1, OUTSIDE, "else:   ρ += η·ν") if self.nu else None,
         )
@@ -278,11 +283,13 @@ class Norma(Stepwise):
     def finding(self, state: Any, examined: Examined) -> str:
         rho = self._rho_at(examined.before, examined.step)
         if examined.outcome is Outcome.UPDATE:
-            return f"{examined.compared('<', rho, 'ρ')}: inside the margin"
+            return _("{inequality}: inside the margin").format(inequality=examined.compared("<", rho, "ρ"))
         if examined.kind is Kind.CAPPED:
-            return f"{super().finding(state, examined)}, but not below ρ = {shown(rho)}"
+            return _("{finding}, but not below ρ = {rho}").format(
+                finding=super().finding(state, examined), rho=shown(rho)
+            )
         if examined.outcome is Outcome.CORRECT and rho > 0:
-            return f"{examined.compared('≥', rho, 'ρ')}: correct, outside the margin"
+            return _("{inequality}: correct, outside the margin").format(inequality=examined.compared("≥", rho, "ρ"))
         return super().finding(state, examined)
 
     def workings(self, state: Any, examined: Examined) -> tuple[str, ...]:
@@ -301,9 +308,13 @@ class Norma(Stepwise):
         if examined.kind is not None:
             told += (*examined.change_of_alpha(), *examined.change_of_beta(), *examined.change_of_bias())
         if self.lam and examined.before.updates:
-            told.append(f"older β scaled by {shown(1 - self.lam * self.rate(examined.step))}")
-        for number, beta, _ in examined.evicted():
-            told.append(f"over τ = {self.truncate}: oldest dropped: point {grouped(number)} (β = {shown(beta)})")
+            told.append(_("older β scaled by {decay}").format(decay=shown(1 - self.lam * self.rate(examined.step))))
+        for number, beta, __ in examined.evicted():
+            told.append(
+                _("over τ = {budget}: oldest dropped: point {number} (β = {beta})").format(
+                    budget=self.truncate, number=grouped(number), beta=shown(beta)
+                )
+            )
         if self.nu:
             rhos = self._rho_at(examined.before, examined.step), self._rho_at(examined.after, examined.step + 1)
             told += changed("ρ", *rhos)
@@ -323,24 +334,26 @@ class Norma(Stepwise):
         found = last_terms(moment, min(held, MOST))
         shrunk = self.shrinking(int(log.step[-1]) + 1, counters.step) if len(log) else 1.0
         bars = Bars.of(
-            "β of each term, the newest first", "β", found.points[::-1], shrunk * found.values[::-1], held,
+            _("β of each term, the newest first"), "β", found.points[::-1], shrunk * found.values[::-1], held,
             self.eta if self.schedule == "constant" else 0.0, since=found.steps[::-1],
         )  # fmt: skip
         constant = f"1 − ηλ = {shown(1 - self.eta * self.lam, 6)}"
         factor = constant if self.schedule == "constant" else "1 − ηλ/√t"
-        told = f"Every step shrinks all β by {factor}: old terms fade."
+        told = _("Every step shrinks all β by {factor}: old terms fade.").format(factor=factor)
         if self.truncate:
             dropped = max(0, counters.updates - self.truncate)
-            told += f" Only the last τ = {grouped(self.truncate)} are kept; dropped so far: {grouped(dropped)}."
+            told += _(" Only the last τ = {budget} are kept; dropped so far: {dropped}.").format(
+                budget=grouped(self.truncate), dropped=grouped(dropped)
+            )
         else:
-            told += " None is dropped (τ = 0)."
-        numbers: list[tuple[str, float | None]] = [("terms", held)]
+            told += _(" None is dropped (τ = 0).")
+        numbers: list[tuple[str, float | None]] = [(_("terms"), held)]
         if self.nu:
             numbers.append(("ρ", None if moment.trace.state is None else moment.trace.state.rho))
         if self.bias:
             numbers.append(("b", moment.frame.expansion.bias))
         if self.truncate and held == self.truncate == len(found.values):
-            numbers.append(("|β| dropped next", abs(shrunk * float(found.values[0]))))
+            numbers.append((_("|β| dropped next"), abs(shrunk * float(found.values[0]))))
         return Mechanism(told, bars, tuple(numbers), frozen(self._dropped(moment), np.int64))
 
     def _dropped(self, moment: Moment) -> Ints:
@@ -369,23 +382,26 @@ class Norma(Stepwise):
         if falling:
             most = square * (2 / self.eta / self.lam / self.lam + 4 * self.eta)
             if not isfinite(most):
-                return Guarantee("No bound on the loss that is a number here: η or λ is next to 0.", False)
+                return Guarantee(_("No bound on the loss that is a number here: η or λ is next to 0."), False)
             excess = f"{rounded_up(most)}/√t"
         else:
             rest = rounded_up((2 if self.lam else 0.5) * self.eta * square)
             excess = f"‖g‖²/({rounded_down(2 * self.eta)}·t) + {rest}"
         return Guarantee(
-            "λ/2·‖f‖² + max(0, ρ − y·f(x)) on the point of the step, both before it, is in the mean over t steps at "
-            f"most {excess} more than the same of any fixed g (after Kivinen, Smola, Williamson 2004)."
+            _(
+                "λ/2·‖f‖² + max(0, ρ − y·f(x)) on the point of the step, both before it, is in the mean "
+                "over t steps at most {excess} more than the same of any fixed g (after Kivinen, Smola, "
+                "Williamson 2004)."
+            ).format(excess=excess)
         )
 
     def _unproved(self) -> str:
         """The reason why there is no bound on the loss."""
         if self.truncate:
-            return "No bound on the loss: it is proved for runs that keep all terms."
+            return _("No bound on the loss: it is proved for runs that keep all terms.")
         if self.nu or self.bias:
-            return "No bound on the loss: it is proved for a fixed margin ρ and without a bias."
-        return "No bound on the loss: at rates that fall as η/√t it is proved for λ > 0."
+            return _("No bound on the loss: it is proved for a fixed margin ρ and without a bias.")
+        return _("No bound on the loss: at rates that fall as η/√t it is proved for λ > 0.")
 
     def _truncation(self, largest: float) -> str:
         """A bound of what truncation drops at a constant rate; at a falling one it may be as large as f itself, R/λ."""
@@ -394,7 +410,7 @@ class Norma(Stepwise):
         error = (1 - self.eta * self.lam) ** self.truncate * sqrt(largest) / self.lam
         if not isfinite(error):
             return ""
-        return (
-            " But what this run has dropped has at every step a norm of at most "
-            f"(1 − ηλ)^τ·R/λ = {rounded_up(error, 3)} (Kivinen, Smola, Williamson 2004)."
-        )
+        return _(
+            " But what this run has dropped has at every step a norm of at most (1 − ηλ)^τ·R/λ = "
+            "{error} (Kivinen, Smola, Williamson 2004)."
+        ).format(error=rounded_up(error, 3))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
@@ -102,16 +103,16 @@ class PassiveAggressive(Stepwise, WithMargins):
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE),
             (1, ALWAYS, "ℓ = 1 − yᵢ·f(xᵢ)"),
-            (1, ALWAYS, "if ℓ > 0:"),
+            (1, ALWAYS, _("if ℓ > 0:")),
             (2, LEARNS, "τ = ℓ / (K(xᵢ, xᵢ) + 1/(2C))" if softer else "τ = min(C, ℓ / K(xᵢ, xᵢ))"),
             (2, LEARNS, "βᵢ += τ·yᵢ"),
         )
 
     def finding(self, state: PassiveAggressiveState, examined: Examined) -> str:
         if examined.outcome is Outcome.CORRECT:
-            return f"{examined.compared('≥', 1)}: correct, no loss"
+            return _("{inequality}: correct, no loss").format(inequality=examined.compared("≥", 1))
         if examined.outcome is Outcome.UPDATE:
-            return f"{examined.compared('<', 1)}: inside the margin"
+            return _("{inequality}: inside the margin").format(inequality=examined.compared("<", 1))
         return super().finding(state, examined)
 
     def workings(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
@@ -128,31 +129,33 @@ class PassiveAggressive(Stepwise, WithMargins):
             rule = f"min(C, ℓ / {name}) = min({shown(self.C)}, {shown(loss)} / {shown(square)})"
         ruled = f"τ = {rule} = {shown(tau)}"
         if self.variant == "PA-I" and square <= 0:  # ℓ/K is not defined, and any τ leaves f(xᵢ) as it is
-            ruled = f"τ = C = {shown(self.C)}, as {name} = {shown(square)}"
+            ruled = _("τ = C = {C}, as {name} = {square}").format(C=shown(self.C), name=name, square=shown(square))
         added = f"{indexed('β', i + 1)} += τ·{symbol} = {shown(tau)}·{factor(y)} = {shown(tau * y)}"
         return (*told, ruled, added)
 
     def changes(self, state: PassiveAggressiveState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:
             return ()
-        rule = f"for its loss ℓ = {shown(1 - examined.margin)}, τ = {shown(abs(float(examined.rows.delta[0])))}"
+        rule = _("for its loss ℓ = {loss}, τ = {tau}").format(
+            loss=shown(1 - examined.margin), tau=shown(abs(float(examined.rows.delta[0])))
+        )
         return (*examined.change_of_alpha(), *examined.change_of_beta(), rule)
 
     def mechanism(self, moment: Moment) -> Mechanism:
         """The loss of the last step and the τ that it gave, and the losses of all points now."""
         step, state, rows = moment.frame.counters.step, moment.trace.state, moment.trace.latest(1)
         found = None if state is None else losses(moment, state.margins)
-        told = (
-            "Without a loss a step is passive: nothing changes. With one it changes f just so far that y·f = 1 at its "
-            "point, or as far as C allows."
+        told = _(
+            "Without a loss a step is passive: nothing changes. With one it changes f just so far "
+            "that y·f = 1 at its point, or as far as C allows."
         )
         last = len(rows) and rows.step[0] == step - 1
         loss = 1 - float(moment.session.dataset.labels[rows.point[0]] * rows.score[0]) if last else 0.0
         tau = abs(float(rows.delta[0])) if last else 0.0
         numbers = (
-            ("loss ℓ of the last step", loss),
-            ("τ of the last step", tau),
-            ("mean loss now", mean_loss(moment, found)),
+            (_("loss ℓ of the last step"), loss),
+            (_("τ of the last step"), tau),
+            (_("mean loss now"), mean_loss(moment, found)),
         )
         return Mechanism(told, loss_bars(moment, found), numbers if step else ())
 
@@ -161,10 +164,12 @@ class PassiveAggressive(Stepwise, WithMargins):
             return INDEFINITE
         radius = circumstances.largest
         if self.variant == "PA-I":
-            factor, loss = max(radius, 1 / self.C), "hinge loss"
+            factor, loss = max(radius, 1 / self.C), _("hinge loss")
         else:
-            factor, loss = radius + 0.5 / self.C, "squared hinge loss"
+            factor, loss = radius + 0.5 / self.C, _("squared hinge loss")
         return Guarantee(
-            f"At most {rounded_up(factor)}·(‖g‖² + {rounded_up(2 * self.C)}·({loss} of g, summed over the steps)) "
-            "mistakes against every g (Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."
+            _(
+                "At most {factor}·(‖g‖² + {twice}·({loss} of g, summed over the steps)) mistakes against every g "
+                "(Crammer, Dekel, Keshet, Shalev-Shwartz, Singer 2006)."
+            ).format(factor=rounded_up(factor), twice=rounded_up(2 * self.C), loss=loss)
         )

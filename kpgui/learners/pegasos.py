@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.losses import loss_bars, losses, mean_loss
 from kpgui.learners.parts.margins import MarginState, WithMargins, begin_with_margins
@@ -99,16 +100,16 @@ class Pegasos(Stepwise, WithMargins):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE),
-            (1, ALWAYS, "t += 1,   all β *= 1 − 1/t"),
-            (1, ALWAYS, "if yᵢ·f(xᵢ) was < 1:"),
+            (1, ALWAYS, _("t += 1,   all β *= 1 − 1/t")),
+            (1, ALWAYS, _("if yᵢ·f(xᵢ) was < 1:")),
             (2, LEARNS, "βᵢ += yᵢ / (λt)"),
         )
 
     def finding(self, state: PegasosState, examined: Examined) -> str:
         if examined.outcome is Outcome.CORRECT:
-            return f"{examined.compared('≥', 1)}: correct, outside the margin"
+            return _("{inequality}: correct, outside the margin").format(inequality=examined.compared("≥", 1))
         if examined.outcome is Outcome.UPDATE:
-            return f"{examined.compared('<', 1)}: inside the margin"
+            return _("{inequality}: inside the margin").format(inequality=examined.compared("<", 1))
         return super().finding(state, examined)
 
     def workings(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
@@ -122,7 +123,11 @@ class Pegasos(Stepwise, WithMargins):
 
     def changes(self, state: PegasosState, examined: Examined) -> tuple[str, ...]:
         learned = (*examined.change_of_alpha(), *examined.change_of_beta()) if examined.kind is not None else ()
-        shrunk = (f"older β scaled by {shown(1 - 1 / (examined.step + 1))}",) if examined.before.updates else ()
+        shrunk = (
+            (_("older β scaled by {decay}").format(decay=shown(1 - 1 / (examined.step + 1))),)
+            if examined.before.updates
+            else ()
+        )
         return (*learned, *shrunk)
 
     def mechanism(self, moment: Moment) -> Mechanism:
@@ -136,19 +141,21 @@ class Pegasos(Stepwise, WithMargins):
         mean = mean_loss(moment, found)
         if half is not None and mean is not None:
             objective = half + mean
-        told = (
-            "Each step goes down the slope of λ/2·‖f‖² + the loss of its point, by 1/(λt): bold at first, smaller and "
-            "smaller later."
+        told = _(
+            "Each step goes down the slope of λ/2·‖f‖² + the loss of its point, by 1/(λt): bold at "
+            "first, smaller and smaller later."
         )
-        numbers = ("λ/2·‖f‖²", half), ("mean loss", mean), ("objective, their sum", objective)
-        rate = (("rate 1/(λt)", 1 / (self.lam * step)),) if step and state is not None else ()
+        numbers = ("λ/2·‖f‖²", half), (_("mean loss"), mean), (_("objective, their sum"), objective)
+        rate = ((_("rate 1/(λt)"), 1 / (self.lam * step)),) if step and state is not None else ()
         return Mechanism(told, loss_bars(moment, found), (*numbers, *rate))
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return INDEFINITE
         return Guarantee(
-            "λ/2·‖f‖² + hinge loss on the point of the step, both before it, is in the mean over t steps at most "
-            f"{rounded_up(2 * circumstances.largest / self.lam)}·(1 + ln t)/t more than the same of any fixed g "
-            "(Shalev-Shwartz, Singer, Srebro, Cotter 2011)."
+            _(
+                "λ/2·‖f‖² + hinge loss on the point of the step, both before it, is in the mean over t "
+                "steps at most {factor}·(1 + ln t)/t more than the same of any fixed g (Shalev-Shwartz, "
+                "Singer, Srebro, Cotter 2011)."
+            ).format(factor=rounded_up(2 * circumstances.largest / self.lam))
         )

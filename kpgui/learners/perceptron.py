@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.novikoff import novikoff
@@ -108,7 +109,7 @@ class Perceptron(LookingAhead):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, "f = w·φ(xᵢ)" + " + b" * self.bias),
-            (1, ALWAYS, "if yᵢ·f ≤ 0:"),
+            (1, ALWAYS, _("if yᵢ·f ≤ 0:")),
             (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),
             (2, LEARNS, "b += η·yᵢ") if self.bias else None,
         )
@@ -152,10 +153,17 @@ class Perceptron(LookingAhead):
         order = np.arange(len(w)) if len(w) <= MOST else largest(np.abs(w), np.arange(len(w)), MOST)
         names = tuple(chosen.monomial(j, dataset.d) for j in order.tolist())
         rows = np.full(len(order), -1)
-        bars = Bars.of(f"w, for each feature of {chosen.formula}", "w", rows, w[order], len(w), names=names)
-        told = "All that is learned is w, one weight for each feature: f(x) = w·φ(x)" + " + b" * self.bias + "."
+        bars = Bars.of(
+            _("w, for each feature of {formula}").format(formula=chosen.formula),
+            "w",
+            rows,
+            w[order],
+            len(w),
+            names=names,
+        )
+        told = _("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias + "."
         bias = (("b", f.bias),) if self.bias else ()
-        numbers = ("mistakes", counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
+        numbers = (_("mistakes"), counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
         return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))
 
     def _added(self, moment: Moment) -> Floats | None:

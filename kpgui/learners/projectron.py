@@ -5,6 +5,7 @@ from math import sqrt
 
 import numpy as np
 
+from kpgui.language import _, ngettext
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import Budgeted, BudgetState, begin_with_budget
 from kpgui.learners.parts.online import SCORE, SHARED, VISIT, epochs_param
@@ -119,13 +120,13 @@ class Projectron(Budgeted):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE),
-            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
-            (2, LEARNS, "k = K(support vectors, xᵢ),   d = K⁻¹k"),
+            (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
+            (2, LEARNS, _("k = K(support vectors, xᵢ),   d = K⁻¹k")),
             (2, LEARNS, "δ = K(xᵢ, xᵢ) − k·d"),
-            (2, LEARNS, "if δ ≤ η²:"),
+            (2, LEARNS, _("if δ ≤ η²:")),
             (3, PROJECTS, "β += yᵢ·d"),
             (2, ADDS, "else:"),
-            (3, ADDS, "xᵢ is a new support vector,   βᵢ = yᵢ"),
+            (3, ADDS, _("xᵢ is a new support vector,   βᵢ = yᵢ")),
         )
 
     def branches(self, examined: Examined) -> frozenset[str]:
@@ -140,7 +141,7 @@ class Projectron(Budgeted):
         i = examined.point
         itself = similarity(state, i, i)
         near, delta = self._projected(state, examined, itself)
-        limit, rounded = self.eta**2, ", up to rounding" if delta > self.eta**2 else ""
+        limit, rounded = self.eta**2, _(", up to rounding") if delta > self.eta**2 else ""
         relation = f"> η² = {shown(limit)}" if examined.rows.delta[0] else f"≤ η² = {shown(limit)}{rounded}"
         name = f"K({x(i)}, {x(i)})"
         return (f"δ = {name} − k·d = {shown(itself)} − {factor(near)} = {shown(max(0.0, delta))} {relation}",)
@@ -169,10 +170,14 @@ class Projectron(Budgeted):
             return ()
         limit = f"η² = {shown(self.eta**2)}"
         if examined.rows.delta[0]:
-            new = f"δ > {limit}: point {grouped(examined.point + 1)} becomes a support vector"
+            new = _("δ > {limit}: point {point} becomes a support vector").format(
+                limit=limit, point=grouped(examined.point + 1)
+            )
             return (*examined.change_of_alpha(), *examined.change_of_beta(), new)
         shares = int(np.count_nonzero(examined.rows.kind == SHARED))
-        projected = f"δ ≤ {limit}: projected onto the support vectors, changing {grouped(shares)} β"
+        projected = _("δ ≤ {limit}: projected onto the support vectors, changing {shares} β").format(
+            limit=limit, shares=grouped(shares)
+        )
         return (*examined.change_of_alpha(), *examined.change_of_beta(), projected)
 
     def mechanism(self, moment: Moment) -> Mechanism:
@@ -180,16 +185,20 @@ class Projectron(Budgeted):
         basis = self._basis(moment.trace.latest_state, counters.alpha)
         only_projected = counters.alpha > 0
         only_projected[basis] = False
-        told = (
-            f"A mistake within η = {shown(self.eta)} of the span of the support vectors, in feature space, is "
+        told = _(
+            "A mistake within η = {eta} of the span of the support vectors, in feature space, is "
             "projected onto it: it changes their β, and does not become one itself."
-        )
+        ).format(eta=shown(self.eta))
         back = int(np.count_nonzero(f.beta[basis] == 0))
         if back:
-            told += f" {grouped(back)} of the points projected onto {'is' if back == 1 else 'are'} back at β = 0."
-        projected = "projected", counters.updates - len(basis)
-        numbers = ("mistakes", counters.updates), ("support vectors", len(f.support)), projected
-        bars = Bars.largest("β of the support vectors, the largest first", "β", f.beta)
+            told += ngettext(
+                " {n} of the points projected onto is back at β = 0.",
+                " {n} of the points projected onto are back at β = 0.",
+                back,
+            ).format(n=grouped(back))
+        projected = _("projected"), counters.updates - len(basis)
+        numbers = (_("mistakes"), counters.updates), (_("support vectors"), len(f.support)), projected
+        bars = Bars.largest(_("β of the support vectors, the largest first"), "β", f.beta)
         return Mechanism(told, bars, numbers, frozen(np.flatnonzero(only_projected), np.int64))
 
     def roundings(self, updates: int, step: int) -> float:
@@ -200,7 +209,10 @@ class Projectron(Budgeted):
             return INDEFINITE
         s, radius = f"1 − {rounded_up(self.eta)}·‖g‖", rounded_up(circumstances.largest)
         return Guarantee(
-            f"At most {radius}·‖g‖²/s² + 2·(hinge loss of g, summed over the steps)/s mistakes against every g with "
-            f"s = {s} > 0 (after Orabona, Keshet, Caputo 2009). It keeps no more support vectors than feature space "
-            "has dimensions, and any two of them are more than η apart there."
+            _(
+                "At most {radius}·‖g‖²/s² + 2·(hinge loss of g, summed over the steps)/s mistakes "
+                "against every g with s = {s} > 0 (after Orabona, Keshet, Caputo 2009). It keeps no more "
+                "support vectors than feature space has dimensions, and any two of them are more than η "
+                "apart there."
+            ).format(radius=radius, s=s)
         )

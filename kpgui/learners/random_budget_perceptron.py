@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.budget import (
     Budgeted,
@@ -59,10 +60,10 @@ class RandomBudgetPerceptron(Budgeted):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, SCORE),
-            (1, ALWAYS, "if yᵢ·f(xᵢ) ≤ 0:"),
-            (2, LEARNS, f"if there are {grouped(self.budget)} terms:"),
-            (3, DROPS, "drop one of them at random"),
-            (2, LEARNS, "append yᵢ·K(xᵢ, ·)"),
+            (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
+            (2, LEARNS, _("if there are {budget} terms:").format(budget=grouped(self.budget))),
+            (3, DROPS, _("drop one of them at random")),
+            (2, LEARNS, _("append yᵢ·K(xᵢ, ·)")),
         )
 
     def branches(self, examined: Examined) -> frozenset[str]:
@@ -71,13 +72,15 @@ class RandomBudgetPerceptron(Budgeted):
     def workings(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
         if examined.kind is None:
             return ()
-        chance = (f"each of {grouped(self.budget)} terms is dropped with chance 1/{grouped(self.budget)}",)
+        chance = (_("each of {budget} terms is dropped with chance 1/{budget}").format(budget=grouped(self.budget)),)
         return (growth(state, examined.point), *(chance if examined.evicted() else ()))
 
     def changes(self, state: RandomState, examined: Examined) -> tuple[str, ...]:
         dropped = tuple(
-            f"over B = {self.budget}: dropped at random: point {grouped(number)} (β = {shown(beta)})"
-            for number, beta, _ in examined.evicted()
+            _("over B = {budget}: dropped at random: point {number} (β = {beta})").format(
+                budget=self.budget, number=grouped(number), beta=shown(beta)
+            )
+            for number, beta, __ in examined.evicted()
         )
         return (*super().changes(state, examined), *dropped)
 
@@ -91,15 +94,17 @@ class RandomBudgetPerceptron(Budgeted):
         support = moment.frame.expansion.support
         order = support[np.argsort(since[support], kind="stable")]
         if last is not None:
-            told = (
-                f"The last mistake dropped a term at random, of point {grouped(last[0])}; dropped so far: "
-                f"{grouped(forgotten)}. Each has the same chance to be next."
-            )
+            told = _(
+                "The last mistake dropped a term at random, of point {point}; dropped so far: "
+                "{forgotten}. Each has the same chance to be next."
+            ).format(point=grouped(last[0]), forgotten=grouped(forgotten))
         else:
-            told = f"Beyond B = {grouped(self.budget)} terms, every mistake drops one at random."
-        title = "β by point, the last added at the end"
+            told = _("Beyond B = {budget} terms, every mistake drops one at random.").format(
+                budget=grouped(self.budget)
+            )
+        title = _("β by point, the last added at the end")
         bars = Bars.of(title, "β", order, beta[order], since=since[order])
-        terms = (f"terms, of at most {grouped(self.budget)}", float(held))
+        terms = (_("terms, of at most {budget}").format(budget=grouped(self.budget)), float(held))
         return Mechanism(told, bars, (terms,), frozen(gone(moment), np.int64))
 
     def details(self, state: Any) -> dict[str, Any]:
@@ -111,7 +116,9 @@ class RandomBudgetPerceptron(Budgeted):
         if circumstances.largest > 1:
             return too_large(circumstances.largest)
         return Guarantee(
-            "In the mean over its random choices at most 4·(‖g‖² + hinge loss of g, summed over the steps) mistakes "
-            f"against every g with ‖g‖² ≤ B/2 = {rounded_down(self.budget / 2)} (after Cavallanti, Cesa-Bianchi, "
-            "Gentile 2007). A single run may make more, and need not converge."
+            _(
+                "In the mean over its random choices at most 4·(‖g‖² + hinge loss of g, summed over the steps) "
+                "mistakes against every g with ‖g‖² ≤ B/2 = {half} (after Cavallanti, Cesa-Bianchi, Gentile 2007). "
+                "A single run may make more, and need not converge."
+            ).format(half=rounded_down(self.budget / 2))
         )

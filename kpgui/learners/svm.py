@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.learners.parts.smo import FLATTEST, PairSolver
 from kpgui.learners.parts.workings import factor, similarity, x
@@ -190,15 +191,15 @@ class SVM(Learner):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         return code(
-            (0, ALWAYS, "repeat, until the gap is below tol:"),
-            (1, ALWAYS, "E = f(x) − y of every point"),
-            (1, ALWAYS, "i = least E of those where y·α can grow"),
-            (1, ALWAYS, "j = best (Eⱼ − Eᵢ)²/η where y·α can fall,"),
+            (0, ALWAYS, _("repeat, until the gap is below tol:")),
+            (1, ALWAYS, _("E = f(x) − y of every point")),
+            (1, ALWAYS, _("i = least E of those where y·α can grow")),
+            (1, ALWAYS, _("j = best (Eⱼ − Eᵢ)²/η where y·α can fall,")),
             (2, ALWAYS, "η = K(xᵢ, xᵢ) + K(xⱼ, xⱼ) − 2K(xᵢ, xⱼ)"),
             (1, ALWAYS, "t = (Eⱼ − Eᵢ) / η"),
-            (2, CLIPPED, "but only until αᵢ or αⱼ is at 0 or C"),
+            (2, CLIPPED, _("but only until αᵢ or αⱼ is at 0 or C")),
             (1, ALWAYS, "αᵢ += yᵢ·t,   αⱼ −= yⱼ·t"),
-            (1, ALWAYS, "b = mean of y − Σ β K where 0 < α < C"),
+            (1, ALWAYS, _("b = mean of y − Σ β K where 0 < α < C")),
         )
 
     def branches(self, examined: Examined) -> frozenset[str]:
@@ -209,7 +210,9 @@ class SVM(Learner):
         """y·f of the pair, and by how much the two together violate the optimality conditions: v_i − v_j."""
         (y_i, y_j), (f_i, f_j) = examined.labels, examined.rows.score.tolist()
         gap = (y_i - f_i) - (y_j - f_j)
-        return f"y·f = {shown(y_i * f_i)} and {shown(y_j * f_j)}, a gap of {shown(gap)} between them"
+        return _("y·f = {y_i} and {y_j}, a gap of {gap} between them").format(
+            y_i=shown(y_i * f_i), y_j=shown(y_j * f_j), gap=shown(gap)
+        )
 
     def workings(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
         """E of the pair, η, and how far the two α move."""
@@ -227,12 +230,12 @@ class SVM(Learner):
         told.append(
             f"η = {names[0]} + {names[1]} − 2{names[2]} = "
             f"{shown(values[0])} + {factor(values[1])} − 2·{factor(values[2])} = {shown(curvature)}"
-            + (f", taken as {shown(eta)}" if eta > curvature else "")
+            + (_(", taken as {eta}").format(eta=shown(eta)) if eta > curvature else "")
         )
         moved, wanted = shown(abs(float(examined.rows.delta[0]))), shown((errors[1] - errors[0]) / eta)
         way = f"t = ({indexed('E', j + 1)} − {indexed('E', i + 1)})/η = {wanted}"
         limited = CLIPPED in self.branches(examined) and moved != wanted  # else it is reached exactly
-        return (*told, f"{way}, but limited to {moved}" if limited else way)
+        return (*told, _("{way}, but limited to {moved}").format(way=way, moved=moved) if limited else way)
 
     def changes(self, state: SvmState, examined: Examined) -> tuple[str, ...]:
         told: list[str] = []
@@ -267,13 +270,15 @@ class SVM(Learner):
         bound = alpha[support] >= self.C
         free, held = support[~bound], support[bound]
         order = np.concatenate([largest(alpha, free, MOST), held])
-        told = (
-            f"{grouped(len(free))} free support vectors, 0 < α < C: on their margins at the optimum. "
-            f"{grouped(len(held))} at the bound, α = C: inside the margin or wrong. All other α are 0."
+        told = _(
+            "{free} free support vectors, 0 < α < C: on their margins at the optimum. {held} at the "
+            "bound, α = C: inside the margin or wrong. All other α are 0."
+        ).format(free=grouped(len(free)), held=grouped(len(held)))
+        where = (
+            _("a full bar is C = {C}").format(C=shown(self.C)) if len(held) else _("the largest first; none is at C")
         )
-        where = f"a full bar is C = {shown(self.C)}" if len(held) else "the largest first; none is at C"
         bars = Bars.of(
-            f"α, the free ones first; {where}",
+            _("α, the free ones first; {where}").format(where=where),
             "α",
             order,
             alpha[order],
@@ -281,20 +286,24 @@ class SVM(Learner):
             limit=self.C,
         )
         known = (None, None) if state is None else (state.solver.objective, state.solver.gap)
-        numbers = ("objective ½αᵀQα − Σα", known[0]), ("gap", known[1]), ("tol: the gap to stop at", self.tol)
+        numbers = (_("objective ½αᵀQα − Σα"), known[0]), (_("gap"), known[1]), (_("tol: the gap to stop at"), self.tol)
         return Mechanism(told, bars, numbers)
 
     def guarantee(self, circumstances: Circumstances) -> Guarantee:
         if not circumstances.definite:
             return Guarantee(
-                "No guarantee here: this kernel is not known to be positive semidefinite, so where the gap is below "
-                "tol there may still be something better elsewhere.",
+                _(
+                    "No guarantee here: this kernel is not known to be positive semidefinite, so where the "
+                    "gap is below tol there may still be something better elsewhere."
+                ),
                 False,
             )
         return Guarantee(
-            "Every pair update lowers the objective, and finitely many bring the gap below tol (Keerthi, Gilbert 2002; "
-            f"Chen, Fan, Lin 2006). It is then at most n·C·tol = n·{rounded_up(self.C * self.tol)} above the least, "
-            "for n points; how many are on the wrong side is not bounded."
+            _(
+                "Every pair update lowers the objective, and finitely many bring the gap below tol "
+                "(Keerthi, Gilbert 2002; Chen, Fan, Lin 2006). It is then at most n·C·tol = n·{product} above "
+                "the least, for n points; how many are on the wrong side is not bounded."
+            ).format(product=rounded_up(self.C * self.tol))
         )
 
 

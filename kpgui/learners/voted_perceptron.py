@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kpgui.language import _, ngettext
 from kpgui.learners.base import TrainingProblem
 from kpgui.learners.parts.margins import MarginState, MistakeDriven, begin_with_margins, compared
 from kpgui.learners.parts.novikoff import novikoff
@@ -119,7 +120,7 @@ class VotedPerceptron(MistakeDriven):
         return code(
             (0, ALWAYS, VISIT),
             (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
-            (1, ALWAYS, "if yᵢ·vₖ(xᵢ) > 0:"),
+            (1, ALWAYS, _("if yᵢ·vₖ(xᵢ) > 0:")),
             (2, CORRECT, "cₖ += 1"),
             (1, LEARNS, "else:"),
             (2, LEARNS, f"vₖ₊₁ = vₖ + yᵢ·{'(K(xᵢ, ·) + 1)' if bias else 'K(xᵢ, ·)'}"),
@@ -135,9 +136,16 @@ class VotedPerceptron(MistakeDriven):
         k = examined.before.mistakes
         votes = examined.step - int(state.steps.values[k - 1]) if k else 0  # v₀ = 0, which no step survives
         if examined.outcome is Outcome.CORRECT:
-            return (f"votes of {indexed('v', k)} {grouped(votes)} → {grouped(votes + 1)}",)
-        ended = f"{indexed('v', k)} ends with {grouped(votes)} vote{'s' * (votes > 1)}, " if k else ""
-        return (*super().changes(state, examined), f"{ended}{indexed('v', k + 1)} begins with 1")
+            return (
+                _("votes of {name} {before} → {after}").format(
+                    name=indexed("v", k), before=grouped(votes), after=grouped(votes + 1)
+                ),
+            )
+        begun = _("{name} begins with 1").format(name=indexed("v", k + 1))
+        if k:
+            text = ngettext("{name} ends with {n} vote", "{name} ends with {n} votes", votes)
+            begun = f"{text.format(name=indexed('v', k), n=grouped(votes))}, {begun}"
+        return (*super().changes(state, examined), begun)
 
     def signed_decisions(self, state: VotedState) -> Floats:
         if not len(state.steps):
@@ -156,7 +164,7 @@ class VotedPerceptron(MistakeDriven):
         votes = votes_of(made, moment.frame.counters.step).astype(np.float64)
         order = largest(votes, np.arange(len(votes)), MOST)
         names = tuple(indexed("v", k + 1) for k in order.tolist())
-        title = "Votes of each prototype, most first"
+        title = _("Votes of each prototype, most first")
         ended = np.append(made[1:], 0)[: len(made)]  # in the 0-based step of the next mistake, so after as many steps
         bars = Bars.of(
             title,
@@ -170,15 +178,21 @@ class VotedPerceptron(MistakeDriven):
             prototypes=order,
         )
         if not len(votes):
-            told = "No prototype yet: the first mistake makes one, and each later mistake the next."
+            told = _("No prototype yet: the first mistake makes one, and each later mistake the next.")
             return Mechanism(told, bars)
         most = int(order[0])
         count, total = grouped(int(votes[most])), grouped(int(votes.sum()))
-        told = (
-            f"Most votes: prototype {grouped(most + 1)}, {count} of {total} votes, one for each step that it survived. "
-            f"Made at step {grouped(int(made[most]) + 1)} by the mistake on point {grouped(int(f.points[most]) + 1)}."
+        told = _(
+            "Most votes: prototype {most}, {count} of {total} votes, one for each step that it survived. Made at "
+            "step {made} by the mistake on point {point}."
+        ).format(
+            most=grouped(most + 1),
+            count=count,
+            total=total,
+            made=grouped(int(made[most]) + 1),
+            point=grouped(int(f.points[most]) + 1),
         )
-        return Mechanism(told, bars, compared(moment, "the vote"))
+        return Mechanism(told, bars, compared(moment, _("the vote")))
 
     def answers(self, moment: Moment, most: int) -> Answers:
         votes = moment.frame.expansion
@@ -193,9 +207,12 @@ class VotedPerceptron(MistakeDriven):
         if not bound.holds:
             return bound
         return bound.also(
-            "If the n points and a new one are drawn independently from one distribution, the vote after "
-            "the first epoch is wrong on the new one with a probability of at most 2/(n + 1) times the mistakes "
-            "expected in one pass over n + 1 such points (Freund and Schapire 1999)."
+            _(
+                "If the n points and a new one are drawn independently from one distribution, the vote "
+                "after the first epoch is wrong on the new one with a probability of at most 2/(n + 1) "
+                "times the mistakes expected in one pass over n + 1 such points (Freund and Schapire "
+                "1999)."
+            )
         )
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.mechanism import Plane
 from kpgui.model.number import shown
@@ -62,5 +63,5 @@ def plane_arrows(plane: Plane | None) -> PlaneArrows | None:
     if plane is None:
         return None
     size = norm(plane.w)
-    drawn = arrows(plane.w, plane.added, (f"w, ‖w‖ = {shown(size)}", "w before", "+ η·y·x"))
+    drawn = arrows(plane.w, plane.added, (f"w, ‖w‖ = {shown(size)}", _("w before"), "+ η·y·x"))
     return PlaneArrows(drawn, plane.w / (size or 1.0), plane.bias / (size or 1.0)) if drawn else None

@@ -9,6 +9,7 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.labels import ManyClasses
 from kpgui.formats.tabular.text import with_line_feeds
 from kpgui.formats.tabular.writing import written_table
+from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -35,7 +36,9 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
     lines = with_line_feeds(_whole(text).replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).split("\n")
     filled = [line for line in lines if line.strip()]
     if not filled:
-        raise KpguiError(f"{where} holds no text; copy rows of numbers such as 0.5, -1.2, 1 first.")
+        raise KpguiError(
+            _("{where} holds no text; copy rows of numbers such as 0.5, -1.2, 1 first.").format(where=where)
+        )
     separator = _separator(filled)
     if all(len(_cells(line, separator)) == 2 for line in filled):
         lines = [_labelled(line, separator, label) for line in lines]
@@ -45,10 +48,16 @@ def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
         session: Session = build(form.sheet(("\n".join(lines) + "\n").encode(), where, choices), choices).session
     except ManyClasses as error:
         raise KpguiError(
-            f"{where} has {error.found}; copy the rows of two of them, or import the table as a file."
+            _("{where} has {found}; copy the rows of two of them, or import the table as a file.").format(
+                where=where, found=error.found
+            )
         ) from None
     if session.dataset.d != 2:
-        raise KpguiError(f"{where} has points with {session.dataset.d} coordinates; the canvas takes x, y and a label.")
+        raise KpguiError(
+            _("{where} has points with {d} coordinates; the canvas takes x, y and a label.").format(
+                where=where, d=session.dataset.d
+            )
+        )
     return session.dataset
 
 

@@ -1,6 +1,7 @@
 """What the closure rules say about a kernel, as a line of its form."""
 
 from kpgui.kernels import Kernel, Leaf
+from kpgui.language import _
 from kpgui.learners import Learner
 from kpgui.present.verdict import Tone, Verdict
 
@@ -30,7 +31,7 @@ def closure(given: Kernel) -> Verdict:
 def kernel_note(given: Kernel, learner: Learner) -> Verdict:
     """The note on the kernel: that the learner does not use it, or what `closure` says."""
     if learner.feature_map is not None:
-        return Verdict("Not used: the learner has a map φ of its own, among its settings.", Tone.WARNING)
+        return Verdict(_("Not used: the learner has a map φ of its own, among its settings."), Tone.WARNING)
     return closure(given)
 
 

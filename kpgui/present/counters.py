@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.language import _, ngettext
 from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
 from kpgui.model.number import grouped, shown
@@ -48,7 +49,7 @@ def errors_text(frame: Frame | None, held_out: Bools) -> str:
         return ""
     trained = share_text(frame.counters.errors, len(held_out) - out)
     scored = share_text(frame.counters.held_out_errors, out)
-    return f"Wrong side now: {trained} trained on, {scored} held out."
+    return _("Wrong side now: {trained} trained on, {scored} held out.").format(trained=trained, scored=scored)
 
 
 def share_text(count: int, of: int) -> str:
@@ -57,7 +58,9 @@ def share_text(count: int, of: int) -> str:
     >>> share_text(3, 40), share_text(0, 0)
     ('3 of 40 (7.5 %)', '0 of 0')
     """
-    return f"{grouped(count)} of {grouped(of)}" + (f" ({shown(100 * count / of, 3)} %)" if of else "")
+    return _("{count} of {of}").format(count=grouped(count), of=grouped(of)) + (
+        f" ({shown(100 * count / of, 3)} %)" if of else ""
+    )
 
 
 def support_text(frame: Frame | None) -> str:
@@ -69,17 +72,23 @@ def support_text(frame: Frame | None) -> str:
     'No support vectors yet.'
     """
     if frame is None or not len(frame.expansion.support):
-        return "No support vectors yet."
+        return _("No support vectors yet.")
     alpha = frame.counters.alpha
     support, n = len(frame.expansion.support), len(alpha)
-    text = f"{grouped(support)} of {grouped(n)} points are support vectors."
+    text = _("{support} of {n} points are support vectors.").format(support=grouped(support), n=grouped(n))
     if not frame.expansion.follows(alpha):
         sizes = np.abs(frame.expansion.beta)
         top = int(sizes.argmax())
-        return f"{text} Largest |β|: {shown(float(sizes[top]), 4)}, point {grouped(top + 1)}."
+        return _("{text} Largest |β|: {sizes}, point {top}.").format(
+            text=text, sizes=shown(float(sizes[top]), 4), top=grouped(top + 1)
+        )
     top = int(alpha.argmax())
     largest = grouped(int(alpha[top])) if alpha.dtype.kind == "i" else shown(float(alpha[top]), 4)
-    return f"{text} Largest α: {largest}, point {grouped(top + 1)}." if alpha[top] else text
+    return (
+        _("{text} Largest α: {largest}, point {top}.").format(text=text, largest=largest, top=grouped(top + 1))
+        if alpha[top]
+        else text
+    )
 
 
 def quantities_text(frame: Frame | None) -> str:
@@ -95,15 +104,17 @@ def class_counts(positive: int, negative: int, held_out: int) -> str:
     """
     total = positive + negative
     if total == 0:
-        return "No points yet"
-    text = f"{plural(total, 'point')}: {grouped(positive)} of class +1, {grouped(negative)} of −1"
-    return f"{text}, {grouped(held_out)} held out" if held_out else text
+        return _("No points yet")
+    text = _("{points}: {positive} of class +1, {negative} of −1").format(
+        points=plural(total, "{n} point", "{n} points"), positive=grouped(positive), negative=grouped(negative)
+    )
+    return _("{text}, {held_out} held out").format(text=text, held_out=grouped(held_out)) if held_out else text
 
 
-def plural(count: int, noun: str) -> str:
-    """A count with its noun.
+def plural(count: int, one: str, many: str) -> str:
+    """A count with its noun, in the language that was set.
 
-    >>> plural(1, "mistake"), plural(2, "mistake")
+    >>> plural(1, "{n} mistake", "{n} mistakes"), plural(2, "{n} mistake", "{n} mistakes")
     ('1 mistake', '2 mistakes')
     """
-    return f"{grouped(count)} {noun}" + ("" if count == 1 else "s")
+    return ngettext(one, many, count).format(n=grouped(count))

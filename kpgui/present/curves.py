@@ -6,14 +6,15 @@ from math import inf
 import numpy as np
 
 from kpgui.analysis.answer import Margin, Separability
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.number import grouped, rounded_up
 from kpgui.model.session import Session
 from kpgui.present.counters import plural, share_text
 from kpgui.readings.curves import CurvesValue, ErrorCurve
 
-EMPTY = "Nothing has been learned."
-NO_MISTAKES = "This learner does not go point by point, so that it counts no mistakes."
+EMPTY = later("Nothing has been learned.")
+NO_MISTAKES = later("This learner does not go point by point, so that it counts no mistakes.")
 
 
 LEAST_STEPS, LEAST_COUNT = 10, 4
@@ -73,7 +74,7 @@ def bound_line(value: CurvesValue, margin: Margin, right: int = 0) -> Line | Non
         return None
     far = margin.bound > FAR * max(len(value.mistake_steps), LEAST_COUNT)
     corners = np.array([[0, margin.bound], [max(value.head, right, LEAST_STEPS), margin.bound]])
-    name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (", far above" if far else "")
+    name = f"(R/γ)² ≤ {rounded_up(margin.bound)}" + (_(", far above") if far else "")
     return Line(frozen(corners[: 0 if far else 2], np.float64), "text", name, dashed=True)
 
 
@@ -94,22 +95,24 @@ def kept_name(kept: Session, now: Session) -> str:
     """
     parts = [kept.kernel] if kept.kernel != now.kernel else []
     parts += [kept.learner] if kept.learner != now.learner else []
-    parts += [f"order {kept.order}"] if kept.order != now.order else []
-    parts += [f"seed {kept.seed}"] if kept.seed != now.seed else []
-    parts += ["other points"] if kept.dataset is not now.dataset else []
-    return ", ".join(parts) or "the same settings"
+    parts += [_("order {order}").format(order=kept.order)] if kept.order != now.order else []
+    parts += [_("seed {seed}").format(seed=kept.seed)] if kept.seed != now.seed else []
+    parts += [_("other points")] if kept.dataset is not now.dataset else []
+    return ", ".join(parts) or _("the same settings")
 
 
 def mistakes_text(value: CurvesValue | None, step: int, per_epoch: bool) -> str:
     """The mistakes at a step, exact whether it is one of those plotted or not."""
     if value is None or not value.head:
-        return EMPTY
+        return _(EMPTY)
     if not value.epoch_length:
-        return NO_MISTAKES
+        return _(NO_MISTAKES)
     if per_epoch:
         return _epoch_text(value, step)
     made = int(np.searchsorted(value.mistake_steps, step))
-    return f"After step {grouped(step)}: {plural(made, 'mistake')}"
+    return _("After step {step}: {mistakes}").format(
+        step=grouped(step), mistakes=plural(made, "{n} mistake", "{n} mistakes")
+    )
 
 
 def _epoch_text(value: CurvesValue, step: int) -> str:
@@ -118,12 +121,18 @@ def _epoch_text(value: CurvesValue, step: int) -> str:
     if step and bar < 0:  # earlier than the epochs that are plotted
         first = (step - 1) // value.epoch_length
         made = np.diff(np.searchsorted(value.mistake_steps, np.array([first, first + 1]) * value.epoch_length))
-        return f"Epoch {grouped(first + 1)}: {plural(int(made[0]), 'mistake')}"
+        return _("Epoch {epoch}: {mistakes}").format(
+            epoch=grouped(first + 1), mistakes=plural(int(made[0]), "{n} mistake", "{n} mistakes")
+        )
     bar = min(max(bar, 0), len(starts) - 2)
     first, last, most = int(starts[bar]) + 1, int(starts[bar + 1]), int(value.epochs.most[bar])
     if first == last:
-        return f"Epoch {grouped(first)}: {plural(most, 'mistake')}"
-    return f"Epochs {grouped(first)} to {grouped(last)}: at most {plural(most, 'mistake')} in one"
+        return _("Epoch {epoch}: {mistakes}").format(
+            epoch=grouped(first), mistakes=plural(most, "{n} mistake", "{n} mistakes")
+        )
+    return _("Epochs {first} to {last}: at most {mistakes} in one").format(
+        first=grouped(first), last=grouped(last), mistakes=plural(most, "{n} mistake", "{n} mistakes")
+    )
 
 
 def error_lines(value: CurvesValue) -> tuple[Line, ...]:
@@ -131,7 +140,7 @@ def error_lines(value: CurvesValue) -> tuple[Line, ...]:
 
     The 0-th step is left out: before the first there is no f.
     """
-    kinds = (("training error", "accent", value.training), ("held-out error", "examined", value.held_out))
+    kinds = ((_("training error"), "accent", value.training), (_("held-out error"), "examined", value.held_out))
     sampled = bool(value.record.every)
     lines: list[Line] = []
     for name, colour, curve in kinds:
@@ -169,13 +178,19 @@ def errors_text(value: CurvesValue | None, step: int) -> str:
     if record.every:
         step = int(record.steps[np.argmin(np.abs(record.steps - step))])
     if not step:
-        return "Before the first step there is no f."
+        return _("Before the first step there is no f.")
     if step > record.known:
-        return f"After step {grouped(step)}: not known yet"
+        return _("After step {step}: not known yet").format(step=grouped(step))
     k = int(np.searchsorted(record.steps, step, "right")) - 1
-    told = f"After step {grouped(step)}: {share_text(int(record.training[k]), value.training.points)} trained on"
+    told = _("After step {step}: {training} trained on").format(
+        step=grouped(step), training=share_text(int(record.training[k]), value.training.points)
+    )
     out = value.held_out.points
-    return f"{told}, {share_text(int(record.held_out[k]), out)} held out" if out else told
+    return (
+        _("{told}, {held_out} held out").format(told=told, held_out=share_text(int(record.held_out[k]), out))
+        if out
+        else told
+    )
 
 
 def least_text(value: CurvesValue | None) -> str:
@@ -183,17 +198,23 @@ def least_text(value: CurvesValue | None) -> str:
     if value is None or not value.head:
         return ""
     parts = [
-        f"{name}: least {share_text(curve.least[0], curve.points)}, first after step {grouped(curve.least[1])}."
-        for name, curve in (("Held out", value.held_out), ("Trained on", value.training))
+        _("{name}: least {least}, first after step {step}.").format(
+            name=name, least=share_text(curve.least[0], curve.points), step=grouped(curve.least[1])
+        )
+        for name, curve in ((_("Held out"), value.held_out), (_("Trained on"), value.training))
         if curve.points and curve.least
     ]
     if not value.held_out.points:
-        parts.append("No point is held out.")
+        parts.append(_("No point is held out."))
     record = value.record
     if record.every > 1:
-        parts.append(f"f changes at every step here; one in {grouped(record.every)} is looked at.")
+        parts.append(
+            _("f changes at every step here; one in {every} is looked at.").format(every=grouped(record.every))
+        )
     if record.problem:
         parts.append(record.problem)
     elif record.known + max(1, record.every) <= value.head:
-        parts.append(f"Known up to step {grouped(record.known)} of {grouped(value.head)}.")
+        parts.append(
+            _("Known up to step {known} of {head}.").format(known=grouped(record.known), head=grouped(value.head))
+        )
     return "\n".join(parts)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from kpgui.language import _
 from kpgui.model.frame import Frame, Status
 
 ENDED = (Status.CONVERGED, Status.LIMIT, Status.STANDSTILL, Status.EMPTY, Status.FAILED)
@@ -95,5 +96,5 @@ EXPLAINED = ("file.export_animation",)
 def reason(situation: Situation) -> str:
     """Why there is no animation to save; "" if there is one."""
     if not situation.planar:
-        return "Only points with 2 coordinates can be drawn."
-    return "" if situation.ran else "There is no run yet: step or run first."
+        return _("Only points with 2 coordinates can be drawn.")
+    return "" if situation.ran else _("There is no run yet: step or run first.")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.number import grouped, shown
 from kpgui.present.arrows import Arrow, arrows
@@ -48,11 +49,17 @@ def scene(space: FeatureSpace, turn: tuple[float, float], width: float, height: 
 def caption(space: FeatureSpace | None) -> str:
     """What the picture shows, and on which axes."""
     if space is None:
-        return "Feature space is shown once w is not 0."
-    some = "" if len(space.ids) == space.count else f" {grouped(len(space.ids))} of {grouped(space.count)} points."
+        return _("Feature space is shown once w is not 0.")
+    some = (
+        ""
+        if len(space.ids) == space.count
+        else _(" {ids} of {count} points.").format(ids=grouped(len(space.ids)), count=grouped(space.count))
+    )
     if space.projected:
-        return f"Feature space: → {space.axes[0]}; ↑ {space.axes[1]}.{some}"
-    return f"Feature space, the plane w·φ(x) + b = 0 and w. Drag to turn it.{some}"
+        return _("Feature space: → {across}; ↑ {up}.{some}").format(
+            across=_(space.axes[0]), up=_(space.axes[1]), some=some
+        )
+    return _("Feature space, the plane w·φ(x) + b = 0 and w. Drag to turn it.{some}").format(some=some)
 
 
 def _flat(space: FeatureSpace, width: float, height: float) -> Scene:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.kernels import Kernel
+from kpgui.language import _, later
 from kpgui.learners import learner
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Frame
@@ -22,9 +23,11 @@ MOST = STYLES
 
 LONGEST_NAME = 60
 
-EMPTY = "Nothing is kept yet. K keeps the moment that is shown: its boundary stays on the canvas, dashed and named."
-NO_RUN = "There is no step of a run to keep yet."
-FULL = f"{MOST} moments are kept, and no more can be: remove one from the panel Ghosts first."
+EMPTY = later(
+    "Nothing is kept yet. K keeps the moment that is shown: its boundary stays on the canvas, dashed and named."
+)
+NO_RUN = later("There is no step of a run to keep yet.")
+FULL = later("{most} moments are kept, and no more can be: remove one from the panel Ghosts first.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,11 +74,11 @@ class GhostRow(NamedTuple):
 
 
 COLUMNS = (
-    ("Step", "Step", "Points examined"),
-    ("Mist.", "Mistakes", "Mistakes: steps at which the point was on the wrong side"),
-    ("Err.", "Errors", "Errors: training points on the wrong side of the boundary"),
-    ("Out", "Held out", "Held-out errors: points held out on the wrong side of the boundary"),
-    ("SVs", "SVs", "Support vectors: points with β ≠ 0"),
+    (later("Step"), later("Step"), later("Points examined")),
+    (later("Mist."), later("Mistakes"), later("Mistakes: steps at which the point was on the wrong side")),
+    (later("Err."), later("Errors"), later("Errors: training points on the wrong side of the boundary")),
+    (later("Out"), later("Held out"), later("Held-out errors: points held out on the wrong side of the boundary")),
+    ("SVs", "SVs", later("Support vectors: points with β ≠ 0")),
 )
 """Title of each number in a row, short and whole, and its meaning."""
 
@@ -108,7 +111,7 @@ def letter(style: int) -> str:
 def _name(session: Session, step: int, style: int) -> str:
     """A short name, as in "A: rbf(0.5), step 120"."""
     used = session.learner if learner(session.learner).feature_map else session.kernel
-    return f"{letter(style)}: {_in_brief(_brief(used))}, step {step}"
+    return _("{style}: {used}, step {step}").format(style=letter(style), used=_in_brief(_brief(used)), step=step)
 
 
 def _in_brief(text: str) -> str:
@@ -188,8 +191,8 @@ def compact(count: int | None) -> str:
 
 
 def kept_text(ghost: Ghost) -> str:
-    return f"Kept as ghost {letter(ghost.style)}: its boundary stays, dashed."
+    return _("Kept as ghost {style}: its boundary stays, dashed.").format(style=letter(ghost.style))
 
 
 def already_text(ghost: Ghost) -> str:
-    return f"This moment is kept already: {ghost.name}."
+    return _("This moment is kept already: {name}.").format(name=ghost.name)

@@ -9,15 +9,16 @@ import numpy as np
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ClassCount, ColumnFound, FilePreview
+from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
 from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.present.counters import plural
 
-DELIMITERS = ((",", "Comma"), (";", "Semicolon"), ("\t", "Tab"), (" ", "Blanks"))
-OTHERS = "All other classes"
+DELIMITERS = ((",", later("Comma")), (";", later("Semicolon")), ("\t", later("Tab")), (" ", later("Blanks")))
+OTHERS = later("All other classes")
 
-ROLES = {"x": "x", "y": "y", "coordinate": "", "label": "label", "held_out": "held out", "": ""}
+ROLES = {"x": "x", "y": "y", "coordinate": "", "label": later("label"), "held_out": later("held out"), "": ""}
 
 
 def coordinates_of(preview: FilePreview) -> tuple[int, ...]:
@@ -68,19 +69,21 @@ def problem_of(preview: FilePreview) -> str:
         return preview.problem
     count = len(coordinates_of(preview))
     if not preview.holds_session and count != 2:
-        return f"The canvas shows points with 2 coordinates; {plural(count, 'column')} of numbers can be one."
+        return _("The canvas shows points with 2 coordinates; {columns} of numbers can be one.").format(
+            columns=plural(count, "{n} column", "{n} columns")
+        )
     return ""
 
 
 def heading(preview: FilePreview) -> str:
     """The file's format and size in a line."""
-    about = "at least " if not preview.complete else ""
-    return f"{preview.title}, {about}{plural(preview.looked_at, 'row')}"
+    about = _("at least ") if not preview.complete else ""
+    return f"{preview.title}, {about}{plural(preview.looked_at, '{n} row', '{n} rows')}"
 
 
 def column_titles(preview: FilePreview) -> list[str]:
     """Each column's name and, below it, its role."""
-    return [f"{short(each.name)}\n{ROLES[each.role] or '–'}" for each in preview.columns]
+    return [f"{short(each.name)}\n{_(ROLES[each.role]) or '–'}" for each in preview.columns]
 
 
 def column_text(column: ColumnFound, index: int) -> str:
@@ -91,7 +94,7 @@ def column_text(column: ColumnFound, index: int) -> str:
     >>> column_text(ColumnFound("", "", True), 2)
     'column 3'
     """
-    return short(column.name) or f"column {index + 1}"
+    return short(column.name) or _("column {index}").format(index=index + 1)
 
 
 def class_text(each: ClassCount) -> str:
@@ -105,14 +108,14 @@ def class_text(each: ClassCount) -> str:
 
 def skipped_title(preview: FilePreview) -> str:
     """The label of the option to leave out rows that cannot be read, with their number."""
-    return f"Leave out {plural(preview.skipped_count, 'row')} that cannot be read"
+    return _("Leave out {rows} that cannot be read").format(rows=plural(preview.skipped_count, "{n} row", "{n} rows"))
 
 
 def skipped_lines(preview: FilePreview) -> str:
     """The rows that cannot be read and why, one line each."""
-    lines = [f"Line {each.line}: {each.reason}" for each in preview.skipped]
+    lines = [_("Line {line}: {reason}").format(line=each.line, reason=each.reason) for each in preview.skipped]
     more = preview.skipped_count - len(lines)
-    return "\n".join(lines + ([f"… and {grouped(more)} more"] if more > 0 else []))
+    return "\n".join(lines + ([_("… and {more} more").format(more=grouped(more))] if more > 0 else []))
 
 
 def shown_points(preview: FilePreview) -> Dataset:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kpgui.kernels import Kernel, Leaf
+from kpgui.language import _
 from kpgui.model.param import Value
 from kpgui.present.kernel_tree import Path, children, join_of, terms, wrap_of
 
@@ -40,7 +41,7 @@ class KernelLine(NamedTuple):
         wrap = wrap_of(self.kernel)
         if wrap is not None:
             return wrap.title
-        joins = {join for join, _ in terms(self.kernel) if join is not None}
+        joins = {join for join, __ in terms(self.kernel) if join is not None}
         return joins.pop().title if len(joins) == 1 else joins.pop().chain
 
     @property
@@ -67,7 +68,7 @@ class KernelLine(NamedTuple):
             child.indefinite_reason == indefinite_reason for child in children(self.kernel)
         ):
             return ""
-        return f"Not guaranteed: {indefinite_reason}."
+        return _("Not guaranteed: {indefinite_reason}.").format(indefinite_reason=indefinite_reason)
 
     @property
     def sort(self) -> str:
@@ -85,7 +86,7 @@ class KernelLine(NamedTuple):
 def _chain_formula(kernel: Kernel) -> str:
     links = terms(kernel)
     parts = ["K₁"]
-    for number, (join, _) in enumerate(links[1:MOST_NAMED], start=2):
+    for number, (join, __) in enumerate(links[1:MOST_NAMED], start=2):
         assert join is not None
         parts.append(f"{join.sign.replace('×', '·')} K{str(number).translate(SUBSCRIPTS)}")
     return " ".join(parts) + (" …" if len(links) > MOST_NAMED else "")
@@ -133,7 +134,7 @@ def _aligned(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> li
     """For each new line its old line in the best order-preserving alignment, by dynamic programming."""
     base = min(len(old), len(new)) + 1
     worth = [[_likeness(one, other, base) for other in new] for one in old]
-    best = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # of old lines from i and new ones from j on
+    best = [[0] * (len(new) + 1) for __ in range(len(old) + 1)]  # of old lines from i and new ones from j on
     for i in reversed(range(len(old))):
         for j in reversed(range(len(new))):
             best[i][j] = max(best[i + 1][j], best[i][j + 1], worth[i][j] + best[i + 1][j + 1])

@@ -1,11 +1,12 @@
 """The ledger in words: a line for each support vector, what they amount to, and where one point stands."""
 
+from kpgui.language import _, later, ngettext
 from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
 from kpgui.present.counters import plural
 from kpgui.readings.ledger import LedgerEntry, LedgerValue
 
-EMPTY = "No point carries f yet: every β is 0. Run, or make a step."
+EMPTY = later("No point carries f yet: every β is 0. Run, or make a step.")
 
 DIGITS = 4
 
@@ -24,12 +25,18 @@ def lines(value: LedgerValue, most: int) -> list[Line]:
 def summary(value: LedgerValue, rows: int) -> str:
     """How many points carry f, and what share of Σ|β| those have that are shown, in two short lines."""
     if not value.count:
-        return EMPTY
-    carry = "carries" if value.count == 1 else "carry"
-    told = f"{grouped(value.count)} of {plural(value.points, 'point')} {carry} f."
+        return _(EMPTY)
+    text = ngettext("{count} of {points} carries f.", "{count} of {points} carry f.", value.count)
+    told = text.format(count=grouped(value.count), points=plural(value.points, "{n} point", "{n} points"))
     if not 0 < rows < value.count:
         return told
-    return f"{told}\n{grouped(rows)} shown, with {shown(100 * float(value.shares[rows - 1]), 2)} % of Σ|β|."
+    return (
+        told
+        + "\n"
+        + _("{rows} shown, with {share} % of Σ|β|.").format(
+            rows=grouped(rows), share=shown(100 * float(value.shares[rows - 1]), 2)
+        )
+    )
 
 
 def entry_text(entry: LedgerEntry | None, count: int) -> str:
@@ -40,5 +47,11 @@ def entry_text(entry: LedgerEntry | None, count: int) -> str:
     """
     if entry is None:
         return ""
-    start = f"Point {grouped(entry.number)}: α = {shown(entry.alpha, DIGITS)}, β = {shown(entry.beta, DIGITS)}"
-    return f"{start}, rank {grouped(entry.rank)} of {grouped(count)}." if entry.rank else f"{start}, no support vector."
+    start = _("Point {number}: α = {alpha}, β = {beta}").format(
+        number=grouped(entry.number), alpha=shown(entry.alpha, DIGITS), beta=shown(entry.beta, DIGITS)
+    )
+    return (
+        _("{start}, rank {rank} of {count}.").format(start=start, rank=grouped(entry.rank), count=grouped(count))
+        if entry.rank
+        else _("{start}, no support vector.").format(start=start)
+    )

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from kpgui.language import _, later
 from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
 from kpgui.present.counters import plural
 from kpgui.readings.mechanism import MechanismValue
 
-EMPTY = "What the learner keeps, and what it forgot, is shown here once it has made a step."
+EMPTY = later("What the learner keeps, and what it forgot, is shown here once it has made a step.")
 
 UNKNOWN = "–"
 """In place of a number that is known at the last step only."""
@@ -40,19 +41,19 @@ def lines(value: MechanismValue, most: int) -> list[Line]:
 def numbers(value: MechanismValue) -> str:
     """The learner's numbers, one in a line."""
     told = [f"{name}: {UNKNOWN if number is None else shown(number, DIGITS)}" for name, number in value.told.numbers]
-    if any(number is None for _, number in value.told.numbers):
-        told.append(f"{UNKNOWN} is known at the last step only")
+    if any(number is None for __, number in value.told.numbers):
+        told.append(_("{unknown} is known at the last step only").format(unknown=UNKNOWN))
     return "\n".join(told)
 
 
 def title(value: MechanismValue, rows: int) -> str:
     """What the bars are, and how many of all are shown."""
     count = value.told.bars.count
-    some = f" ({grouped(rows)} of {grouped(count)})" if rows < count else ""
+    some = _(" ({rows} of {count})").format(rows=grouped(rows), count=grouped(count)) if rows < count else ""
     return f"{value.told.bars.title}{some}."
 
 
-LOOK = "Click a bar for that prototype's boundary; Esc takes it away."
+LOOK = later("Click a bar for that prototype's boundary; Esc takes it away.")
 
 
 def entry_text(value: MechanismValue, point: int | None, row: int = -1) -> str:
@@ -61,20 +62,22 @@ def entry_text(value: MechanismValue, point: int | None, row: int = -1) -> str:
     if 0 <= row < len(bars.prototypes):
         return _prototype_text(value, row)
     if point is None and len(bars.prototypes):
-        return LOOK
+        return _(LOOK)
     found = np.flatnonzero((value.ids == point) & (bars.rows >= 0)).tolist()
     if not found:
-        return "This point no longer carries f." if point is not None and (value.gone == point).any() else ""
+        return _("This point no longer carries f.") if point is not None and (value.gone == point).any() else ""
     told = []
     for row in found[:3]:
         since = int(bars.since[row]) if len(bars.since) else 0
         name = f"{_name(value, row)} · " if bars.names else ""
         told.append(
             f"{name}{bars.symbol} = {shown(float(bars.values[row]), DIGITS)}"
-            + (f", since step {grouped(since)}" if since else "")
+            + (_(", since step {since}").format(since=grouped(since)) if since else "")
         )
-    more = f"; {grouped(len(found) - 3)} more" if len(found) > 3 else ""
-    return f"Point {grouped(int(bars.rows[found[0]]) + 1)}: {'; '.join(told)}{more}."
+    more = _("; {count} more").format(count=grouped(len(found) - 3)) if len(found) > 3 else ""
+    return _("Point {point}: {told}{more}.").format(
+        point=grouped(int(bars.rows[found[0]]) + 1), told="; ".join(told), more=more
+    )
 
 
 def _prototype_text(value: MechanismValue, row: int) -> str:
@@ -82,9 +85,13 @@ def _prototype_text(value: MechanismValue, row: int) -> str:
     last = int(bars.until[row])
     number, point = (grouped(int(each[row]) + 1) for each in (bars.prototypes, bars.rows))
     first = grouped(int(bars.since[row]))
-    lived = f"steps {first} to {grouped(last)}" if last else f"since step {first}"
-    return (
-        f"Prototype {number}: {plural(int(bars.values[row]), 'vote')}, {lived}, made by the mistake on point {point}."
+    lived = (
+        _("steps {first} to {last}").format(first=first, last=grouped(last))
+        if last
+        else _("since step {first}").format(first=first)
+    )
+    return _("Prototype {number}: {votes}, {lived}, made by the mistake on point {point}.").format(
+        number=number, votes=plural(int(bars.values[row]), "{n} vote", "{n} votes"), lived=lived, point=point
     )
 
 

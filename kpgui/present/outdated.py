@@ -1,9 +1,22 @@
 """What the screen says about a run whose settings or points were changed since."""
 
+from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session
 
 SETTINGS = ("kernel", "learner", "order", "seed")
+
+AND = " and "
+
+WORDS = {
+    "kernel": later("kernel"),
+    "learner": later("learner"),
+    "order": later("order"),
+    "seed": later("seed"),
+    "points": later("points"),
+    "settings": later("settings"),
+}
+"""What `old_parts` is made of, besides AND."""
 
 
 def old_parts(run: Session, now: Session) -> str:
@@ -15,7 +28,7 @@ def old_parts(run: Session, now: Session) -> str:
     parts = _changed_settings(run, now)
     if not _same_points(run.dataset, now.dataset):
         parts.append("points")
-    return "settings" if len(parts) > 2 else " and ".join(parts)
+    return "settings" if len(parts) > 2 else AND.join(parts)
 
 
 def may_differ(before: Session, after: Session) -> bool:
@@ -29,8 +42,14 @@ def badge(old: str) -> tuple[str, str]:
     >>> badge("kernel")
     ('Boundary of the old kernel', 'Run (R) starts with the new one')
     """
-    several = old.endswith("s") or " and " in old
-    return f"Boundary of the old {old}", f"Run (R) starts with the new {'ones' if several else 'one'}"
+    several = old.endswith("s") or AND in old
+    advice = _("Run (R) starts with the new ones") if several else _("Run (R) starts with the new one")
+    return _("Boundary of the old {old}").format(old=old_text(old)), advice
+
+
+def old_text(old: str) -> str:
+    """What `old_parts` returned in the language that was set."""
+    return _(" and ").join(_(WORDS[part]) for part in old.split(AND)) if old else ""
 
 
 def status_text(old: str) -> str:
@@ -38,7 +57,9 @@ def status_text(old: str) -> str:
     >>> status_text("kernel")
     'Boundary and counters are of the old kernel. Run (R) starts with the new one.'
     """
-    return f"Boundary and counters are of the old {old}. {badge(old)[1]}." if old else ""
+    if not old:
+        return ""
+    return _("Boundary and counters are of the old {old}. {advice}.").format(old=old_text(old), advice=badge(old)[1])
 
 
 def _changed_settings(before: Session, after: Session) -> list[str]:

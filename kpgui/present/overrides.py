@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kpgui.kernels import Kernel, Leaf, kernel
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import NUMBER
@@ -63,15 +64,20 @@ def setting(session: Session, name: str) -> Setting:
     for each in found:
         if name in (each.name, each.alias):
             return each
-    group, _, last = name.rpartition(".")
+    group, __, last = name.rpartition(".")
     namesakes = [each.name for each in found if group == "kernel" and each.name.endswith(f".{last}")]
     if namesakes:
         raise KpguiError(
-            f"{len(namesakes)} parts of the kernel {short(session.kernel)} have {last}: write "
-            f"{' or '.join(namesakes[:3])}, or give the whole by --kernel."
+            _("{count} parts of the kernel {kernel} have {last}: write {names}, or give the whole by --kernel.").format(
+                count=len(namesakes), kernel=short(session.kernel), last=last, names=_(" or ").join(namesakes[:3])
+            )
         )
     known = tuple(dict.fromkeys(known for each in found for known in (each.name, each.short) if known != name))
-    raise KpguiError(f"There is no setting {short(name)!r} in this session; {nearest(name, known)}.")
+    raise KpguiError(
+        _("There is no setting {name!r} in this session; {advice}.").format(
+            name=short(name), advice=nearest(name, known)
+        )
+    )
 
 
 def settings(session: Session) -> tuple[Setting, ...]:

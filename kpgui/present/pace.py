@@ -2,6 +2,8 @@
 
 import math
 
+from kpgui.language import _
+
 SLOWEST, FASTEST = 1.0, 10_000.0
 POSITIONS = 100
 """Positions of the pace slider; the last one means as fast as possible."""
@@ -42,8 +44,8 @@ def pace_text(pace: float) -> str:
     ('1 step/s', '2.5 steps/s', 'as fast as it goes')
     """
     if math.isinf(pace):
-        return "as fast as it goes"
-    return "1 step/s" if pace == 1 else f"{pace:g} steps/s"
+        return _("as fast as it goes")
+    return _("1 step/s") if pace == 1 else _("{pace:g} steps/s").format(pace=pace)
 
 
 def first_position(points: int) -> int:
@@ -65,5 +67,5 @@ def pace_hint(pace: float) -> str:
     """
     if math.isinf(pace):
         return ""
-    change = "Drag its slider or press > to go faster, < to go slower"
-    return f"Pace: {pace_text(pace)}. {change}; End goes to the end at once."
+    change = _("Drag its slider or press > to go faster, < to go slower")
+    return _("Pace: {pace}. {change}; End goes to the end at once.").format(pace=pace_text(pace), change=change)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -38,9 +39,9 @@ def point_card(
     """
     x, y = dataset.points[row].tolist()
     label = int(dataset.labels[row])
-    title = f"Point {grouped(row + 1)}: class {'+' if label > 0 else MINUS}1"
+    title = _("Point {row}: class {label}").format(row=grouped(row + 1), label="+1" if label > 0 else f"{MINUS}1")
     if dataset.held_out[row]:
-        title += ", held out"
+        title += _(", held out")
     plain = PointCard(title, label, position_text(x, y))
     if frame is None or not frame.counters.step:
         return plain
@@ -48,14 +49,14 @@ def point_card(
     try:
         value = None if points is None else value_at(kernel, points, frame, x, y)
     except KpguiError:
-        return plain._replace(rows=rows, verdict="f is too large to compute here")
+        return plain._replace(rows=rows, verdict=_("f is too large to compute here"))
     if value is None:
         return plain._replace(rows=rows)
     f, exact = value
     almost, symbol = "" if exact else "≈ ", frame.expansion.symbol
     rows += (symbol, almost + shown(f)), (f"y·{symbol}", almost + shown(label * f))
     wrong = label * f <= 0
-    return plain._replace(rows=rows, verdict="on the wrong side" if wrong else "on the right side", wrong=wrong)
+    return plain._replace(rows=rows, verdict=_("on the wrong side") if wrong else _("on the right side"), wrong=wrong)
 
 
 def _coefficients(frame: Frame, point: int) -> tuple[tuple[str, str], ...]:
@@ -65,4 +66,7 @@ def _coefficients(frame: Frame, point: int) -> tuple[tuple[str, str], ...]:
         return ("α", "–"), ("β", "–")
     alpha, beta = frame.counters.alpha[found[0]], frame.expansion.beta[found[0]]
     counted = np.issubdtype(frame.counters.alpha.dtype, np.integer)
-    return ("α", plural(int(alpha), "mistake") if counted else shown(float(alpha))), ("β", shown(float(beta)))
+    return ("α", plural(int(alpha), "{n} mistake", "{n} mistakes") if counted else shown(float(alpha))), (
+        "β",
+        shown(float(beta)),
+    )

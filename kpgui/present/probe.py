@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from kpgui.model.number import MINUS, grouped, shown
+from kpgui.language import _, later
+from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
 from kpgui.present.counters import plural
 from kpgui.readings.probe import ProbeValue
 
-EMPTY = "Point at the canvas, to see what adds up to f there."
+EMPTY = later("Point at the canvas, to see what adds up to f there.")
 
 SUM, VOTE = "Σ βᵢ K(xᵢ, x) + b", "Σ cₖ sign vₖ(x) / Σ cₖ"
 
@@ -34,12 +35,14 @@ def headline(value: ProbeValue | None) -> str:
     True
     """
     if value is None:
-        return EMPTY
+        return _(EMPTY)
     where = "(" + ", ".join(shown(x, 3) for x in value.place.tolist()) + ")"
     if value.examined:
-        where = f"point {grouped(value.examined)}, examined last"
-    side = f"class {'+' if value.f > 0 else MINUS}1" if value.f else "on the boundary"
-    return f"{value.symbol} = {shown(value.f, DIGITS)} at {where}: {side}."
+        where = _("point {examined}, examined last").format(examined=grouped(value.examined))
+    side = (_("class +1") if value.f > 0 else _("class −1")) if value.f else _("on the boundary")
+    return _("{symbol} = {f} at {where}: {side}.").format(
+        symbol=value.symbol, f=shown(value.f, DIGITS), where=where, side=side
+    )
 
 
 def formula(value: ProbeValue | None) -> str:
@@ -58,12 +61,18 @@ def total(value: ProbeValue | None, rows: int) -> str:
         return ""
     votes = value.listed.prototypes is not None
     if not value.count:
-        return "No prototype votes yet." if votes else "No point carries f yet: every β is 0."
+        return _("No prototype votes yet.") if votes else _("No point carries f yet: every β is 0.")
     parts = value.listed.parts
-    told = [f"{grouped(min(rows, len(parts)))} shown: {shown(float(parts[:rows].sum()), DIGITS)}"]
+    told = [
+        _("{rows} shown: {total}").format(
+            rows=grouped(min(rows, len(parts))), total=shown(float(parts[:rows].sum()), DIGITS)
+        )
+    ]
     if value.count > rows:
         others = float(parts[rows:].sum()) + value.rest
-        told.append(f"{plural(value.count - min(rows, len(parts)), 'other')}: {shown(others, DIGITS)}")
+        told.append(
+            f"{plural(value.count - min(rows, len(parts)), '{n} other', '{n} others')}: {shown(others, DIGITS)}"
+        )
     if value.bias and not votes:
         told.append(f"b: {shown(value.bias, DIGITS)}")
     return " + ".join(told) + f" = {shown(value.f, DIGITS)}"

@@ -3,11 +3,12 @@
 import numpy as np
 
 from kpgui.kernels import Kernel
+from kpgui.language import _, ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import FieldImage, Frame
-from kpgui.model.number import MINUS, shown
+from kpgui.model.number import shown
 
 MOST_COMPUTED_VECTORS = 20_000
 """Support vectors up to which f is computed; with more it is read from the field on the screen."""
@@ -27,8 +28,10 @@ def position_text(x: float, y: float) -> str:
 def spoken(dataset: Dataset) -> tuple[str, str]:
     """The accessible name and description of the canvas, for screen readers."""
     positive = int(np.count_nonzero(dataset.labels > 0))
-    name = f"Canvas with {len(dataset)} {'point' if len(dataset) == 1 else 'points'}"
-    return name, f"Discs: {positive} of class +1. Squares: {len(dataset) - positive} of class {MINUS}1."
+    name = ngettext("Canvas with {n} point", "Canvas with {n} points", len(dataset)).format(n=len(dataset))
+    return name, _("Discs: {positive} of class +1. Squares: {negative} of class −1.").format(
+        positive=positive, negative=len(dataset) - positive
+    )
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:
@@ -39,7 +42,7 @@ def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: fl
     try:
         value = value_at(kernel, points, frame, x, y)
     except KpguiError:
-        return "f is too large to compute here"
+        return _("f is too large to compute here")
     if value is None or frame is None:
         return ""
     f, exact = value

@@ -3,9 +3,10 @@
 from datetime import datetime
 from pathlib import Path
 
+from kpgui.language import _, later
 from kpgui.present.counters import plural
 
-FATES = {"same": "", "changed": " The file was changed since.", "gone": " The file itself is gone."}
+FATES = {"same": "", "changed": later(" The file was changed since."), "gone": later(" The file itself is gone.")}
 
 
 def offer(path: Path | None, points: int, at: float, now: float, fate: str = "same") -> str:
@@ -14,10 +15,12 @@ def offer(path: Path | None, points: int, at: float, now: float, fate: str = "sa
     >>> offer(Path("a/xor.kpgui"), 42, 1000.0, 1000.0)
     'kpgui ended unexpectedly. Unsaved changes to xor.kpgui of ... (42 points) were kept.'
     """
-    what = path.name if path else "an untitled session"
-    size = plural(points, "point")
+    what = path.name if path else _("an untitled session")
+    size = plural(points, "{n} point", "{n} points")
     when = time_text(at, now)
-    return f"kpgui ended unexpectedly. Unsaved changes to {what} of {when} ({size}) were kept.{FATES[fate]}"
+    return _("kpgui ended unexpectedly. Unsaved changes to {what} of {when} ({size}) were kept.{fate}").format(
+        what=what, when=when, size=size, fate=_(FATES[fate])
+    )
 
 
 def time_text(at: float, now: float) -> str:
@@ -35,4 +38,6 @@ def time_text(at: float, now: float) -> str:
 def set_aside(files: list[Path]) -> str:
     """The message about recovery copies that cannot be read."""
     names = ", ".join(file.name for file in files)
-    return f"{plural(len(files), 'recovery file')} cannot be read, and stay in {files[0].parent}: {names}."
+    return _("{files} cannot be read, and stay in {parent}: {names}.").format(
+        files=plural(len(files), "{n} recovery file", "{n} recovery files"), parent=files[0].parent, names=names
+    )

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from kpgui.language import _
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Reached
 from kpgui.present.counters import grouped, plural
@@ -18,8 +19,8 @@ def under_way(saved: Reached, frame: Frame) -> bool:
 
 def progress_text(saved: Reached, frame: Frame) -> str:
     """How far the replay is, and how to leave it."""
-    step = f"step {grouped(frame.counters.step)} of {grouped(saved.step)}"
-    return f"Replaying the saved run: {step}. R stops here, End goes on to the end."
+    step = _("step {step} of {saved}").format(step=grouped(frame.counters.step), saved=grouped(saved.step))
+    return _("Replaying the saved run: {step}. R stops here, End goes on to the end.").format(step=step)
 
 
 def difference_text(saved: Reached, frame: "Frame | Model") -> str:
@@ -28,13 +29,18 @@ def difference_text(saved: Reached, frame: "Frame | Model") -> str:
     if frame.status is Status.FAILED:
         return ""  # it says itself what went wrong
     if counters.step < saved.step:
-        return (
-            f"The run ends at step {grouped(counters.step)} now; it was saved at step {grouped(saved.step)}, "
-            "perhaps by another version of kpgui."
-        )
+        return _(
+            "The run ends at step {step} now; it was saved at step {saved}, perhaps by another version of kpgui."
+        ).format(step=grouped(counters.step), saved=grouped(saved.step))
     if (counters.mistakes, counters.updates) != (saved.mistakes, saved.updates):
         now, then = (
-            f"{plural(each.mistakes, 'mistake')} and {plural(each.updates, 'update')}" for each in (counters, saved)
+            _("{mistakes} and {updates}").format(
+                mistakes=plural(each.mistakes, "{n} mistake", "{n} mistakes"),
+                updates=plural(each.updates, "{n} update", "{n} updates"),
+            )
+            for each in (counters, saved)
         )
-        return f"The run differs from the one that was saved: {now} at this step, then {then}."
+        return _("The run differs from the one that was saved: {now} at this step, then {then}.").format(
+            now=now, then=then
+        )
     return ""

@@ -3,6 +3,7 @@
 from math import frexp
 from typing import Any, NamedTuple
 
+from kpgui.language import _
 from kpgui.model.expansion import Expansion
 from kpgui.model.number import shown
 
@@ -51,14 +52,15 @@ def sizes_text(*runs: tuple[Expansion, Any]) -> str:
     ringed = [(f, alpha, alpha[f.support]) for f, alpha in runs if len(f.support)]
     if not ringed:
         return ""
-    names = {size_named(f, alpha) for f, alpha, _ in ringed}
-    low, high = min(found.min() for *_, found in ringed), max(found.max() for *_, found in ringed)
+    names = {size_named(f, alpha) for f, alpha, __ in ringed}
+    low, high = min(found.min() for *__, found in ringed), max(found.max() for *__, found in ringed)
     return span_text(names.pop() if len(names) == 1 else "mistakes", float(low), float(high))
 
 
 def span_text(name: str, low: float, high: float) -> str:
     """The same for sizes from `low` to `high`; name: what the size shows, see `size_named`."""
-    span = shown(low) if shown(low) == shown(high) else f"{shown(low)} to {shown(high)}"
+    span = shown(low) if shown(low) == shown(high) else _("{low} to {high}").format(low=shown(low), high=shown(high))
     if name == "α":
-        return f"support vector, α = {span}"
-    return f"support vector, {span} {'mistake' if span == '1' else 'mistakes'}"
+        return _("support vector, α = {span}").format(span=span)
+    text = _("support vector, {span} mistake") if span == "1" else _("support vector, {span} mistakes")
+    return text.format(span=span)

@@ -1,30 +1,38 @@
 """The sentence about the step made last: which point, what f said about it, what changed; or what a step will do."""
 
+from kpgui.language import _, later, ngettext
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped
 from kpgui.present.counters import plural
 from kpgui.present.verdict import sentence_of
 
-DROPPED = "What this step did is no longer on record: only later steps are."
-NO_POINTS = "A step examines one point and learns from it. There is none yet."
+DROPPED = later("What this step did is no longer on record: only later steps are.")
+NO_POINTS = later("A step examines one point and learns from it. There is none yet.")
 
 
 def step_sentence(frame: Frame | None, stepping: str, step_key: str, run_key: str) -> str:
     """The sentence for a frame. stepping: what a step of the learner does; the keys: those of Step and Run."""
     if frame is None or frame.status is Status.EMPTY:
-        return NO_POINTS
+        return _(NO_POINTS)
     if frame.status is Status.FAILED:
         return sentence_of(frame.problem)
     if frame.explanation is not None:
         return explained(frame.explanation)
     counters = frame.counters
     if frame.status is Status.RUNNING:
-        made = f"{plural(counters.step, 'step')}, {plural(counters.mistakes, 'mistake')}"
-        return f"Running: {made}. Pause ({run_key}) to read what the last step did, or slow the pace."
+        return _(
+            "Running: {steps}, {mistakes}. Pause ({key}) to read what the last step did, or slow the pace."
+        ).format(
+            steps=plural(counters.step, "{n} step", "{n} steps"),
+            mistakes=plural(counters.mistakes, "{n} mistake", "{n} mistakes"),
+            key=run_key,
+        )
     if counters.step:
-        return DROPPED
-    return f"Step ({step_key}) {stepping}. Run ({run_key}) makes one step after the other."
+        return _(DROPPED)
+    return _("Step ({step_key}) {stepping}. Run ({run_key}) makes one step after the other.").format(
+        step_key=step_key, stepping=_(stepping), run_key=run_key
+    )
 
 
 def explained(told: Explanation) -> str:
@@ -34,12 +42,16 @@ def explained(told: Explanation) -> str:
     >>> explained(Explanation(3, (2,), (-1,), 1.01, Outcome.MISTAKE, finding, ("α₃ 0 → 1",)))
     'Step 3 · point 3 (−1): f = 1.01, y·f = −1.01 ≤ 0: mistake. α₃ 0 → 1.'
     """
-    points = " and ".join(
+    points = _(" and ").join(
         f"{grouped(i + 1)} ({'+1' if label > 0 else '−1'})" for i, label in zip(told.points, told.labels, strict=True)
     )
-    noun = "point" if len(told.points) == 1 else "points"
-    changes = _sentence("; ".join(told.changes) or "nothing changes")
-    return f"Step {grouped(told.step)} · {noun} {points}: {told.finding}. {changes}"
+    changes = _sentence("; ".join(told.changes) or _("nothing changes"))
+    text = ngettext(
+        "Step {step} · point {points}: {finding}. {changes}",
+        "Step {step} · points {points}: {finding}. {changes}",
+        len(told.points),
+    )
+    return text.format(step=grouped(told.step), points=points, finding=told.finding, changes=changes)
 
 
 def _sentence(text: str) -> str:

@@ -1,5 +1,6 @@
 """The timeline in words."""
 
+from kpgui.language import _
 from kpgui.model.number import grouped
 from kpgui.present.counters import plural
 from kpgui.readings.run_marks import RunMarksValue
@@ -12,14 +13,14 @@ def place_text(step: int, marks: RunMarksValue | None) -> str:
     ('Start', 'After step 123')
     """
     if step == 0:
-        return "Start"
-    told = f"After step {grouped(step)}"
+        return _("Start")
+    told = _("After step {step}").format(step=grouped(step))
     if marks is None or not marks.epoch_length:
         return told
-    return f"{told}, epoch {grouped(-(-step // marks.epoch_length))}"
+    return _("{told}, epoch {epoch}").format(told=told, epoch=grouped(-(-step // marks.epoch_length)))
 
 
 def spoken(step: int, head: int, marks: RunMarksValue | None) -> str:
     """The state of the timeline, for screen readers."""
-    mistakes = "" if marks is None else f", {plural(marks.mistakes, 'mistake')}"
-    return f"Step {grouped(step)} of {grouped(head)}{mistakes}"
+    mistakes = "" if marks is None else f", {plural(marks.mistakes, '{n} mistake', '{n} mistakes')}"
+    return _("Step {step} of {head}{mistakes}").format(step=grouped(step), head=grouped(head), mistakes=mistakes)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.session import Session
@@ -49,15 +50,25 @@ def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoi
     Raises KpguiError for more than two variations or too many cases, and for a name or value that is not allowed.
     """
     if not 1 <= len(variations) <= 2:
-        raise KpguiError(f"One or two settings can vary, in rows and columns, not {len(variations)}.")
+        raise KpguiError(
+            _("One or two settings can vary, in rows and columns, not {count}.").format(count=len(variations))
+        )
     if variations[0].name == variations[-1].name and len(variations) == 2:
-        raise KpguiError(f"{short(variations[0].name)} varies already; let something else vary in the other direction.")
+        raise KpguiError(
+            _("{name} varies already; let something else vary in the other direction.").format(
+                name=short(variations[0].name)
+            )
+        )
     combinations = [
         tuple(zip([each.name for each in variations], values, strict=True))
         for values in product(*(each.values for each in variations))
     ]
     if len(combinations) > MOST_PANELS:
-        raise KpguiError(f"A figure has at most {MOST_PANELS} panels, not {len(combinations)}; leave some values out.")
+        raise KpguiError(
+            _("A figure has at most {most} panels, not {count}; leave some values out.").format(
+                most=MOST_PANELS, count=len(combinations)
+            )
+        )
     return tuple(_case(session, stop, chosen) for chosen in combinations)
 
 

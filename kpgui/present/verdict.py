@@ -5,16 +5,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.language import _, later
 from kpgui.model.conflict import conflict, conflict_after
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped, shown
 from kpgui.present.counters import plural
+from kpgui.present.outdated import old_text
 
 UNSHUFFLED = ("dataset", "reversed")
-MIX = "The points come one class after the other; an order that shuffles them may do better."
+MIX = later("The points come one class after the other; an order that shuffles them may do better.")
 
-GOES_ON = " Run goes on, Step makes the next step."
+GOES_ON = later(" Run goes on, Step makes the next step.")
 """The end of the verdict on a paused run; not said of one with old settings, which ends there."""
 
 
@@ -74,18 +76,22 @@ def verdict(view: Outlook, frame: Frame | None, order: str = "dataset") -> Verdi
     if frame is not None and frame.status is Status.FAILED:
         return Verdict(sentence_of(frame.problem), Tone.BAD)
     if view.trained == 0:
-        return Verdict("No points to learn from yet. Click on the canvas, or generate a dataset.")
+        return Verdict(_("No points to learn from yet. Click on the canvas, or generate a dataset."))
     if view.conflict is not None:
         return Verdict(_conflict_text(view, frame), Tone.WARNING)
     if view.positive == 0 or view.negative == 0:
         return Verdict(_one_class_text(view))
     if frame is None or frame.status in (Status.READY, Status.EMPTY):
-        return Verdict("Ready: press run, or step through the points one at a time.")
+        return Verdict(_("Ready: press run, or step through the points one at a time."))
     if frame.counters.step < frame.head:
-        return Verdict(f"Looking back: step {grouped(frame.counters.step)} of {grouped(frame.head)}.")
+        return Verdict(
+            _("Looking back: step {step} of {head}.").format(
+                step=grouped(frame.counters.step), head=grouped(frame.head)
+            )
+        )
     told = _run_verdict(frame)
     if frame.status is Status.LIMIT and frame.counters.epoch and view.sorted_by_class and order in UNSHUFFLED:
-        return told._replace(text=f"{told.text} {MIX}")
+        return told._replace(text=f"{told.text} {_(MIX)}")
     return told
 
 
@@ -95,7 +101,11 @@ def of_old(told: Verdict, old: str) -> Verdict:
     >>> of_old(Verdict("Converged.", Tone.GOOD), "kernel")
     Verdict(text='With the old kernel: Converged.', tone=<Tone.CALM: 'calm'>)
     """
-    return Verdict(f"With the old {old}: {told.text.removesuffix(GOES_ON)}") if old else told
+    return (
+        Verdict(_("With the old {old}: {text}").format(old=old_text(old), text=told.text.removesuffix(_(GOES_ON))))
+        if old
+        else told
+    )
 
 
 def _run_verdict(frame: Frame) -> Verdict:
@@ -103,51 +113,78 @@ def _run_verdict(frame: Frame) -> Verdict:
     if frame.status is Status.CONVERGED:
         if not counters.epoch:
             return Verdict(_optimum_text(frame), Tone.GOOD)
-        before = plural(counters.mistakes, "mistake")
-        text = f"Converged: epoch {grouped(counters.epoch)} passed without a mistake, after {before} in all"
+        before = plural(counters.mistakes, "{n} mistake", "{n} mistakes")
+        text = _("Converged: epoch {epoch} passed without a mistake, after {before} in all").format(
+            epoch=grouped(counters.epoch), before=before
+        )
         if counters.errors:  # by a mean or a vote, or by an f that also moved on correct points
-            return Verdict(f"{text}; {plural(counters.errors, 'point')} on the wrong side now.")
+            return Verdict(
+                _("{text}; {points} on the wrong side now.").format(
+                    text=text, points=plural(counters.errors, "{n} point", "{n} points")
+                )
+            )
         return Verdict(f"{text}.", Tone.GOOD)
     if frame.status is Status.LIMIT:
-        wrong = f"{plural(counters.errors, 'point')} on the wrong side now"
-        made = plural(counters.epoch, "epoch") if counters.epoch else plural(counters.step, "step")
-        limit = f"{made} and {plural(counters.updates, 'update')}"
-        return Verdict(f"Stopped at the learner's limit, not converged: {limit}, {wrong}.", Tone.WARNING)
+        wrong = _("{points} on the wrong side now").format(points=plural(counters.errors, "{n} point", "{n} points"))
+        made = (
+            plural(counters.epoch, "{n} epoch", "{n} epochs")
+            if counters.epoch
+            else plural(counters.step, "{n} step", "{n} steps")
+        )
+        limit = _("{made} and {updates}").format(
+            made=made, updates=plural(counters.updates, "{n} update", "{n} updates")
+        )
+        return Verdict(
+            _("Stopped at the learner's limit, not converged: {limit}, {wrong}.").format(limit=limit, wrong=wrong),
+            Tone.WARNING,
+        )
     if frame.status is Status.STANDSTILL:
         return Verdict(
-            f"Stopped, not converged: epoch {grouped(counters.epoch)} changed nothing, since every point that is still "
-            f"mistaken has its α at the cap; {plural(counters.errors, 'point')} on the wrong side now.",
+            _(
+                "Stopped, not converged: epoch {epoch} changed nothing, since every point that is still "
+                "mistaken has its α at the cap; {points} on the wrong side now."
+            ).format(epoch=grouped(counters.epoch), points=plural(counters.errors, "{n} point", "{n} points")),
             Tone.WARNING,
         )
     if frame.status is Status.RUNNING:
-        what = "mistakes move the boundary" if counters.epoch else "every step moves one pair of α"
-        return Verdict(f"Learning: {what}.")
-    text = f"Paused after {plural(counters.step, 'step')}, {plural(counters.errors, 'point')} on the wrong side now."
-    return Verdict(f"{text}{GOES_ON}")
+        what = _("mistakes move the boundary") if counters.epoch else _("every step moves one pair of α")
+        return Verdict(_("Learning: {what}.").format(what=what))
+    text = _("Paused after {steps}, {points} on the wrong side now.").format(
+        steps=plural(counters.step, "{n} step", "{n} steps"), points=plural(counters.errors, "{n} point", "{n} points")
+    )
+    return Verdict(f"{text}{_(GOES_ON)}")
 
 
 def _optimum_text(frame: Frame) -> str:
     """The verdict on a converged learner without epochs, which minimises an objective."""
-    wrong = f"{plural(frame.counters.errors, 'point')} on the wrong side"
-    after = plural(frame.head, "step")
-    return f"Converged: the gap of the optimality conditions is below the tolerance, after {after}; {wrong}."
+    wrong = _("{points} on the wrong side").format(points=plural(frame.counters.errors, "{n} point", "{n} points"))
+    after = plural(frame.head, "{n} step", "{n} steps")
+    return _("Converged: the gap of the optimality conditions is below the tolerance, after {after}; {wrong}.").format(
+        after=after, wrong=wrong
+    )
 
 
 def _one_class_text(view: Outlook) -> str:
     there, missing = ("+1", "−1") if view.positive else ("−1", "+1")
-    return f"Only class {there} so far, so there is nothing to separate. Add points of class {missing}."
+    return _("Only class {there} so far, so there is nothing to separate. Add points of class {missing}.").format(
+        there=there, missing=missing
+    )
 
 
 def _conflict_text(view: Outlook, frame: Frame | None) -> str:
     assert view.conflict is not None
     first, second = view.conflict
     at = ", ".join(shown(x) for x in view.position)
-    text = f"Points {grouped(first + 1)} and {grouped(second + 1)} lie in the same place ({at}) with opposite labels"
+    text = _("Points {first} and {second} lie in the same place ({at}) with opposite labels").format(
+        first=grouped(first + 1), second=grouped(second + 1), at=at
+    )
     if frame is not None and frame.status in (Status.CONVERGED, Status.STANDSTILL):
-        return f"{_run_verdict(frame).text} {text}: no boundary can get both right."
+        return _("{verdict} {text}: no boundary can get both right.").format(
+            verdict=_run_verdict(frame).text, text=text
+        )
     if frame is not None and frame.status is Status.LIMIT:
-        return f"Stopped at the learner's limit. {text}: no boundary can get both right."
-    return f"{text}: no boundary can get both right."
+        return _("Stopped at the learner's limit. {text}: no boundary can get both right.").format(text=text)
+    return _("{text}: no boundary can get both right.").format(text=text)
 
 
 def sentence_of(problem: str) -> str:
@@ -158,9 +195,9 @@ def sentence_of(problem: str) -> str:
     """
     lines = [line for line in problem.strip().splitlines() if line.strip()]
     if not lines:
-        return "The run stopped on an unexpected error."
+        return _("The run stopped on an unexpected error.")
     if lines[0].startswith("Traceback"):
-        return f"The run stopped on an unexpected error ({lines[-1].strip()})."
+        return _("The run stopped on an unexpected error ({reason}).").format(reason=lines[-1].strip())
     return problem.strip()
 
 

@@ -1,5 +1,6 @@
 """A step in formulas with their numbers in them: f at the point examined, what the learner made of it, f afterwards."""
 
+from kpgui.language import _, later
 from kpgui.model.number import MINUS, grouped, indexed, shown
 from kpgui.present.counters import plural
 from kpgui.present.step_sentence import DROPPED, explained
@@ -7,9 +8,9 @@ from kpgui.present.sums import Term, shown_sum
 from kpgui.readings.probe import ProbeValue
 from kpgui.readings.why import StepValue, WhyValue
 
-EMPTY = "Press Step: the lines that ran are marked, and the numbers of the step stand here."
+EMPTY = later("Press Step: the lines that ran are marked, and the numbers of the step stand here.")
 
-NO_CODE = "This learner declares no pseudocode."
+NO_CODE = later("This learner declares no pseudocode.")
 
 HARD = "\N{NO-BREAK SPACE}"
 
@@ -20,7 +21,7 @@ MOST = 3
 def headline(value: WhyValue) -> str:
     """Which step is shown, and what was found; or why there is none to show."""
     if value.step is None:
-        return DROPPED if value.steps else EMPTY
+        return _(DROPPED if value.steps else EMPTY)
     return explained(value.step.told).split(f": {value.step.told.finding}.")[0] + f": {value.step.told.finding}."
 
 
@@ -33,10 +34,10 @@ def formulas(step: StepValue) -> list[str]:
         before, after = (sum_of(each, biased) for each in sides)
     else:
         before, after = (f"{told} = {shown(each.f)}" for told, each in zip(step.sums, sides, strict=True))
-    changes = [_apart(change) for change in told.changes] or ["nothing changes"]
+    changes = [_apart(change) for change in told.changes] or [_("nothing changes")]
     if step.f.same_as(step.f_after) or not told.changes:
         return [before, *step.workings, *changes]
-    return [before, *step.workings, *changes, f"After the step {after}"]
+    return [before, *step.workings, *changes, _("After the step {after}").format(after=after)]
 
 
 def sum_of(value: ProbeValue, biased: bool) -> str:
@@ -50,19 +51,21 @@ def sum_of(value: ProbeValue, biased: bool) -> str:
     terms = [Term(f"{indexed('β', row + 1)}·K({_x(row + 1)}, {name})", part) for row, part in rows]
     others = value.count - len(terms)
     if others:
-        terms.append(Term(f"{grouped(others)} more", float(listed.parts[MOST:].sum()) + value.rest))
+        terms.append(
+            Term(_("{count} more").format(count=grouped(others)), float(listed.parts[MOST:].sum()) + value.rest)
+        )
     if biased:
         terms.append(Term("b", value.bias))
     told = shown_sum(terms, value.f)
-    total = told.total if told.total != "0" or not value.f else f"0 (more precisely {shown(value.f)})"
+    total = told.total if told.total != "0" or not value.f else _("0 (more precisely {f})").format(f=shown(value.f))
     symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
     return "".join([f"{symbols} ={HARD}{total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
 
 
 def bars_title(value: ProbeValue, after: bool) -> str:
     """What the bars show."""
-    when = "after" if after else "before"
-    return f"βⱼ K(xⱼ, {_x(value.examined)}) {when} the step, {plural(value.count, 'term')}"
+    text = _("{term} after the step, {terms}") if after else _("{term} before the step, {terms}")
+    return text.format(term=f"βⱼ K(xⱼ, {_x(value.examined)})", terms=plural(value.count, "{n} term", "{n} terms"))
 
 
 def _x(number: int) -> str:
@@ -75,5 +78,5 @@ def _apart(change: str) -> str:
     >>> _apart("α₃ 0 → 1"), _apart("votes of v₂ 1 → 2")
     ('α₃: 0 → 1', 'votes of v₂ 1 → 2')
     """
-    name, _, rest = change.partition(" ")
+    name, __, rest = change.partition(" ")
     return f"{name}: {rest}" if "→" in rest and rest[0] in f"{MINUS}(0123456789" else change

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import indexed
@@ -58,7 +59,9 @@ class Bump(Reading):
         i = int(found[0])
         if f.voters:
             name = indexed("x", i + 1)
-            raise KpguiError(f"f is a vote here and not a sum of β K, so {name} alone adds no bump to it.")
+            raise KpguiError(
+                _("f is a vote here and not a sum of β K, so {name} alone adds no bump to it.").format(name=name)
+            )
         beta = float(f.beta[i]) if len(f.beta) else 0.0
         xs, ys = centres(view.xmin, view.xmax, ACROSS), centres(view.ymin, view.ymax, UP)
         if beta:
@@ -77,6 +80,6 @@ class Bump(Reading):
         """The places of all curves, with their levels; NaN rows between polylines."""
         value = self.read(moment, focus)
         curves = () if value is None else value.curves
-        places = np.concatenate([np.zeros((0, 2)), *(curve for _, curve in curves)])
+        places = np.concatenate([np.zeros((0, 2)), *(curve for __, curve in curves)])
         levels = np.concatenate([np.zeros(0), *(np.full(len(curve), level) for level, curve in curves)])
         return Numbers(("x", "y", "level"), (*places.T, levels))

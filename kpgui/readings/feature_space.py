@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kpgui.language import later
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.feature_map import FeatureMap
@@ -12,7 +13,7 @@ from kpgui.model.mechanism import Plane
 MOST_POINTS, MOST_VALUES = 800, 1 << 15
 """Most points in the picture, and most coordinates of all of them together: more take long and cannot be told apart."""
 
-ALONG, ACROSS = "distance to the plane", "across w, where the points spread most"
+ALONG, ACROSS = later("distance to the plane"), later("across w, where the points spread most")
 
 
 @dataclass(frozen=True, eq=False)

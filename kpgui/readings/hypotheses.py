@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from kpgui.language import later
 from kpgui.learners import learner
 from kpgui.model.answers import Answers
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
@@ -40,7 +41,7 @@ ASIDE = np.pi / 1000, np.e / 1000
 
 NO_CURVE: Floats = np.zeros((0, 2))
 
-NAMES = "last f", "vote", "mean"
+NAMES = later("last f"), later("vote"), later("mean")
 
 
 @dataclass(frozen=True, eq=False)

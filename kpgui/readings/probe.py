@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, Labels, frozen
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -105,7 +106,7 @@ class Probe(Reading):
         names = ("prototype",) if frame.expansion.voters else ()
         names = *names, "point", *coordinate_names(dataset.d), "label", "coefficient", "value", "part"
         if found is None:
-            return Numbers(names, tuple(() for _ in names))
+            return Numbers(names, tuple(() for __ in names))
         parts = parts_of(frame.expansion, effective_kernel(moment.session), dataset.points, found[0])
         parts = parts.at(np.argsort(-np.abs(parts.parts), kind="stable"))
         first = () if parts.prototypes is None else (parts.prototypes,)
@@ -151,7 +152,11 @@ def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Fl
     beta = expansion.beta[support]
     parts = beta * values
     if not np.isfinite(parts).all():
-        raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
+        raise KpguiError(
+            _("f is too large to compute with {quoted}; scale the data or the kernel down.").format(
+                quoted=kernel.quoted
+            )
+        )
     return Parts(support, beta, values, parts)
 
 

@@ -1,129 +1,13 @@
-"""The program as a stranger has it: a process with a real window, clicked and typed at from outside."""
+"""The window, clicked and typed at from outside."""
 
 import json
-import os
-import shutil
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import pytest
-from PySide6.QtCore import QLibraryInfo
 
 import kpgui
-
-REMEDY = "`python3 packaging/dev.py system` installs what it needs"
-MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
-
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found: {REMEDY}")
-
-SCREEN = "1280x800x24"
-MIDDLE = 660, 370
-"""Somewhere near the middle of the canvas of a window that fills the screen."""
-
-
-def wait_until(holds: Callable[[], object], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.05)  # nothing but a look from outside tells how far another process is
-
-
-def missing_library(plugin: Path) -> str:
-    """What the system's loader says of a library that this one needs and that is not there; "" if it loads."""
-    code = "import ctypes, sys; ctypes.CDLL(sys.argv[1])"
-    done = subprocess.run([sys.executable, "-c", code, str(plugin)], capture_output=True, text=True)
-    return done.stderr.strip().rpartition("\n")[2].removeprefix("OSError: ")
-
-
-@pytest.fixture(scope="module")
-def libraries() -> None:
-    """What Qt loads to open a window; a test is skipped where that is incomplete."""
-    platforms = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
-    if problem := missing_library(platforms / "libqxcb.so"):
-        pytest.skip(f"{problem}: {REMEDY}")
-
-
-@pytest.fixture
-def display(libraries: None) -> Iterator[str]:
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as pipe:
-        number = pipe.readline().strip()
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
-
-
-class Desk:
-    """The program on its display, and a hand on mouse and keyboard."""
-
-    def __init__(self, display: str, folder: Path, *arguments: str) -> None:
-        self.environment = {
-            **{name: value for name, value in os.environ.items() if name not in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY")},
-            "DISPLAY": display,
-            "KPGUI_SETTINGS": str(folder / "settings.ini"),
-        }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "kpgui", *arguments],
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            wait_until(self.has_focus)
-        except AssertionError:
-            self.process.kill()
-            self.process.communicate(timeout=20)
-            raise
-
-    def has_focus(self) -> bool:
-        """Whether there is one window that keys go to. It is given them: there is no window manager to do that."""
-        windows = self.windows()
-        if len(windows) == 1 and self.xdotool("getwindowfocus").split() != windows:
-            self.xdotool("windowfocus", windows[0])
-        return len(windows) == 1 and self.xdotool("getwindowfocus").split() == windows
-
-    def windows(self) -> list[str]:
-        """What is on the screen."""
-        return self.xdotool("search", "--onlyvisible", "--name", "kpgui").split()
-
-    def xdotool(self, *arguments: str) -> str:
-        done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True, text=True, timeout=20)
-        return done.stdout
-
-    def click(self, dx: int, dy: int, button: int) -> None:
-        x, y = MIDDLE[0] + dx, MIDDLE[1] + dy
-        self.xdotool("mousemove", "--sync", str(x), str(y), "click", str(button))
-
-    def drag(self, *places: tuple[int, int], button: int = 1) -> None:
-        """Press at the first place, move to each of the others, release at the last.
-
-        The pointer rests at each: a busy window is told of the last of several places only.
-        """
-        (dx, dy), *rest = places
-        self.xdotool("mousemove", "--sync", str(MIDDLE[0] + dx), str(MIDDLE[1] + dy), "mousedown", str(button))
-        for x, y in rest:
-            self.xdotool("mousemove", "--sync", str(MIDDLE[0] + x), str(MIDDLE[1] + y), "sleep", "0.15")
-        self.xdotool("mouseup", str(button))
-
-    def key(self, *keys: str) -> None:
-        self.xdotool("key", *keys)
-
-    def close(self) -> tuple[int, str]:
-        """Ctrl+Q; the exit code and what was printed."""
-        self.key("ctrl+q")
-        out, errors = self.process.communicate(timeout=20)
-        return self.process.returncode, out + errors
+from tests.blackbox.desk import Desk, wait_until
 
 
 def test_xor_is_clicked_trained_saved_and_read_back(display, tmp_path):

@@ -77,9 +77,9 @@ def test_a_folder(tmp_path):
 
 
 def test_a_name_that_no_file_can_have():
-    with pytest.raises(KpguiError, match="cannot be opened: embedded null"):
+    with pytest.raises(KpguiError, match=r"cannot be opened: .*embedded null"):
         formats.load("a\0b.csv")
-    with pytest.raises(KpguiError, match="cannot be saved: embedded null"):
+    with pytest.raises(KpguiError, match=r"cannot be saved: .*embedded null"):
         formats.save(SESSION, "a\0b.csv")
 
 

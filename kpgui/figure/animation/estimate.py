@@ -35,7 +35,7 @@ def summary(film: Film, size: int | None = None) -> str:
     size: in bytes; None while it is not known.
     """
     length = film.settings.length(len(film))
-    parts = [plural(len(film), "frame"), f"{shown(length, 3)} s"]
+    parts = [plural(len(film), "{n} frame", "{n} frames"), f"{shown(length, 3)} s"]
     if size is not None:
         parts.append(f"about {megabytes(size)}")
     return ", ".join(parts)

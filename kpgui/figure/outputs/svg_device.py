@@ -113,6 +113,7 @@ class _Engine(QPaintEngine):
         self._outlines, self._pixel = outlines, pixel
         self._clips = 0
         self._pen, self._brush, self._transform = QPen(), QBrush(), QTransform()
+        self._fill = self._stroke = ""
 
     def begin(self, device: QPaintDevice) -> bool:
         return True
@@ -124,7 +125,13 @@ class _Engine(QPaintEngine):
         return QPaintEngine.Type.User
 
     def updateState(self, state: QPaintEngineState) -> None:
-        self._pen, self._brush, self._transform = state.pen(), state.brush(), state.transform()
+        # Thousands of points come with the same pen again.
+        pen, transform = state.pen(), state.transform()
+        if not self._stroke or pen != self._pen or transform != self._transform:
+            self._pen, self._transform = pen, transform
+            self._stroke = self._stroked()
+        self._brush = state.brush()
+        self._fill = self._filled()
 
     def begin_group(self, name: str, words: str, clip: QRectF | None) -> None:
         attributes = f" id={quoteattr(name)}" if name else ""
@@ -136,7 +143,7 @@ class _Engine(QPaintEngine):
         self.items.append(f"<g{attributes}>")
 
     def drawPath(self, path: QPainterPath) -> None:
-        self._add(self._transform.map(path), self._filled() + self._stroked())
+        self._add(self._transform.map(path), self._fill + self._stroke)
 
     def drawPolygon(self, points: list[QPointF], mode: QPaintEngine.PolygonDrawMode) -> None:  # type: ignore[override]
         path = QPainterPath(points[0])
@@ -145,7 +152,7 @@ class _Engine(QPaintEngine):
         line = mode == QPaintEngine.PolygonDrawMode.PolylineMode
         if not line:
             path.closeSubpath()
-        self._add(self._transform.map(path), (' fill="none"' if line else self._filled()) + self._stroked())
+        self._add(self._transform.map(path), (' fill="none"' if line else self._fill) + self._stroke)
 
     def drawTextItem(self, place: QPointF, item: QTextItem) -> None:  # type: ignore[override]  # it is one
         font = item.font()
@@ -243,8 +250,8 @@ def _data(path: QPainterPath) -> str:
     """The path after its first point, relative to it: so the same shape elsewhere has the same text."""
     elements = [path.elementAt(k) for k in range(path.elementCount())]
     left, top = elements[0].x, elements[0].y
-    steps = tuple((round(100 * (each.x - left)), round(100 * (each.y - top))) for each in elements)
-    return _commands("".join("m" if each.isMoveTo() else "l" if each.isLineTo() else "c" for each in elements), steps)
+    steps = tuple([(round(100 * (each.x - left)), round(100 * (each.y - top))) for each in elements])
+    return _commands("".join(["m" if each.isMoveTo() else "l" if each.isLineTo() else "c" for each in elements]), steps)
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from kpgui.figure.pgfplots.words import latex
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
-from kpgui.model.number import grouped
+from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
 from kpgui.present.palette import field_colours, rgb
 from kpgui.present.rings import POINT, level_of, ring
@@ -61,7 +61,7 @@ class Coordinates:
 
 def pgfplots_picture(scene: Scene, style: Style, parts: Parts) -> bytes:
     """The document. scene: as styled. parts: the same scene as our painter would lay it out, for the sizes."""
-    places, unit, radius = Coordinates(scene), parts.layout.unit, parts.marks.radius * style.point_size
+    places, unit, radius = Coordinates(scene), parts.layout.unit, parts.marks.radius
     margins, boundary = _curves(scene, style, places, unit)
     crowd = len(in_view(scene)) > CROWD
     drawn = [*_field(scene, style, places), *margins, *([] if crowd else boundary)]
@@ -268,9 +268,11 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
     if scene.alpha.any():
         shown_as.append((_ring(radius, 0), latex(scene.rings)))
     if len(scene.boundary):
-        shown_as.append((f"{_boundary(style, unit)}, no marks", "boundary: $f = 0$"))
+        shown_as.append((f"{_boundary(style, unit)}, no marks", latex(f"boundary: {scene.symbol} = 0")))
     if len(scene.positive_margin) or len(scene.negative_margin):
-        shown_as.append((f"{_margin(style, unit)}, no marks", r"margins: $f = \pm 1$"))
+        shown_as.append(
+            (f"{_margin(style, unit)}, no marks", latex(f"margins: {scene.symbol} = ±{shown(scene.margin)}"))
+        )
     if scene.wrong is not None and scene.wrong.any():
         shown_as.append((_diamond(radius), "on the wrong side"))
     for look, text in shown_as:

@@ -17,12 +17,12 @@ ESCAPED = {
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
-SETTING = re.compile(r"\b(?P<name>\w) = (?P<value>[^ ,;)]+)")
+SETTING = re.compile(r"\b(?P<name>\w\N{COMBINING MACRON}?[₀-₉]*) = (?P<value>[^ ,;)]+)")
 """A parameter or number that has a symbol, and its value."""
 
 TOKEN = re.compile(
     r"(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)|(?P<lowered>[₀-₉]+)|(?P<space>[\N{NARROW NO-BREAK SPACE}\N{NO-BREAK SPACE}])|"
-    r"(?P<minus>−)|\^(?P<power>\d+)|(?P<other>.)"
+    r"(?P<mean>\w)\N{COMBINING MACRON}|(?P<minus>−)|\^(?P<power>\d+)|(?P<other>.)"
 )
 
 
@@ -45,7 +45,7 @@ def _plain(text: str) -> str:
 
 def _maths(text: str) -> str:
     """A name or a value inside of mathematics; a word is set upright."""
-    if re.fullmatch(r"[A-Za-z][\w-]+", text):
+    if re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]+", text):
         return rf"\textrm{{{_plain(text)}}}"
     return "".join(_token(match, mathematics=True) for match in TOKEN.finditer(text))
 
@@ -62,6 +62,8 @@ def _token(match: re.Match[str], mathematics: bool) -> str:
         code = f"^{{{text[1:]}}}"
     elif found == "lowered":
         code = f"_{{{text.translate(LOWERED)}}}"
+    elif found == "mean":
+        code = rf"\bar{{{match['mean']}}}"
     elif found == "minus":
         code = "-"
     else:

@@ -35,17 +35,15 @@ def draw(f, alpha, beta, margin):
         shown = np.maximum(alpha[support], 1)  #? rings
         level = np.minimum(np.floor(np.log2(shown)), 7)  # one more for each doubling of α  #? rings
         sizes, widths = RADIUS / 6.5 * (17 + 1.625 * level), RADIUS / 6.5 * (1.2 + 0.15 * level)  #? rings
-        name = f"support vector, α = {shown.min():.4g}"  #? rings
-        name += f" to {shown.max():.4g}" if shown.max() > shown.min() else ""  #? rings
-        ring = {"facecolors": "none", "edgecolors": RING, "alpha": STRENGTH, "label": name, "zorder": 3}  #? rings
+        ring = {"facecolors": "none", "edgecolors": RING, "alpha": STRENGTH, "label": RINGS, "zorder": 3}  #? rings
         explained.append(axes.scatter(*X[support].T, s=(sizes - widths) ** 2, linewidths=widths, **ring))  #? rings
     if values.min() < 0 < values.max():  #? boundary
         axes.contour(xs, ys, values, [0], zorder=ABOVE, **BOUNDARY)  #? boundary
-        explained.append(LineCollection([], label="boundary: f = 0", **BOUNDARY))  #? boundary
+        explained.append(LineCollection([], label=f"boundary: {SYMBOL} = 0", **BOUNDARY))  #? boundary
     levels = [level for level in (-margin, margin) if values.min() < level < values.max()]  #? margins
     if levels:  #? margins
         axes.contour(xs, ys, values, levels, **MARGIN)  #? margins
-        explained.append(LineCollection([], label=f"margins: f = ±{margin:.4g}", **MARGIN))  #? margins
+        explained.append(LineCollection([], label=f"margins: {SYMBOL} = ±{margin:.4g}", **MARGIN))  #? margins
     wrong = y * f(X) <= 0  #? wrong
     diamond = {"marker": "D", "facecolors": "none", "edgecolors": WRONG, "zorder": 6}  #? wrong
     if wrong.any():  #? wrong

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kpgui.kernels.base import Kernel
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_OPERATIONS, OPERATIONS
 
@@ -19,7 +20,11 @@ class Composite(Kernel, ABC):
         operations = 1 + sum([part.operations for part in self.parts])
         object.__setattr__(self, "operations", operations)
         if operations > MAX_OPERATIONS:
-            raise KpguiError(f"A kernel is made by {OPERATIONS}, such as + and exp; leave some out.")
+            raise KpguiError(
+                _("A kernel is made by {operations}, such as + and exp; leave some out.").format(
+                    operations=_(OPERATIONS)
+                )
+            )
 
     @property
     def own_effort(self) -> int:

@@ -11,6 +11,7 @@ from kpgui.kernels.algebra.sums_and_products import SUMS, Product, Scaled, brack
 from kpgui.kernels.base import Kernel, Terms, power, powers_of_sum, useful_rank
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import Rounded
+from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Exacts, Floats
 from kpgui.model.errors import KpguiError
 
@@ -29,7 +30,7 @@ class Power(Wrapped):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not (type(self.exponent) is int and 1 <= self.exponent <= MAX_EXPONENT):
-            raise KpguiError(f"The power of a kernel is a whole number from 1 to {MAX_EXPONENT}.")
+            raise KpguiError(_("The power of a kernel is a whole number from 1 to {most}.").format(most=MAX_EXPONENT))
 
     @property
     def own_effort(self) -> int:

@@ -16,6 +16,7 @@ from kpgui.kernels.algebra.composite import Composite
 from kpgui.kernels.base import Kernel, Terms, useful_rank
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.rounding import Rounded, digits_of, exact_number
+from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Exacts, Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_OPERATIONS
@@ -138,7 +139,9 @@ class Difference(Combination):
 
     @cached_property
     def indefinite_reason(self) -> str:
-        return f"the difference {self} may have negative eigenvalues, even where both its parts have none"
+        return _("the difference {kernel} may have negative eigenvalues, even where both its parts have none").format(
+            kernel=self
+        )
 
     def joined(self, left: Any, right: Any) -> Any:
         return left - right
@@ -238,7 +241,9 @@ class Scaled(Composite):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 0 <= self.weight < inf:
-            raise KpguiError(f"A kernel can be multiplied by a number of at least 0, not {self.weight:g}.")
+            raise KpguiError(
+                _("A kernel can be multiplied by a number of at least 0, not {weight:g}.").format(weight=self.weight)
+            )
 
     def norm_error(self, d: int) -> float:
         return self.kernel.norm_error(d) + EPSILON
@@ -248,7 +253,7 @@ class Scaled(Composite):
 
     @property
     def psd_reason(self) -> str:
-        return "a multiple ≥ 0 of such a kernel is one" if self.weight else "it is 0 everywhere"
+        return _("a multiple ≥ 0 of such a kernel is one") if self.weight else _("it is 0 everywhere")
 
     @cached_property
     def strictly_positive_definite(self) -> bool:
@@ -332,11 +337,11 @@ def multiplied_out(kernel: Kernel, *factors: Terms) -> Terms:
     whole = ((1.0, kernel),)
     terms, *others = factors
     for further in others:
-        operations = 1 + sum(max(each.operations for _, each in some) for some in (terms, further))
+        operations = 1 + sum(max(each.operations for __, each in some) for some in (terms, further))
         if len(terms) * len(further) > MOST_TERMS or operations > MAX_OPERATIONS:
             return whole
         terms = tuple((a * b, Product(k, m)) for a, k in terms for b, m in further)
-    slow = sum(each.leaves for _, each in terms if not _is_quick(each.unnormalised or each))
+    slow = sum(each.leaves for __, each in terms if not _is_quick(each.unnormalised or each))
     return terms if len(terms) == 1 or slow <= kernel.leaves else whole
 
 

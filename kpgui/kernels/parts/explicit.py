@@ -9,6 +9,7 @@ from kpgui.kernels.base import Kernel
 from kpgui.kernels.numerics.pairwise import inner_products
 from kpgui.kernels.numerics.rounding import EXACT_INTEGERS, INNER_DIGITS, Rounded
 from kpgui.kernels.parts.inner_product import Vectors, largest_square, rounded_products, rounded_squares, row_units
+from kpgui.language import _
 from kpgui.model.arrays import Exacts, Floats
 from kpgui.model.feature_map import FeatureMap
 
@@ -58,7 +59,7 @@ class Explicit(Kernel):
 
     @property
     def psd_reason(self) -> str:
-        return "an inner product of features"
+        return _("an inner product of features")
 
     def __str__(self) -> str:
-        return f"the kernel of the {self.map.key} map"
+        return _("the kernel of the {name} map").format(name=self.map.key)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import MAX_COUNT, TrainingProblem, bound
 from kpgui.learners.parts.ahead import AheadState, LookingAhead
 from kpgui.learners.parts.online import begin
@@ -19,15 +20,23 @@ from kpgui.model.param import param
 def budget_param() -> Any:
     """The parameter B, the largest number of support vectors."""
     return param(
-        100, "Most support vectors that are kept.", scale="integer", low=1, high=MAX_COUNT, slider=(1, 500), symbol="B"
+        100,
+        "Most support vectors that are kept.",
+        scale="integer",
+        low=1,
+        high=MAX_COUNT,
+        slider=(1, 500),
+        symbol="B",
     )
 
 
 def too_large(largest: float) -> Guarantee:
     """The answer when a bound that needs K(x, x) ≤ 1 does not apply. largest: max K(x, x), above 1."""
     return Guarantee(
-        f"No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {shown(largest)}. "
-        "normalized(…) around the kernel brings it to 1.",
+        _(
+            "No bound here: it is proved for K(x, x) ≤ 1, and here K(x, x) reaches {largest}. "
+            "normalized(…) around the kernel brings it to 1."
+        ).format(largest=shown(largest)),
         False,
     )
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.mechanism import Bars
 from kpgui.model.reading import Moment
@@ -16,8 +17,8 @@ def loss_bars(moment: Moment, found: Floats | None) -> Bars:
     """The points with the largest losses; where they are not known, those with the largest |β|."""
     if found is None:
         beta = moment.frame.expansion.beta
-        return Bars.largest("|β|, the largest first: no losses, behind the last step", "β", beta)
-    return Bars.largest("Loss ℓ = max(0, 1 − y·f) now, the largest first", "ℓ", found)
+        return Bars.largest(_("|β|, the largest first: no losses, behind the last step"), "β", beta)
+    return Bars.largest(_("Loss ℓ = max(0, 1 − y·f) now, the largest first"), "ℓ", found)
 
 
 def mean_loss(moment: Moment, found: Floats | None) -> float | None:

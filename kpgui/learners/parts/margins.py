@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.learners.base import Learner, TrainingProblem, bound
 from kpgui.learners.parts.online import OnlineLearner, OnlineState, begin
 from kpgui.model.arrays import EPSILON, FAINTEST, Floats, Ints
@@ -244,7 +245,7 @@ def compared(moment: Moment, answer: str) -> tuple[tuple[str, float | None], ...
     training, state = ~moment.session.dataset.held_out, moment.trace.state
     last = None if state is None else float(np.count_nonzero(state.signs_of_margins()[training] <= 0))
     return (
-        ("mistakes so far", float(moment.frame.counters.mistakes)),
-        ("wrong now by the last f", last),
-        (f"wrong now by {answer}", float(moment.frame.counters.errors)),
+        (_("mistakes so far"), float(moment.frame.counters.mistakes)),
+        (_("wrong now by the last f"), last),
+        (_("wrong now by {answer}").format(answer=answer), float(moment.frame.counters.errors)),
     )

@@ -1,5 +1,6 @@
 """The mistake bound of the perceptron (Novikoff 1962)."""
 
+from kpgui.language import _
 from kpgui.model.guarantee import Circumstances, Guarantee
 from kpgui.model.number import rounded_up
 
@@ -11,20 +12,28 @@ def novikoff(circumstances: Circumstances, bias: bool) -> Guarantee:
     """
     if circumstances.conflict:
         return Guarantee(
-            "No bound here: two points of opposite labels lie on one place, so no boundary gets all points right and "
-            "no epoch is without a mistake.",
+            _(
+                "No bound here: two points of opposite labels lie on one place, so no boundary gets all "
+                "points right and no epoch is without a mistake."
+            ),
             False,
         )
     if not circumstances.definite:
         return Guarantee(
-            "No bound here: this kernel is not known to be positive semidefinite, so there may be no feature space.",
+            _("No bound here: this kernel is not known to be positive semidefinite, so there may be no feature space."),
             False,
         )
-    largest = f"{rounded_up(circumstances.largest + bias)} the largest K(x, x){' + 1' if bias else ''}"
-    bound = f"At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}"
+    text = _("{largest} the largest K(x, x) + 1") if bias else _("{largest} the largest K(x, x)")
+    largest = text.format(largest=rounded_up(circumstances.largest + bias))
+    bound = _("At most (R/γ)² mistakes in all (Novikoff 1962), with R² = {largest}").format(largest=largest)
     return Guarantee(
-        f"{bound}, if a hyperplane through the origin of feature space has every point on its right side, γ or more "
-        "away. If none has, no epoch is without a mistake.",
-        converged=f"{bound} and γ the largest distance from all points that a hyperplane through the origin of feature "
-        "space has with every point on its right side. The epoch without a mistake shows that there is one.",
+        _(
+            "{bound}, if a hyperplane through the origin of feature space has every point on its "
+            "right side, γ or more away. If none has, no epoch is without a mistake."
+        ).format(bound=bound),
+        converged=_(
+            "{bound} and γ the largest distance from all points that a hyperplane through the origin "
+            "of feature space has with every point on its right side. The epoch without a mistake "
+            "shows that there is one."
+        ).format(bound=bound),
     )

@@ -18,15 +18,13 @@ class ActionState(QObject):
         self._actions = actions
         self._document = document
         self._selected = 0
-        self._can_undo = document.undo_stack.canUndo()
-        self._can_redo = document.undo_stack.canRedo()
         self._run = (False, False)
         self._ran = False
         self._outdated = False
         self._situation: Situation | None = None
         document.changed.connect(self._refresh)
-        document.undo_stack.canUndoChanged.connect(self._show_undo)
-        document.undo_stack.canRedoChanged.connect(self._show_redo)
+        document.undo_stack.canUndoChanged.connect(self._refresh)
+        document.undo_stack.canRedoChanged.connect(self._refresh)
         self._refresh()
 
     def show_frame(self, frame: Frame) -> None:
@@ -51,14 +49,6 @@ class ActionState(QObject):
         self._selected = len(ids)
         self._refresh()
 
-    def _show_undo(self, can: bool) -> None:
-        self._can_undo = can
-        self._refresh()
-
-    def _show_redo(self, can: bool) -> None:
-        self._can_redo = can
-        self._refresh()
-
     def _refresh(self) -> None:
         dataset = self._document.session.dataset
         begun, at_end = self._run
@@ -67,8 +57,8 @@ class ActionState(QObject):
             trained=len(dataset) - int(np.count_nonzero(dataset.held_out)),
             selected=self._selected,
             planar=dataset.d == 2,
-            can_undo=self._can_undo,
-            can_redo=self._can_redo,
+            can_undo=self._document.undo_stack.canUndo(),
+            can_redo=self._document.undo_stack.canRedo(),
             begun=begun,
             at_end=at_end and not self._outdated,
             ran=self._ran,

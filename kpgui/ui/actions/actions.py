@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
+from kpgui.language import _
 from kpgui.present.bump import NAME
 from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
@@ -18,7 +19,10 @@ from kpgui.ui.look.style import on_accent
 
 
 class Entry(NamedTuple):
-    """One action. keys: its shortcuts, the first of which is shown. choice: the exclusive group it belongs to."""
+    """One action. keys: its shortcuts, the first of which is shown. choice: the exclusive group it belongs to.
+
+    text, tip: in English; translated when they are shown. named: whether the tooltip begins with the text.
+    """
 
     id: str
     text: str
@@ -27,6 +31,7 @@ class Entry(NamedTuple):
     icon: str = ""
     checkable: bool = False
     choice: str = ""
+    named: bool = False
 
 
 ENTRIES = (
@@ -67,7 +72,7 @@ ENTRIES = (
     Entry("edit.delete", "&Delete", "Delete the selected points", ("Del", "Backspace"), "delete"),
     Entry("edit.select_all", "Select &all", "Select all points", ("Ctrl+A",)),
     Entry("edit.relabel", "&Flip labels", "Give the selected points the other label", ("F",), "flip"),
-    *(Entry(f"tool.{t.key}", t.title, f"{t.title}: {t.tip}", (t.shortcut,), t.key, choice="tool") for t in TOOLS),
+    *(Entry(f"tool.{t.key}", t.title, t.tip, (t.shortcut,), t.key, choice="tool", named=True) for t in TOOLS),
     Entry("tool.smaller", "S&maller brush", "Make the brush smaller", ("[",)),
     Entry("tool.larger", "La&rger brush", "Make the brush larger", ("]",)),
     Entry("class.positive", "Left button adds +1", "Left button adds +1", ("1",), "positive", choice="class"),
@@ -203,7 +208,7 @@ class Actions(QObject):
         return self._by_id[name]
 
     def _made(self, entry: Entry, window: QObject) -> QAction:
-        action = QAction(entry.text, window)
+        action = QAction(_(entry.text), window)
         action.setObjectName(entry.id)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setToolTip(tip_of(entry))
@@ -251,7 +256,7 @@ class Actions(QObject):
     def fill_menu_bar(self, bar: QMenuBar, submenus: Mapping[str, QMenu]) -> None:
         """Adds all menus; `submenus` replace the placeholders RECENT and PANELS."""
         for title, names in MENUS:
-            menu = bar.addMenu(title)
+            menu = bar.addMenu(_(title))
             menu.setToolTipsVisible(any(name in EXPLAINED for name in names.split()))
             self._fill_menu(menu, names, submenus)
 
@@ -274,7 +279,7 @@ class Actions(QObject):
                 menu.addMenu(submenus[name])
             elif name in SUBMENUS:
                 title, inside = SUBMENUS[name]
-                self._fill_menu(menu.addMenu(title), inside, submenus)
+                self._fill_menu(menu.addMenu(_(title)), inside, submenus)
             else:
                 menu.addAction(self[name])
 
@@ -297,7 +302,13 @@ def tip_of(entry: Entry) -> str:
     >>> tip_of(Entry("file.save", "&Save", "Save the session", ("Ctrl+S",)))
     'Save the session (Ctrl+S)'
     """
-    tip = entry.tip
+    tip = tip_text(entry)
     if entry.keys:
         tip += f" ({QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)})"
     return textwrap.fill(tip, WIDTH) if len(tip) > WIDTH else tip
+
+
+def tip_text(entry: Entry) -> str:
+    """What an action does, without its shortcut."""
+    tip = _(entry.tip)
+    return f"{_(entry.text)}: {tip}" if entry.named else tip

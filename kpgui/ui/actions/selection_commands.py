@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
 from kpgui.model.edits import Move, Remove, add
 from kpgui.model.errors import KpguiError
@@ -19,6 +20,17 @@ OFFSET = 16.0
 """Pixels by which a duplicate is offset to the right and down."""
 
 LOW, MIDDLE, HIGH = 0.0, 0.5, 1.0
+
+TEXTS = {
+    "paste": later("paste {points}"),
+    "duplicate": later("duplicate {points}"),
+    "mirror": later("mirror {points}"),
+    "rotate": later("rotate {points}{angle}"),
+    "scale": later("scale {points}"),
+    "align": later("align {points}"),
+    "distribute": later("distribute {points}"),
+}
+"""The names of the undo steps."""
 
 
 class SelectionCommands(QObject):
@@ -62,7 +74,7 @@ class SelectionCommands(QObject):
         elif len(ids) == 1:
             focus.show_bump(int(ids[0]))
         else:
-            self.said.emit("Select one point to see its bump β·K(xᵢ, ·).")
+            self.said.emit(_("Select one point to see its bump β·K(xᵢ, ·)."))
 
     def copy(self) -> None:
         """Puts the selected points on the clipboard, as a table for spreadsheets."""
@@ -72,13 +84,13 @@ class SelectionCommands(QObject):
         if len(ids):
             dataset = self._document.session.dataset
             QGuiApplication.clipboard().setText(copied(dataset, np.sort(dataset.index_of(ids))))
-            self.said.emit(f"Copied {counted(len(ids))}")
+            self.said.emit(_("Copied {points}").format(points=counted(len(ids))))
 
     def cut(self) -> None:
         ids = self._canvas.selection
         if len(ids):
             self.copy()
-            self._document.edit(Remove(ids), f"cut {counted(len(ids))}")
+            self._document.edit(Remove(ids), _("cut {points}").format(points=counted(len(ids))))
 
     def paste(self) -> None:
         """Adds the points of the table on the clipboard, or emits `refused` with what is wrong with it."""
@@ -117,14 +129,16 @@ class SelectionCommands(QObject):
     def transform(self, ids: Ints, start: Floats, degrees: float, across: float, up: float, stroke: object) -> None:
         """Scales and then rotates points, given their positions (k, 2) at the start of the stroke."""
         turning, scaling = degrees != 0, (across, up) != (1.0, 1.0)
-        verb = "rotate and scale" if turning and scaling else "scale" if scaling else "rotate"
-        angle = by(degrees) if turning else ""
+        text = (
+            _("rotate and scale {points}{angle}") if turning and scaling else _(TEXTS["scale" if scaling else "rotate"])
+        )
+        text = text.format(points=counted(len(ids)), angle=by(degrees) if turning else "")
         try:
             points = rotated(scaled(start, across, up), degrees)
         except KpguiError as error:
             self.refused.emit(str(error))
             return
-        self._document.edit(Move(ids, points), f"{verb} {counted(len(ids))}{angle}", stroke)
+        self._document.edit(Move(ids, points), text, stroke)
 
     def _move(self, change: Callable[[Floats], Floats], verb: str, more: str = "") -> None:
         ids, dataset = self._canvas.selection, self._document.session.dataset
@@ -137,9 +151,9 @@ class SelectionCommands(QObject):
             self.refused.emit(str(error))
             return
         if not np.array_equal(before, after):
-            self._document.edit(Move(ids, after), f"{verb} {counted(len(ids))}{more}")
+            self._document.edit(Move(ids, after), _(TEXTS[verb]).format(points=counted(len(ids)), angle=more))
 
     def _add(self, points: Floats, labels: Labels, held_out: Bools, verb: str) -> None:
         insert = add(self._document.session.dataset, points, labels, held_out)
-        self._document.edit(insert, f"{verb} {counted(len(insert.ids))}")
+        self._document.edit(insert, _(TEXTS[verb]).format(points=counted(len(insert.ids))))
         self._canvas.select(insert.ids)

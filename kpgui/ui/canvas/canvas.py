@@ -9,6 +9,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove
@@ -246,7 +247,7 @@ class Canvas(HandedPlot):
 
     def delete_selection(self) -> None:
         if len(self.selection):
-            self.document.edit(Remove(self.selection), f"delete {counted(len(self.selection))}")
+            self.document.edit(Remove(self.selection), _("delete {points}").format(points=counted(len(self.selection))))
 
     def nudge_selection(self, right: float, down: float) -> None:
         """Moves the selected points by so many pixels. Consecutive nudges of the same points are one undo step."""
@@ -254,7 +255,9 @@ class Canvas(HandedPlot):
         if not len(ids) or dataset.d != 2:
             return
         points = dataset.points[dataset.index_of(ids)] + (right / self.mapping.across, -down / self.mapping.up)
-        self.document.edit(Move(ids, points), f"move {counted(len(ids))}", ("nudge", ids.tobytes()))
+        self.document.edit(
+            Move(ids, points), _("move {points}").format(points=counted(len(ids))), ("nudge", ids.tobytes())
+        )
 
     # Events.
 

@@ -6,6 +6,7 @@ from time import perf_counter
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from kpgui.engine.messages.commands import Viewport
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
@@ -74,11 +75,11 @@ class Tracing(QObject):
         def work(token: Token) -> Traced:
             return _curves(missing, viewport, token)
 
-        self._background.do("tracing boundaries", work, self._take)
+        self._background.do(_("tracing boundaries"), work, self._take)
 
     def _take(self, curves: Traced) -> None:
-        self._done |= {expansion: viewport for expansion, viewport, _ in curves}
-        self.traced.emit({expansion: curve for expansion, _, curve in curves})
+        self._done |= {expansion: viewport for expansion, viewport, __ in curves}
+        self.traced.emit({expansion: curve for expansion, __, curve in curves})
         if not self._resting.isActive():
             self._go_on()
 

@@ -22,6 +22,7 @@ from kpgui.figure.animation.estimate import estimated_size, summary
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.recording import Recording
 from kpgui.figure.style import Style
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.cancel import Token
 from kpgui.model.session import Session
@@ -55,7 +56,7 @@ class AnimationDialog(QDialog):
     def __init__(self, subject: Subject, suggested: Path, remembered: Mapping[str, Any], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.animation")
-        self.setWindowTitle("Save animation")
+        self.setWindowTitle(_("Save animation"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._subject, self._suggested = subject, suggested
         self._recording: Recording | None = None
@@ -63,10 +64,10 @@ class AnimationDialog(QDialog):
         self._looking = Background(self, "kpgui preview", patience=0)
         self.writing = Background(self, "kpgui animation", patience=0)
         self.form = AnimationForm(remembered, learner(subject.session.learner).by_epochs, self)
-        self._preview = Preview("animation.preview", "a frame", self)
+        self._preview = Preview("animation.preview", _("a frame"), self)
         self._frame = QSlider(Qt.Orientation.Horizontal, self)
         self._frame.setObjectName("animation.frame")
-        self._frame.setAccessibleName("Frame of the preview")
+        self._frame.setAccessibleName(_("Frame of the preview"))
         self._place = _label("animation.place", self)
         self._estimate = _label("animation.estimate", self)
         self._problem = _label("animation.problem", self, role="wrong")
@@ -77,7 +78,7 @@ class AnimationDialog(QDialog):
         self._save = QPushButton("&Save…", self)
         self._save.setObjectName("animation.save")
         self._save.setDefault(True)
-        self._close = QPushButton("Close", self)
+        self._close = QPushButton(_("Close"), self)
         self._close.setObjectName("animation.cancel")
         self._lay_out()
         self._refresh_soon = Throttle(self._refresh, RATE, self)
@@ -132,7 +133,7 @@ class AnimationDialog(QDialog):
         self._film = None
         self._problem.setText("")
         self._save.setEnabled(False)
-        self._estimate.setText("Making the run anew…" if self._recording is None else "…")
+        self._estimate.setText(_("Making the run anew…") if self._recording is None else "…")
         settings, encoder, size = self.form.settings, self.form.encoder, self.form.frame_size
         subject, recording = self._subject, self._recording
 
@@ -142,7 +143,7 @@ class AnimationDialog(QDialog):
             film.prepare()
             return made, film
 
-        self._looking.do("Making the run anew", prepared, self._take)
+        self._looking.do(_("Making the run anew"), prepared, self._take)
 
     def _take(self, made: tuple[Recording, Film]) -> None:
         self._recording, self._film = made
@@ -158,14 +159,14 @@ class AnimationDialog(QDialog):
         film, number = self._film, self._frame.value()
         if film is None:
             return
-        self._place.setText(f"Frame {number} of {len(film)}")
-        self._looking.do("Drawing", lambda _: film.frame(number - 1), self._show_frame)
+        self._place.setText(_("Frame {number} of {film}").format(number=number, film=len(film)))
+        self._looking.do(_("Drawing"), lambda __: film.frame(number - 1), self._show_frame)
 
     def _show_frame(self, image: QImage) -> None:
         self._preview.show_image(image)
         film, encoder = self._film, self.form.encoder
         if film is not None and film.size_estimate is None and not encoder.problem():
-            self._looking.do("Estimating", lambda token: estimated_size(encoder, film, token), self._show_estimate)
+            self._looking.do(_("Estimating"), lambda token: estimated_size(encoder, film, token), self._show_estimate)
 
     def _show_estimate(self, size: int) -> None:
         if self._film is not None:
@@ -178,7 +179,7 @@ class AnimationDialog(QDialog):
         encoder = self.form.encoder
         suffix = encoder.suffixes[0]
         path = ask_save_path(
-            self, "Save animation", self._suggested.with_suffix(suffix), f"{encoder.title} (*{suffix})"
+            self, _("Save animation"), self._suggested.with_suffix(suffix), f"{encoder.title} (*{suffix})"
         )
         if path is not None:
             self.write(path)
@@ -192,10 +193,12 @@ class AnimationDialog(QDialog):
         self._problem.setText("")
         self._save.setEnabled(False)
         self.form.setEnabled(False)
-        self._close.setText("Cancel")
+        self._close.setText(_("Cancel"))
         self._share.setVisible(True)
         self._share.setValue(0)
-        self.writing.do(f"Saving {path.name}", lambda token: _written(encoder, film, path, token), self._finish)
+        self.writing.do(
+            _("Saving {name}").format(name=path.name), lambda token: _written(encoder, film, path, token), self._finish
+        )
 
     def _finish(self, path: Path) -> None:
         self.saved.emit(path)
@@ -208,7 +211,7 @@ class AnimationDialog(QDialog):
         """Shows that nothing is being written."""
         self._share.setVisible(False)
         self.form.setEnabled(True)
-        self._close.setText("Close")
+        self._close.setText(_("Close"))
         self._save.setEnabled(self._film is not None and not self.form.encoder.problem())
 
     def _fail(self, sentence: str) -> None:

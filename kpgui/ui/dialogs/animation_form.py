@@ -10,16 +10,17 @@ from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
 
-BY = {"steps": "Step", "mistakes": "Mistake", "epochs": "Epoch"}
+BY = {"steps": later("Step"), "mistakes": later("Mistake"), "epochs": later("Epoch")}
 
 ROWS = {
-    "every": "One in e&very",
-    "frames": "Frames at &most",
-    "fps": "Frames a se&cond",
-    "hold": "&Pause at the end, in s",
+    "every": later("One in e&very"),
+    "frames": later("Frames at &most"),
+    "fps": later("Frames a se&cond"),
+    "hold": later("&Pause at the end, in s"),
 }
 
 
@@ -37,13 +38,13 @@ class AnimationForm(QWidget):
     def __init__(self, remembered: Mapping[str, Any], by_epochs: bool, parent: QWidget) -> None:
         super().__init__(parent)
         settings = _settings(remembered)
-        self._by = self._choice("by", {k: BY[k] for k in BY if by_epochs or k == "steps"}, settings.by)
+        self._by = self._choice("by", {k: _(BY[k]) for k in BY if by_epochs or k == "steps"}, settings.by)
         self._numbers = {param.name: self._number(param) for param in Animation.params() if param.name in ROWS}
         for name, field in self._numbers.items():
             field.show_value(settings.settings()[name])
-        formats = {each.key: each.title for each in ENCODERS}
+        formats = {each.key: _(each.title) for each in ENCODERS}
         self._format = self._choice("format", formats, str(remembered.get("format", "")))
-        sizes = {each.key: each.title for each in SIZES}
+        sizes = {each.key: _(each.title) for each in SIZES}
         size = str(remembered.get("size", ""))
         self._size = self._choice("size", sizes, size if size in sizes else DEFAULT_SIZE)
         self._note = QLabel(self)
@@ -52,12 +53,13 @@ class AnimationForm(QWidget):
         self._note.setWordWrap(True)
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
-        form.addRow("A frame for &each", self._by)
-        for name, text in ROWS.items():
+        form.addRow(_("A frame for &each"), self._by)
+        for name, words in ROWS.items():
+            text = _(words)
             self._numbers[name].setAccessibleName(text.replace("&", ""))
             form.addRow(text, self._numbers[name])
-        form.addRow("Si&ze", self._size)
-        form.addRow("&Format", self._format)
+        form.addRow(_("Si&ze"), self._size)
+        form.addRow(_("&Format"), self._format)
         form.addRow(self._note)
         self._format.currentIndexChanged.connect(self._describe)
         self._describe()
@@ -74,7 +76,7 @@ class AnimationForm(QWidget):
     def _number(self, param: Any) -> NumberField:
         field = NumberField(param, "", self)
         field.setObjectName(f"animation.{param.name}")
-        field.setToolTip(f"{param.meaning}\n{param.name}: {param.allowed}")
+        field.setToolTip(f"{_(param.meaning)}\n{param.name}: {param.allowed}")
         field.given.connect(self.changed)
         field.refused.connect(self.refused)
         return field
@@ -98,7 +100,7 @@ class AnimationForm(QWidget):
         return {**self.settings.settings(), "format": self.encoder.key, "size": self.frame_size.key}
 
     def _describe(self) -> None:
-        meaning = self.encoder.meaning
+        meaning = _(self.encoder.meaning)
         self._note.setText(self.encoder.problem() or f"{meaning[0].upper()}{meaning[1:]}.")
 
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.session import View
@@ -24,11 +25,11 @@ class AxesDialog(QDialog):
     def __init__(self, canvas: Canvas, equal: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.axes")
-        self.setWindowTitle("Axes")
+        self.setWindowTitle(_("Axes"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._canvas = canvas
         self._ends = {f"{axis}.{end}": QLineEdit(self) for axis in "xy" for end in ENDS}
-        self._equal = QCheckBox("&Equal units: show at least this, so that circles look like circles", self)
+        self._equal = QCheckBox(_("&Equal units: show at least this, so that circles look like circles"), self)
         self._equal.setObjectName("axes.equal")
         self._equal.setChecked(equal.isChecked())
         self._equal.toggled.connect(equal.setChecked)
@@ -52,7 +53,7 @@ class AxesDialog(QDialog):
         buttons.button(choice.Apply).clicked.connect(self.apply)
         buttons.accepted.connect(self._finish)
         buttons.rejected.connect(self.reject)
-        fit = buttons.addButton("&Fit points", QDialogButtonBox.ButtonRole.ResetRole)
+        fit = buttons.addButton(_("&Fit points"), QDialogButtonBox.ButtonRole.ResetRole)
         fit.setObjectName("axes.fit")
         fit.clicked.connect(self._fit)
         column_ = QVBoxLayout(self)
@@ -94,16 +95,26 @@ class AxesDialog(QDialog):
         try:
             number = number_from(text)
         except ValueError:
-            raise KpguiError(f"{name.replace('.', ' ')} must be a number, not “{text}”.{comma_hint(text)}") from None
+            raise KpguiError(
+                _("{name} must be a number, not “{text}”.{hint}").format(
+                    name=name.replace(".", " "), text=text, hint=comma_hint(text)
+                )
+            ) from None
         if not abs(number) <= FARTHEST:
-            raise KpguiError(f"{name.replace('.', ' ')} must be within ±{shown(FARTHEST)}, not “{text}”.")
+            raise KpguiError(
+                _("{name} must be within ±{farthest}, not “{text}”.").format(
+                    name=name.replace(".", " "), farthest=shown(FARTHEST), text=text
+                )
+            )
         return number
 
 
 def _range(axis: str, low: float, high: float) -> tuple[float, float]:
     """The range of an axis. Raises KpguiError if it is empty or too short to show."""
     if low >= high:
-        raise KpguiError(f"{axis} to must be larger than {axis} from.")
+        raise KpguiError(_("{axis} to must be larger than {axis} from.").format(axis=axis))
     if high - low < FINEST * max(abs(low), abs(high), FINEST):
-        raise KpguiError(f"The range of {axis} is too narrow to tell its numbers apart; make it wider.")
+        raise KpguiError(
+            _("The range of {axis} is too narrow to tell its numbers apart; make it wider.").format(axis=axis)
+        )
     return low, high

@@ -8,10 +8,13 @@ from types import TracebackType
 from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.ui.dialogs.messages import show_problem
 
-UNEXPECTED = "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
+UNEXPECTED = later(
+    "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
+)
 
 _DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
 """Parts of the warnings that Qt prints before it ends the process on losing its connection to X11 or Wayland."""
@@ -54,7 +57,7 @@ class ErrorReporter(QObject):
             self.reported.emit(str(error), "")
             return
         _to_stderr(details)
-        self.reported.emit(UNEXPECTED, details)
+        self.reported.emit(_(UNEXPECTED), details)
 
     def hear_qt(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg):
@@ -63,7 +66,7 @@ class ErrorReporter(QObject):
             self._foretell()
         _to_stderr(f"{message}\n")
         if kind == QtMsgType.QtCriticalMsg:
-            self.reported.emit(UNEXPECTED, message)
+            self.reported.emit(_(UNEXPECTED), message)
 
     def _foretell(self) -> None:
         if threading.get_ident() == self._window_thread:

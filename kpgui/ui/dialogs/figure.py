@@ -22,6 +22,7 @@ from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style
+from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped, shown
@@ -67,7 +68,7 @@ class FigureDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.figure")
-        self.setWindowTitle("Picture")
+        self.setWindowTitle(_("Picture"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(920, 600)
         load_fonts()  # in this thread: the preview is painted in another
@@ -79,7 +80,7 @@ class FigureDialog(QDialog):
         self._background = Background(self, "kpgui figure", patience=0)
         self._background.failed.connect(self._show_problem)
         self._draw_soon = Throttle(self._draw, RATE, self)
-        self._preview = Preview("figure.preview", "the picture", self)
+        self._preview = Preview("figure.preview", _("the picture"), self)
         self._size = _sentence("figure.size", "muted", self)
         self._extent = ""
         self._problem = _sentence("figure.problem", "wrong", self)
@@ -99,12 +100,14 @@ class FigureDialog(QDialog):
         left.addWidget(self._size)
         left.addWidget(self._problem)
         self._sets.setObjectName("figure.set")
-        self._sets.setAccessibleName("Set of choices")
-        self._sets.setToolTip("Choices for a purpose; what they leave open stays as it is")
+        self._sets.setAccessibleName(_("Set of choices"))
+        self._sets.setToolTip(_("Choices for a purpose; what they leave open stays as it is"))
         sets = QHBoxLayout()
         sets.addWidget(self._sets, 1)
-        self._keep_button = self._link("figure.keep", "&Keep…", "Keep all choices under a name", self._keep)
-        self._delete_button = self._link("figure.delete", "De&lete", "Delete the chosen set of yours", self._delete)
+        self._keep_button = self._link("figure.keep", _("&Keep…"), _("Keep all choices under a name"), self._keep)
+        self._delete_button = self._link(
+            "figure.delete", _("De&lete"), _("Delete the chosen set of yours"), self._delete
+        )
         sets.addWidget(self._keep_button)
         sets.addWidget(self._delete_button)
         right = QVBoxLayout()
@@ -116,9 +119,9 @@ class FigureDialog(QDialog):
         columns.addLayout(left, 1)
         columns.addLayout(right)
         roles = QDialogButtonBox.ButtonRole
-        reset = self._buttons.addButton("As on the can&vas", roles.ResetRole)
+        reset = self._buttons.addButton(_("As on the can&vas"), roles.ResetRole)
         reset.setObjectName("figure.reset")
-        reset.setToolTip("Give up all choices: the picture shows what the canvas shows, in the same theme")
+        reset.setToolTip(_("Give up all choices: the picture shows what the canvas shows, in the same theme"))
         reset.clicked.connect(self._reset)
         copy = self._buttons.addButton("&Copy", roles.ActionRole)
         copy.setObjectName("figure.copy")
@@ -192,10 +195,10 @@ class FigureDialog(QDialog):
 
     def _show_sets(self, current: str = "") -> None:
         self._sets.clear()
-        self._sets.addItem("For what?", {})
+        self._sets.addItem(_("For what?"), {})
         for preset in PRESETS:
-            self._sets.addItem(preset.title, preset.choices)
-            self._sets.setItemData(self._sets.count() - 1, preset.meaning, Qt.ItemDataRole.ToolTipRole)
+            self._sets.addItem(_(preset.title), preset.choices)
+            self._sets.setItemData(self._sets.count() - 1, _(preset.meaning), Qt.ItemDataRole.ToolTipRole)
         if self._named:
             self._sets.insertSeparator(self._sets.count())
         for name, choices in self._named.items():
@@ -211,12 +214,12 @@ class FigureDialog(QDialog):
 
     def _keep(self) -> None:
         """Keep the choices under a name that the user gives; one that is there already is replaced."""
-        name, given = QInputDialog.getText(self, "Keep choices", "Name of this set of choices:")
+        name, given = QInputDialog.getText(self, _("Keep choices"), _("Name of this set of choices:"))
         name = name.strip()
         if not given or not name:
             return
-        if name in {preset.title for preset in PRESETS}:
-            self._show_problem(f"{name} is a set of the program's; choose another name.")
+        if name in {_(preset.title) for preset in PRESETS}:
+            self._show_problem(_("{name} is a set of the program's; choose another name.").format(name=name))
             return
         self._named[name] = dict(self._choices)
         self._show_sets(name)
@@ -246,8 +249,11 @@ class FigureDialog(QDialog):
         dpi = self._style.dpi
         across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
         n = grouped(len(self._picture.session.dataset))
-        self._extent = f"{width} × {height} pixels: {across} × {down} cm at {shown(dpi)} dpi."
-        self.say(f"The file also carries the {n} points and the session." if self._style.embed else "")
+        self._extent = _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.").format(
+            width=width, height=height, across=across, down=down, dpi=shown(dpi)
+        )
+        carried = _("The file also carries the {n} points and the session.").format(n=n)
+        self.say(carried if self._style.embed else "")
 
     def say(self, sentence: str) -> None:
         """Say something after the size of the picture, as that it was saved: the status bar may be covered."""

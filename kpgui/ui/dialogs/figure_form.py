@@ -7,28 +7,29 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from kpgui.figure.style import Style
+from kpgui.language import _, later
 from kpgui.model.param import Value
 from kpgui.ui.forms.forms import Row
 
 GROUPS = (
-    ("Size", ("width", "height", "dpi", "font_size")),
+    (later("Size"), ("width", "height", "dpi", "font_size")),
     (
-        "What is shown",
+        later("What is shown"),
         (
             *("title", "counters", "formula", "legend", "colour_bar", "axes", "ticks", "grid"),
             *("rings", "wrong", "ghosts", "transparent"),
         ),
     ),
-    ("Look", ("theme", "field", "boundary", "boundary_width", "margins", "margin_width", "point_size")),
-    ("File", ("embed", "svg_text")),
+    (later("Look"), ("theme", "field", "boundary", "boundary_width", "margins", "margin_width", "point_size")),
+    (later("File"), ("embed", "svg_text")),
 )
 """The titles of the form's groups, and the choices in each."""
 
 LABELS = {
-    "font_size": "Font size (0: automatic)",
-    "wrong": "Wrong points",
-    "embed": "Session in it",
-    "svg_text": "SVG as text",
+    "font_size": later("Font size (0: automatic)"),
+    "wrong": later("Wrong points"),
+    "embed": later("Session in it"),
+    "svg_text": later("SVG as text"),
 }
 """Labels that say more than the names of the choices."""
 
@@ -55,7 +56,7 @@ class FigureForm(QScrollArea):
         column.setSpacing(4)
         declared = {each.name: each for each in Style.params()}
         for title, names in GROUPS:
-            heading = QLabel(title, whole)
+            heading = QLabel(_(title), whole)
             heading.setProperty("role", "heading")
             column.addWidget(heading)
             grid = QGridLayout()
@@ -65,7 +66,7 @@ class FigureForm(QScrollArea):
             for name in names:
                 wide = declared[name].scale != "flag"
                 place += place % 2 if wide else 0
-                row = Row("figure", declared[name], "figure", whole, LABELS.get(name, ""))
+                row = Row("figure", declared[name], "figure", whole, _(LABELS.get(name, "")))
                 row.edited.connect(self._edit)
                 grid.addWidget(row, place // 2, place % 2, 1, 2 if wide else 1)
                 self._rows[name] = row
@@ -84,5 +85,5 @@ class FigureForm(QScrollArea):
         for name, row in self._rows.items():
             row.show_value(values[name])
 
-    def _edit(self, name: str, value: Value, _: object) -> None:
+    def _edit(self, name: str, value: Value, __: object) -> None:
         self.edited.emit(name, value)

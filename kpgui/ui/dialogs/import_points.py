@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.report import FilePreview
+from kpgui.language import _
 from kpgui.present import importing
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField
@@ -40,7 +41,7 @@ class ImportDialog(QDialog):
     def __init__(self, name: str, look: Look, preview: FilePreview, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.import")
-        self.setWindowTitle(f"Import {name}")
+        self.setWindowTitle(_("Import {name}").format(name=name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(860, 600)
         self._look = look
@@ -68,26 +69,28 @@ class ImportDialog(QDialog):
     # Assembly.
 
     def _make_fields(self) -> None:
-        self._delimiter = self._choice("delimiter", "What stands between the cells", self._take_delimiter)
+        self._delimiter = self._choice("delimiter", _("What stands between the cells"), self._take_delimiter)
         for separator, title in importing.DELIMITERS:
-            self._delimiter.addItem(title, separator)
-        self._header = self._flag("header", "The first row has the names of the columns", self._take_header)
-        self._comma = self._flag("decimal_comma", "Decimal comma, as in 1,5", self._take_comma)
-        self._x = self._choice("x", "Which column is drawn to the right", self._take_coordinates)
-        self._y = self._choice("y", "Which column is drawn upwards", self._take_coordinates)
-        self._label = self._choice("label", "Which column has the classes", self._take_label)
-        self._positive = self._choice("positive", "The class that is +1, an orange circle", self._take_positive)
+            self._delimiter.addItem(_(title), separator)
+        self._header = self._flag("header", _("The first row has the names of the columns"), self._take_header)
+        self._comma = self._flag("decimal_comma", _("Decimal comma, as in 1,5"), self._take_comma)
+        self._x = self._choice("x", _("Which column is drawn to the right"), self._take_coordinates)
+        self._y = self._choice("y", _("Which column is drawn upwards"), self._take_coordinates)
+        self._label = self._choice("label", _("Which column has the classes"), self._take_label)
+        self._positive = self._choice("positive", _("The class that is +1, an orange circle"), self._take_positive)
         self._negative = self._choice(
-            "negative", "The class that is −1, a blue square; points of other classes are left out", self._take_negative
+            "negative",
+            _("The class that is −1, a blue square; points of other classes are left out"),
+            self._take_negative,
         )
-        self._standardise = self._flag("standardise", "Standardise: mean 0 and deviation 1", self._take_standardise)
-        self._standardise.setToolTip("Otherwise the points keep the units of the file.")
+        self._standardise = self._flag("standardise", _("Standardise: mean 0 and deviation 1"), self._take_standardise)
+        self._standardise.setToolTip(_("Otherwise the points keep the units of the file."))
         self._skip = self._flag("skip", "", self._take_skip)
         self._skipped = QPlainTextEdit(self)
         self._skipped.setObjectName("import.skipped")
         self._skipped.setReadOnly(True)
         self._skipped.setFixedHeight(64)
-        self._skipped.setAccessibleName("Rows that cannot be read, and why")
+        self._skipped.setAccessibleName(_("Rows that cannot be read, and why"))
 
     def _choice(self, name: str, tip: str, take: Callable[[], None]) -> ChoiceField:
         field = ChoiceField(self)
@@ -111,14 +114,14 @@ class ImportDialog(QDialog):
         self._form.setHorizontalSpacing(12)
         self._form.setVerticalSpacing(6)
         for title, field in (
-            ("&Separator", self._delimiter),
+            (_("&Separator"), self._delimiter),
             ("", self._header),
             ("", self._comma),
             ("&x", self._x),
             ("&y", self._y),
-            ("&Label", self._label),
-            ("Class &+1", self._positive),
-            ("Class &−1", self._negative),
+            (_("&Label"), self._label),
+            (_("Class &+1"), self._positive),
+            (_("Class &−1"), self._negative),
             ("", self._standardise),
         ):
             self._form.addRow(title, field)
@@ -195,7 +198,9 @@ class ImportDialog(QDialog):
         fill(self._positive, names, positive)
         others = [each for each in names if each[1] != positive]
         fill(
-            self._negative, ([(importing.OTHERS, None)] if len(names) > 2 else []) + others, None if alone else negative
+            self._negative,
+            ([(_(importing.OTHERS), None)] if len(names) > 2 else []) + others,
+            None if alone else negative,
         )
 
     def _draw_picture(self, preview: FilePreview) -> None:
@@ -260,4 +265,4 @@ def fill(field: ChoiceField, items: list[tuple[str, Any]], current: Any) -> None
     field.clear()
     for text, data in items:
         field.addItem(text, data)
-    field.setCurrentIndex(next((i for i, (_, data) in enumerate(items) if data == current), -1))
+    field.setCurrentIndex(next((i for i, (__, data) in enumerate(items) if data == current), -1))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 import kpgui
+from kpgui.language import _
 from kpgui.model.quoting import sentence as one_line
 from kpgui.model.quoting import short
 
@@ -33,8 +34,8 @@ def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle("kpgui")
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Save the changes to {short(name, NAME)}?")
-    box.setInformativeText("They are lost otherwise.")
+    box.setText(_("Save the changes to {name}?").format(name=short(name, NAME)))
+    box.setInformativeText(_("They are lost otherwise."))
     box.setStandardButtons(button.Save | button.Discard | button.Cancel)
     box.setDefaultButton(button.Save)
     box.setEscapeButton(button.Cancel)
@@ -45,13 +46,16 @@ def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
     """Asks whether to write a file that cannot hold the whole session. lost: sentences about what it cannot hold."""
     button = QMessageBox.StandardButton
     box = QMessageBox(
-        QMessageBox.Icon.Question, "kpgui", f"Write only a part of the session to {short(name, NAME)}?", parent=parent
+        QMessageBox.Icon.Question,
+        "kpgui",
+        _("Write only a part of the session to {name}?").format(name=short(name, NAME)),
+        parent=parent,
     )
     box.setObjectName("dialog.losses")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setInformativeText("\n".join(lost))
     box.setStandardButtons(button.Save | button.Cancel)
-    box.button(button.Save).setText("Write it")
+    box.button(button.Save).setText(_("Write it"))
     box.setDefaultButton(button.Save)
     return button(box.exec()) == button.Save
 
@@ -59,23 +63,27 @@ def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
 def ask_to_replace(parent: QWidget, name: str) -> bool:
     """Asks whether to replace an existing file."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", f"Replace the file {short(name, NAME)}?", parent=parent)
+    box = QMessageBox(
+        QMessageBox.Icon.Question, "kpgui", _("Replace the file {name}?").format(name=short(name, NAME)), parent=parent
+    )
     box.setObjectName("dialog.replace")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setStandardButtons(button.Yes | button.Cancel)
-    box.button(button.Yes).setText("Replace")
+    box.button(button.Yes).setText(_("Replace"))
     return button(box.exec()) == button.Yes
 
 
 def show_about(parent: QWidget) -> QMessageBox:
     """Shows the program's name, version and purpose."""
-    text = (
-        f"<h3>kpgui {kpgui.__version__}</h3>"
-        "<p>See kernel classifiers learn: click labelled points, choose a kernel, and watch the "
-        "decision boundary form, one mistake at a time.</p>"
-        "<p>The typeface is Inter, under the SIL Open Font License.</p>"
+    text = "<h3>kpgui {version}</h3><p>{purpose}</p><p>{typeface}</p>".format(
+        version=kpgui.__version__,
+        purpose=_(
+            "See kernel classifiers learn: click labelled points, choose a kernel, and watch the decision boundary "
+            "form, one mistake at a time."
+        ),
+        typeface=_("The typeface is Inter, under the SIL Open Font License."),
     )
-    box = QMessageBox(QMessageBox.Icon.NoIcon, "About kpgui", text, QMessageBox.StandardButton.Close, parent)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, _("About kpgui"), text, QMessageBox.StandardButton.Close, parent)
     box.setObjectName("dialog.about")
     box.setIconPixmap(parent.windowIcon().pixmap(64, 64))
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

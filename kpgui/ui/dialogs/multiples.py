@@ -26,6 +26,7 @@ from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style
+from kpgui.language import _, later
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -40,8 +41,8 @@ PAUSE = 400
 """Milliseconds without a change after which the preview is computed."""
 
 STEPS = 1000
-NOTHING = "Nothing else"
-NATURAL = "As the panels need"
+NOTHING = later("Nothing else")
+NATURAL = later("As the panels need")
 
 DPI, LEAST_DPI = 240.0, 10.0
 """Of the figure that is saved in its natural size, and of the smallest preview."""
@@ -68,7 +69,7 @@ class MultiplesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.multiples")
-        self.setWindowTitle("Small multiples")
+        self.setWindowTitle(_("Small multiples"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(760, 600)
         load_fonts()  # in this thread: the preview is painted in another
@@ -82,12 +83,12 @@ class MultiplesDialog(QDialog):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._begin)
         self._rows = _Line("rows", self._variables, remembered, self)
-        self._columns = _Line("columns", (Variable("", NOTHING, ""), *self._variables), remembered, self)
-        sizes = {"": NATURAL, **{each.key: each.title for each in PRESETS}}
+        self._columns = _Line("columns", (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
+        sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = _choice("size", sizes, remembered.get("size"), self)
         themes = {each.name: each.name.capitalize() for each in PALETTES.values()}
         self._theme = _choice("theme", themes, remembered.get("theme"), self, theme)
-        self._preview = Preview("multiples.preview", "the figure", self)
+        self._preview = Preview("multiples.preview", _("the figure"), self)
         self._problem = QLabel(self)
         self._problem.setObjectName("multiples.problem")
         self._problem.setProperty("role", "wrong")
@@ -105,13 +106,13 @@ class MultiplesDialog(QDialog):
         form = QGridLayout()
         form.setHorizontalSpacing(12)
         form.setColumnStretch(2, 1)
-        for row, (text, line) in enumerate((("&Vary", self._rows), ("&and", self._columns))):
+        for row, (text, line) in enumerate(((_("&Vary"), self._rows), (_("&and"), self._columns))):
             label = QLabel(text, self)
             label.setBuddy(line.what)
             form.addWidget(label, row, 0)
             form.addWidget(line.what, row, 1)
             form.addWidget(line.values, row, 2)
-        for row, (text, field) in enumerate((("Si&ze", self._size), ("&Theme", self._theme)), 2):
+        for row, (text, field) in enumerate(((_("Si&ze"), self._size), (_("&Theme"), self._theme)), 2):
             label = QLabel(text, self)
             label.setBuddy(field)
             form.addWidget(label, row, 0)
@@ -120,7 +121,7 @@ class MultiplesDialog(QDialog):
         self._share.setObjectName("multiples.share")
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
-        self._share.setAccessibleName("Progress of the figure")
+        self._share.setAccessibleName(_("Progress of the figure"))
         self._stop = QPushButton("&Stop", self)
         self._stop.setObjectName("multiples.stop")
         self._stop.clicked.connect(self._give_up)
@@ -184,7 +185,7 @@ class MultiplesDialog(QDialog):
 
     def _give_up(self) -> None:
         self._background.cancel()
-        self._show_problem("Stopped; change something to begin again.")
+        self._show_problem(_("Stopped; change something to begin again."))
 
     def _show_computing(self, computing: bool) -> None:
         self._share.setVisible(computing)
@@ -200,7 +201,7 @@ class MultiplesDialog(QDialog):
         """The chosen style of a figure."""
         theme, size = self._theme.currentData(), self._size.currentData()
         if size:
-            return lambda _: PRESETS.find(size).applied(Style(theme=theme))
+            return lambda figure: PRESETS.find(size).applied(Style(theme=theme))
         return lambda figure: Style(theme=theme, width=natural_width(figure, DPI), dpi=DPI)
 
 
@@ -235,12 +236,12 @@ class _Line:
     ) -> None:
         self._name, self._offered = name, offered
         self.what = _choice(name, {each.name: each.title for each in offered}, remembered.get(name), parent)
-        self.what.setAccessibleName(f"What varies in {name}")
+        self.what.setAccessibleName(_("What varies in {name}").format(name=name))
         self.what.setMinimumWidth(220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")
-        self.values.setAccessibleName(f"Its values in {name}, separated by commas")
-        self.values.setToolTip("Values, separated by commas")
+        self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=name))
+        self.values.setToolTip(_("Values, separated by commas"))
         self.what.activated.connect(self._propose)
         self._propose()
         values = remembered.get(f"{name}.values")

@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from kpgui.language import _
+
 LEAST = 320, 240
 """Least room for a preview in pixels."""
 
@@ -14,7 +16,7 @@ class Preview(QLabel):
     def __init__(self, name: str, what: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.setAccessibleName(f"Preview of {what}")
+        self.setAccessibleName(_("Preview of {what}").format(what=what))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setMinimumSize(*LEAST)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)

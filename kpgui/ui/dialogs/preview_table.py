@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from kpgui.formats.tabular.report import FilePreview
+from kpgui.language import _
 from kpgui.present.importing import column_titles
 
 Index = QModelIndex | QPersistentModelIndex
@@ -19,7 +20,7 @@ class PreviewTable(QTableView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("import.table")
-        self.setAccessibleName("The first rows of the file")
+        self.setAccessibleName(_("The first rows of the file"))
         self._model = _Rows(self)
         self.setModel(self._model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.number import grouped
 from kpgui.model.param import Param
 from kpgui.model.session import SEED
@@ -19,24 +20,24 @@ class SampleDialog(QDialog):
     def __init__(self, name: str, count: int, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.sample")
-        self.setWindowTitle("A large file")
+        self.setWindowTitle(_("A large file"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        heading = QLabel(f"{name} has {grouped(count)} points", self)
+        heading = QLabel(_("{name} has {count} points").format(name=name, count=grouped(count)), self)
         heading.setProperty("role", "heading")
         heading.setTextFormat(Qt.TextFormat.PlainText)
-        self._some = QRadioButton("A &sample to draw and train on, with the same share of each class", self)
+        self._some = QRadioButton(_("A &sample to draw and train on, with the same share of each class"), self)
         self._some.setObjectName("sample.some")
-        self._all = QRadioButton("&All of them", self)
+        self._all = QRadioButton(_("&All of them"), self)
         self._all.setObjectName("sample.all")
         self._some.setChecked(True)
-        size = Param("points", USUAL, "How many points to take.", scale="integer", low=2, high=count)
+        size = Param("points", USUAL, later("How many points to take."), scale="integer", low=2, high=count)
         self._count = self._field("count", size)
         self._seed = self._field("seed", SEED)
         form = QFormLayout()
         form.setContentsMargins(24, 0, 0, 8)
         form.addRow("&Points", self._count)
-        form.addRow("S&eed", self._seed)
-        note = QLabel("Training on all of them can take minutes; the same seed draws the same sample again.", self)
+        form.addRow(_("S&eed"), self._seed)
+        note = QLabel(_("Training on all of them can take minutes; the same seed draws the same sample again."), self)
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)
@@ -60,8 +61,8 @@ class SampleDialog(QDialog):
         field = NumberField(param, "", self)
         field.setObjectName(f"sample.{name}")
         field.setFixedWidth(120)
-        field.setToolTip(param.meaning)
-        field.setAccessibleName(param.meaning)
+        field.setToolTip(_(param.meaning))
+        field.setAccessibleName(_(param.meaning))
         return field
 
     def accept(self) -> None:

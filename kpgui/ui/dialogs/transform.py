@@ -3,17 +3,20 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.session.document import Document
 
-ANGLE = Param("angle", 0.0, "Degrees, counter-clockwise about the middle of the selection.", low=-36000, high=36000)
-ACROSS = Param("across", 1.0, "Factor for distances in x from the middle.", low=-1e6, high=1e6)
-UP = Param("up", 1.0, "Factor for distances in y from the middle.", low=-1e6, high=1e6)
+ANGLE = Param(
+    "angle", 0.0, later("Degrees, counter-clockwise about the middle of the selection."), low=-36000, high=36000
+)
+ACROSS = Param("across", 1.0, later("Factor for distances in x from the middle."), low=-1e6, high=1e6)
+UP = Param("up", 1.0, later("Factor for distances in y from the middle."), low=-1e6, high=1e6)
 
-ROWS = ((ANGLE, "&Angle in degrees"), (ACROSS, "Factor for &x"), (UP, "Factor for &y"))
+ROWS = ((ANGLE, later("&Angle in degrees")), (ACROSS, later("Factor for &x")), (UP, later("Factor for &y")))
 
 
 class TransformDialog(QDialog):
@@ -24,7 +27,7 @@ class TransformDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.transform")
-        self.setWindowTitle("Rotate and scale")
+        self.setWindowTitle(_("Rotate and scale"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(True)  # so that the selection does not change meanwhile
         self._selection_commands = selection_commands
@@ -32,7 +35,7 @@ class TransformDialog(QDialog):
         self._ids = ids
         self._start = start
         self._stroke = object()
-        self._fields = [NumberField(param, "", self) for param, _ in ROWS]
+        self._fields = [NumberField(param, "", self) for param, __ in ROWS]
         self._refusal = QLabel(self)
         self._refusal.setObjectName("transform.refusal")
         self._refusal.setProperty("role", "wrong")
@@ -41,11 +44,11 @@ class TransformDialog(QDialog):
         for field, (param, text) in zip(self._fields, ROWS, strict=True):
             field.setObjectName(f"transform.{param.name}")
             field.setAccessibleName(text.replace("&", ""))
-            field.setToolTip(param.meaning)
+            field.setToolTip(_(param.meaning))
             field.setKeyboardTracking(True)
             field.given.connect(self._preview)
             field.refused.connect(self._refusal.setText)
-            form.addRow(text, field)
+            form.addRow(_(text), field)
         choice = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(choice.Ok | choice.Cancel, self)
         buttons.accepted.connect(self.accept)

@@ -3,6 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
 
+from kpgui.language import _
+
 
 class WaitingDialog(QDialog):
     """Accepted when the work has ended, rejected by Cancel, which does not stop the work."""
@@ -21,7 +23,7 @@ class WaitingDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
         cancel.setObjectName("waiting.cancel")
-        cancel.setToolTip("Go back to the window; the file is written all the same")
+        cancel.setToolTip(_("Go back to the window; the file is written all the same"))
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)

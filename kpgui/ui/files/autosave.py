@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.recovery import offer, set_aside
@@ -111,7 +112,11 @@ class Autosave(QObject):
     def _turn(self) -> None:
         self._writer.turn(self._copy)
         if self._writer.problem and not self._told:
-            self.said.emit(f"No recovery copy is kept now, save the session yourself: {self._writer.problem}")
+            self.said.emit(
+                _("No recovery copy is kept now, save the session yourself: {problem}").format(
+                    problem=self._writer.problem
+                )
+            )
         self._told = self._writer.problem
         if self._writer.idle:
             self._timer.stop()
@@ -138,7 +143,7 @@ class Autosave(QObject):
         if aside:
             self.said.emit(set_aside(aside))
         self._unseen = list(enumerate(self._offered))
-        for _ in range(AT_ONCE):
+        for __ in range(AT_ONCE):
             self._show_next()
 
     def _show_next(self) -> None:
@@ -147,7 +152,7 @@ class Autosave(QObject):
         number, orphan = self._unseen.pop(0)
         copy = orphan.copy
         sentence = offer(copy.path, len(copy.session.dataset), copy.at, time.time(), _fate(copy))
-        answers = {"Recover": self._recover, "Discard": self._discard, "Later": self._leave}
+        answers = {_("Recover"): self._recover, _("Discard"): self._discard, _("Later"): self._leave}
         name = f"notice.recovery.{number}"
         self._notices.show_notice(name, sentence, {text: partial(do, orphan) for text, do in answers.items()})
 

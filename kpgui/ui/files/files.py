@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.counters import plural
@@ -33,7 +34,7 @@ from kpgui.ui.tasks.background import Background
 if TYPE_CHECKING:
     from kpgui.figure.outputs import Picture
 
-UNTITLED = "Untitled"
+UNTITLED = later("Untitled")
 
 
 class Files(QObject):
@@ -79,7 +80,7 @@ class Files(QObject):
     @property
     def name(self) -> str:
         """The name of the document's file, or UNTITLED."""
-        return self._document.path.name if self._document.path else UNTITLED
+        return self._document.path.name if self._document.path else _(UNTITLED)
 
     def new(self) -> None:
         """Replace the document by an empty session; Live and the shape stay."""
@@ -89,11 +90,11 @@ class Files(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        self._choose_and_open("Open", ask=False)
+        self._choose_and_open(_("Open"), ask=False)
 
     def import_points(self) -> None:
         """Ask for a file and how to read it, and open it."""
-        self._choose_and_open("Import", ask=True)
+        self._choose_and_open(_("Import"), ask=True)
 
     def open_path(self, path: Path) -> bool:
         """Open this file, after asking about unsaved changes; return False when it will not be opened.
@@ -113,7 +114,7 @@ class Files(QObject):
     def _choose_and_open(self, title: str, ask: bool) -> None:
         if not self.may_discard():
             return
-        chosen, _ = QFileDialog.getOpenFileName(self._window, title, self.folder, _reading_filters())
+        chosen, __ = QFileDialog.getOpenFileName(self._window, title, self.folder, _reading_filters())
         if chosen:
             self._open(Path(chosen), ask)
 
@@ -138,21 +139,23 @@ class Files(QObject):
         """Ask for a path and save there; return whether the whole session is saved or being saved."""
         if not self._saver.settle():
             return False
-        path = self._chosen_path("Save as", ".kpgui", _writing_filters())
+        path = self._chosen_path(_("Save as"), ".kpgui", _writing_filters())
         return path is not None and self._save(path)
 
     def export_points(self) -> None:
         """Ask for a path and write the points there; the document and its file are unchanged."""
         if not self._saver.settle():
             return
-        path = self._chosen_path("Export points", ".csv", _writing_filters(points_only=True))
+        path = self._chosen_path(_("Export points"), ".csv", _writing_filters(points_only=True))
         if path is not None and self._saver.settle():
-            sentence = f"Wrote {plural(len(self._document.session.dataset), 'point')} to {path.name}"
+            sentence = _("Wrote {points} to {name}").format(
+                points=plural(len(self._document.session.dataset), "{n} point", "{n} points"), name=path.name
+            )
             self._saver.write(self.session_as_seen(), path, partial(self._keep_exported, sentence))
 
     def _chosen_path(self, title: str, suffix: str, filters: str) -> Path | None:
         """Ask for a path, which gets the suffix of the chosen format if it has none; None when cancelled."""
-        suggested = (self._document.path or Path(self.folder) / UNTITLED).with_suffix(suffix)
+        suggested = (self._document.path or Path(self.folder) / _(UNTITLED)).with_suffix(suffix)
         return ask_save_path(self._window, title, suggested, filters, lambda kind: _suffix_of(kind, suffix))
 
     def reload(self) -> None:
@@ -173,8 +176,8 @@ class Files(QObject):
 
         outputs = [OUTPUTS.find(output)] if output else [each for each in OUTPUTS if each.drawn]
         suggested = Path(self.folder) / f"{name or Path(self.name).stem}{outputs[0].suffixes[0]}"
-        kinds = {f"{each.title} ({_pattern(each.suffixes)})": each.suffixes[0] for each in outputs}
-        title = f"Save {outputs[0].title}" if output else "Save picture"
+        kinds = {f"{_(each.title)} ({_pattern(each.suffixes)})": each.suffixes[0] for each in outputs}
+        title = _("Save {title}").format(title=_(outputs[0].title)) if output else _("Save picture")
         path = ask_save_path(
             self._window, title, suggested, ";;".join(kinds), lambda kind: kinds.get(kind, suggested.suffix)
         )
@@ -183,11 +186,13 @@ class Files(QObject):
         with self.reporting() as messages, _waiting():
             check_path(path)
             if output_for(path) not in outputs:
-                raise KpguiError(f"{path}: the name must end in {' or '.join(kinds.values())}.")
+                raise KpguiError(
+                    _("{path}: the name must end in {values}.").format(path=path, values=" or ".join(kinds.values()))
+                )
             save(picture, path)
             self._ownership.accept(path)
             self._settings.folder = str(path.absolute().parent)
-            messages.append(f"Saved {path.name}")
+            messages.append(_("Saved {name}").format(name=path.name))
 
     def export_multiples(self) -> None:
         """Show the dialog of small multiples of the session as it is now."""
@@ -270,11 +275,11 @@ class Files(QObject):
         """Mark the document as saved, after its whole session was written."""
         self._ownership.mark_saved(written.path, written.fingerprint)
         self._remember(written.path, written.picture)
-        self.said.emit(f"Saved {written.path.name}")
+        self.said.emit(_("Saved {name}").format(name=written.path.name))
 
     def _keep_points(self, written: Written) -> None:
         self._remember(written.path, written.picture)
-        self.said.emit(f"Wrote the points to {written.path.name}; the session is not saved.")
+        self.said.emit(_("Wrote the points to {name}; the session is not saved.").format(name=written.path.name))
 
     def _keep_exported(self, sentence: str, written: Written) -> None:
         self._ownership.accept(written.path)
@@ -336,7 +341,7 @@ def _reading_filters() -> str:
 
     readable = [each for each in FORMATS if each.can_read]
     every = _pattern(tuple(suffix for each in readable for suffix in each.suffixes))
-    rest = [f"{each.title} ({_pattern(each.suffixes)})" for each in readable]
+    rest = [f"{_(each.title)} ({_pattern(each.suffixes)})" for each in readable]
     return ";;".join([f"All that can be opened ({every})", *rest, "All files (*)"])
 
 
@@ -344,12 +349,12 @@ def _writing_filters(points_only: bool = False) -> str:
     from kpgui.formats import FORMATS
 
     formats = [each for each in FORMATS if each.can_write and not (points_only and each.holds_session)]
-    return ";;".join(f"{each.title} ({_pattern(each.suffixes)})" for each in formats)
+    return ";;".join(f"{_(each.title)} ({_pattern(each.suffixes)})" for each in formats)
 
 
 def _suffix_of(kind: str, usual: str) -> str:
     """The usual suffix of the format whose filter was chosen in the dialog."""
     from kpgui.formats import FORMATS
 
-    chosen = (each for each in FORMATS if kind.startswith(f"{each.title} ("))
+    chosen = (each for each in FORMATS if kind.startswith(f"{_(each.title)} ("))
     return next((each.suffixes[0] for each in chosen), usual)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
+from kpgui.language import _
 from kpgui.present.counters import plural
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.reading import Read, Unclear, read_as_chosen, read_file, read_first, sampled
@@ -55,7 +56,7 @@ class Opening(QObject):
         if self._dialog is not None:
             self._dialog.reject()
         return self.background.do(
-            f"Opening {path.name}", lambda token: work(token=token), partial(self._follow, opened)
+            _("Opening {name}").format(name=path.name), lambda token: work(token=token), partial(self._follow, opened)
         )
 
     def _follow(self, opened: Opened, found: Read | Unclear) -> None:
@@ -98,7 +99,7 @@ class Opening(QObject):
         if sample is None:
             opened(read)
             return
-        title = f"Drawing {plural(sample[0], 'point')}"
+        title = _("Drawing {points}").format(points=plural(sample[0], "{n} point", "{n} points"))
         self.background.do(title, lambda token: sampled(read, *sample), opened)
 
     def _show(self, dialog: QDialog) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kpgui.language import _
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.conflicts import ask_about_change, ask_about_claim, ask_to_save_over
 from kpgui.ui.dialogs.notices import Notice, Notices
@@ -108,7 +109,7 @@ class Ownership(QObject):
         if path == self._path and compare(path, self._fingerprint, thorough=True) is Found.CHANGED:
             return {
                 "mine": Saving.SAVE,
-                "save as": Saving.SAVE_AS,
+                _("save as"): Saving.SAVE_AS,
                 "reload": Saving.RELOAD,
             }.get(ask_about_change(self._window, path.name), Saving.NOT)
         return Saving.SAVE
@@ -193,11 +194,15 @@ class Ownership(QObject):
         if found is Found.GONE:
             self._fingerprint = None
             self._document.mark_unsaved()
-            sentence = f"{name} is no longer on the disk. Your session is still here, unsaved."
-            answers = {"Save again": self._save_again, "Save as…": self._save_as, "Leave it": self._forget_notice}
+            sentence = _("{name} is no longer on the disk. Your session is still here, unsaved.").format(name=name)
+            answers = {
+                _("Save again"): self._save_again,
+                _("Save as…"): self._save_as,
+                _("Leave it"): self._forget_notice,
+            }
         else:
-            sentence = f"{name} was changed on the disk by another program."
-            answers = {"Reload": self._reload, "Keep mine": self._keep_mine, "Save as…": self._save_as}
+            sentence = _("{name} was changed on the disk by another program.").format(name=name)
+            answers = {_("Reload"): self._reload, _("Keep mine"): self._keep_mine, _("Save as…"): self._save_as}
         self._notice = self._notices.show_notice(f"notice.file_{found.value}", sentence, answers)
 
     def _forget_notice(self) -> None:

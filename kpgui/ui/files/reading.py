@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
+from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -78,8 +79,11 @@ def read_as_chosen(
     session = checked(imported.session, path)
     if session.dataset.d != 2:
         raise KpguiError(
-            f"{path} has points with {plural(session.dataset.d, 'coordinate')}, and the canvas draws 2; "
-            f"train on it with: kpgui train {path.name}"
+            _(
+                "{path} has points with {coordinates}, and the canvas draws 2; train on it with: kpgui train {name}"
+            ).format(
+                path=path, coordinates=plural(session.dataset.d, "{n} coordinate", "{n} coordinates"), name=path.name
+            )
         )
     fingerprint = Fingerprint.of_content(file.content, file.status) if file.status else None
     remarks = imported.report.remarks + remarks
@@ -92,10 +96,14 @@ def read_first(paths: Sequence[Path], token: Token) -> Read | Unclear:
     for path in paths:
         try:
             left = ", ".join(other.name for other in paths if other != path)
-            return read_file(path, None, token, remarks=(f"One file at a time: {left} was left aside.",))
+            return read_file(
+                path, None, token, remarks=(_("One file at a time: {left} was left aside.").format(left=left),)
+            )
         except KpguiError as error:
             problems.append(str(error))
-    raise KpguiError(f"None of the {len(problems)} files can be opened. The first: {problems[0]}")
+    raise KpguiError(
+        _("None of the {count} files can be opened. The first: {first}").format(count=len(problems), first=problems[0])
+    )
 
 
 def sampled(read: Read, count: int, seed: int) -> Read:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
+from kpgui.language import _
 from kpgui.ui.look.thumbnails import WIDTH, Thumbnails
 from kpgui.ui.session.settings import Settings
 
@@ -17,7 +18,7 @@ class RecentMenu(QMenu):
     chosen = Signal(object)
 
     def __init__(self, settings: Settings, parent: QWidget) -> None:
-        super().__init__("Open &recent", parent)
+        super().__init__(_("Open &recent"), parent)
         self.setObjectName("menu.recent")
         self._settings = settings
         self._style: QProxyStyle | None = None
@@ -38,7 +39,7 @@ class RecentMenu(QMenu):
                 entry.setData(name)
                 entry.setStatusTip(name)
         if self.isEmpty():
-            self.addAction("No recent files").setEnabled(False)
+            self.addAction(_("No recent files")).setEnabled(False)
 
     def _choose(self, entry: QAction) -> None:
         if entry.data():

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QWidget
 
+from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -60,7 +61,7 @@ class Saver(QObject):
         import kpgui.formats
         import kpgui.recovery.fingerprint  # noqa: F401  # imported for later use in the thread
 
-        self._title = f"Saving {path.name}"
+        self._title = _("Saving {name}").format(name=path.name)
         return self.background.do(self._title, partial(_write, session, path), done, otherwise)
 
     def settle(self) -> bool:
@@ -79,10 +80,16 @@ def _write(session: Session, path: Path, token: Token) -> Written:
     from kpgui.recovery.fingerprint import Fingerprint
 
     if is_special(path):  # the session would count as saved, and its recovery copy be removed
-        raise KpguiError(f"{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.")
+        raise KpguiError(
+            _("{path} cannot be saved: it is a device or a pipe, which keeps nothing; choose another name.").format(
+                path=path
+            )
+        )
     try:
         picture = thumbnail(session.dataset)
         save(session, path, token.report)
     except MemoryError:
-        raise KpguiError(f"{path} cannot be saved: there is not enough memory, close other programs.") from None
+        raise KpguiError(
+            _("{path} cannot be saved: there is not enough memory, close other programs.").format(path=path)
+        ) from None
     return Written(path, picture, Fingerprint.of(path))

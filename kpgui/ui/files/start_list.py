@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QWidget
 
+from kpgui.language import _
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
 from kpgui.ui.session.document import Document
@@ -73,8 +74,8 @@ class StartList(QWidget):
         button.setIcon(thumbnails.icon(path))
         name = button.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 2 + 16)
         button.setText(name.replace("&", "&&"))
-        button.setToolTip(f"Open {path}")
-        button.setAccessibleName(f"Open {path.name}")
+        button.setToolTip(_("Open {path}").format(path=path))
+        button.setAccessibleName(_("Open {name}").format(name=path.name))
         button.clicked.connect(lambda: self.chosen.emit(path))
         return button
 

@@ -33,7 +33,7 @@ class Callout(QLabel):
         self._reveals = Reveal(self), Reveal(field)
         field.installEventFilter(self)
         host.installEventFilter(self)
-        field.destroyed.connect(self.deleteLater)
+        field.destroyed.connect(self._leave)
 
     def show_sentence(self, sentence: str) -> None:
         """Show the sentence; "" hides it."""
@@ -50,6 +50,12 @@ class Callout(QLabel):
         elif event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self._placing.start()
         return False
+
+    def _leave(self) -> None:
+        """The field is gone; a dialog that is open may keep this from being deleted for long."""
+        self.hide()
+        self._placing.timeout.disconnect()
+        self.deleteLater()
 
     def _place(self) -> None:
         host = self._host

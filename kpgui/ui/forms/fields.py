@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import MINUS
 from kpgui.model.param import Param, Value, text_of
@@ -50,7 +51,7 @@ def comma_hint(text: str) -> str:
     except ValueError:
         return ""
     plain = text.strip().replace(",", QLocale().decimalPoint(), 1)
-    return f" Decimals are written with a point: {plain}." if "," in text else ""
+    return _(" Decimals are written with a point: {plain}.").format(plain=plain) if "," in text else ""
 
 
 class NumberField(QDoubleSpinBox):
@@ -118,7 +119,9 @@ class NumberField(QDoubleSpinBox):
             return str(error)
         except ValueError:
             named = f"{self._owner}: {self._param.name}" if self._owner else self._param.name
-            return f"{named} must be {self._param.allowed}, not “{text}”.{comma_hint(text)}"
+            return _("{name} must be {allowed}, not “{text}”.{hint}").format(
+                name=named, allowed=self._param.allowed, text=text, hint=comma_hint(text)
+            )
         return ""
 
     def _look_at(self, text: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.present.counters import plural
 from kpgui.present.slider import has_slider
@@ -32,8 +33,7 @@ def label_text(param: Param) -> str:
     >>> label_text(Param("decay_on", "step", "")), label_text(Param("sigma", 1.0, "", symbol="σ"))
     ('Decay on', 'Sigma σ')
     """
-    words = param.name.replace("_", " ")
-    shown = words if len(words) == 1 else words[0].upper() + words[1:]
+    shown = _(label_words(param))
     return f"{shown} {param.symbol}" if param.symbol else shown
 
 
@@ -42,6 +42,20 @@ def choice_text(value: str) -> str:
     >>> choice_text("shuffled_each_epoch"), choice_text("PA-I")
     ('Shuffled each epoch', 'PA-I')
     """
+    return _(choice_words(value))
+
+
+def label_words(param: Param) -> str:
+    """A parameter's name as English words, which are translated for its label.
+
+    >>> label_words(Param("decay_on", "step", ""))
+    'Decay on'
+    """
+    return choice_words(param.name) if len(param.name) > 1 else param.name
+
+
+def choice_words(value: str) -> str:
+    """A value to choose as English words, which are translated for the screen."""
     words = value.replace("_", " ")
     return words[0].upper() + words[1:]
 
@@ -94,14 +108,14 @@ class Row(QWidget):
 
     def _describe(self, owner: str) -> None:
         param = self._param
-        unit = f" In {param.unit}." if param.unit else ""
-        tip = f"{param.meaning}{unit}\n{param.name}: {param.allowed}"
+        unit = _(" In {unit}.").format(unit=_(param.unit)) if param.unit else ""
+        tip = f"{_(param.meaning)}{unit}\n{param.name}: {param.allowed}"
         name = f"{owner}, {self._label.text()}" if owner else self._label.text()
         self._label.setBuddy(self._field)
         self._field.setAccessibleName(name)
-        self._field.setAccessibleDescription(param.meaning)
+        self._field.setAccessibleDescription(_(param.meaning))
         if self._slider is not None:
-            self._slider.setAccessibleName(f"{name}, slider")
+            self._slider.setAccessibleName(_("{name}, slider").format(name=name))
         for widget in (self._label, self._field, self._slider):
             if widget is not None:
                 widget.setToolTip(tip)
@@ -266,7 +280,9 @@ class Form(QWidget):
 
     def _unfold(self, shown: bool) -> None:
         assert self._fold is not None
-        self._fold.setText("Fewer settings" if shown else plural(len(self._folded), "more setting"))
+        self._fold.setText(
+            _("Fewer settings") if shown else plural(len(self._folded), "{n} more setting", "{n} more settings")
+        )
         if shown:
             self._complete()
         for each in self._folded:

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.model.param import Param, Value
@@ -123,7 +124,7 @@ class TextField(MarkedLine):
         """Reports what is wrong with the text, if anything is, and underlines it."""
         if isinstance(problem, ExpressionError):
             self.set_mark(wrong_span(self.text(), problem.at))
-            self.refused.emit(f"Position {problem.at + 1}: {problem.problem}.")
+            self.refused.emit(_("Position {at}: {problem}.").format(at=problem.at + 1, problem=problem.problem))
         else:
             self.set_mark(None)
             self.refused.emit("" if problem is None else str(problem))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from kpgui.language import _, later
 from kpgui.readings.analysis import Analysis
 from kpgui.ui.forms.wrapped_label import WrappedLabel
 from kpgui.ui.look.style import restyle
@@ -15,11 +16,11 @@ from kpgui.ui.panels.workbench import Workbench
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
 
-HINT = (
+HINT = later(
     "Is the kernel a valid one on these points? Does it separate them, with what margin γ, and how many mistakes can "
     "a perceptron make at most?"
 )
-STALE = "The points or the settings have changed since this was found."
+STALE = later("The points or the settings have changed since this was found.")
 
 
 class AnalysisPanel(LongInstrument):
@@ -33,12 +34,12 @@ class AnalysisPanel(LongInstrument):
     at_first = False
     reading = Analysis()
     exports = (Export.NUMBERS,)
-    verb, doing = "Analyse", "Analysing"
+    verb, doing = later("Analyse"), later("Analysing")
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._meaning = _text(HINT, "analysis.meaning", self)
-        self._stale = _text(STALE, "analysis.stale", self)
+        self._meaning = _text(_(HINT), "analysis.meaning", self)
+        self._stale = _text(_(STALE), "analysis.stale", self)
         self._stale.setProperty("role", "muted")
         self._stale.hide()
         self._facts = QWidget(self)
@@ -61,7 +62,8 @@ class AnalysisPanel(LongInstrument):
         del facts["data"]
         self._clear()
         for title, text in facts.items():
-            heading = QLabel(title[:1].upper() + title[1:], self._facts)
+            shown = _(title)
+            heading = QLabel(shown[:1].upper() + shown[1:], self._facts)
             heading.setProperty("role", "heading")
             self._lines.addSpacing(6)
             self._lines.addWidget(heading)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.throttle import READABLE, Throttle
 
@@ -40,7 +41,7 @@ class Panel(QWidget):
         self.foot: QWidget | None = None
         self._throttle = Throttle(self.refresh, self.rate, self)
         self.setObjectName(f"panel.{self.key}")
-        self.setAccessibleDescription(self.explanation)
+        self.setAccessibleDescription(_(self.explanation))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside a field takes the keyboard from the canvas
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -5,6 +5,7 @@ from itertools import chain
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from kpgui.analysis.answer import Margin
+from kpgui.language import _, later
 from kpgui.model.reading import Moment, Numbers
 from kpgui.model.session import Session
 from kpgui.present.curves import (
@@ -27,7 +28,7 @@ from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.still_text import still_text
 from kpgui.ui.panels.workbench import Workbench
 
-CLEAR = "Remove the curves that were kept"
+CLEAR = later("Remove the curves that were kept")
 
 MOST_KEPT = 4
 """The most runs whose curves are kept, the last ones: as many as can be told apart."""
@@ -55,17 +56,17 @@ class CurvesPanel(Instrument):
         self._analysed: tuple[Session, Margin] | None = None
         self._form = ChoiceField(self)
         self._form.setObjectName("curves.form")
-        self._form.setAccessibleName("What is plotted of the mistakes")
-        self._form.addItems(["Cumulative", "Per epoch"])
+        self._form.setAccessibleName(_("What is plotted of the mistakes"))
+        self._form.addItems([_("Cumulative"), _("Per epoch")])
         self._form.currentIndexChanged.connect(self._show)
-        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, "mistakes")
+        self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, _("mistakes"))
         self._made = still_text("curves.made", 2, self)
-        self._made.setText(EMPTY)
-        self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, "error in %")
+        self._made.setText(_(EMPTY))
+        self._errors = CurvePlot("curves.errors", workbench.theme.palette, self, _("error in %"))
         self._wrong = still_text("curves.wrong", 3, self)
         self._least = still_text("curves.least", 4, self)
-        self._keep = self._button("keep", "Keep", "Keep the curves of this run to compare the next ones with")
-        self._forget = self._button("clear", "Clear", CLEAR)
+        self._keep = self._button("keep", _("Keep"), _("Keep the curves of this run to compare the next ones with"))
+        self._forget = self._button("clear", _("Clear"), _(CLEAR))
         self._keep.clicked.connect(self._keep_curves)
         self._forget.clicked.connect(self._forget_curves)
         choices = QHBoxLayout()
@@ -117,17 +118,17 @@ class CurvesPanel(Instrument):
                 plot.clear()
         else:
             self._mistakes.show_lines(self._mistake_lines(value, per_epoch), value.steps, value.cursor)
-            kept = [errors for _, errors in self._kept_lines(value, per_epoch)]
+            kept = [errors for __, errors in self._kept_lines(value, per_epoch)]
             self._errors.show_lines((*error_lines(value), *chain(*kept)), value.steps, value.cursor)
         self._keep.setEnabled(value is not None and value.head > 0)
         self._forget.setEnabled(bool(self._kept))
         names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
-        self._forget.setToolTip("\n".join([CLEAR, *names]))
+        self._forget.setToolTip("\n".join([_(CLEAR), *names]))
         self._show_texts()
 
     def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
         line, bound = mistake_line(value, per_epoch), None if per_epoch else self._bound_line(value)
-        kept = [mistakes for mistakes, _ in self._kept_lines(value, per_epoch)]
+        kept = [mistakes for mistakes, __ in self._kept_lines(value, per_epoch)]
         return (line, *kept) if bound is None else (line, bound, *kept)
 
     def _kept_lines(self, value: CurvesValue, per_epoch: bool) -> list[tuple[Line, tuple[Line, ...]]]:
@@ -176,5 +177,7 @@ class CurvesPanel(Instrument):
         self._made.setText(mistakes_text(value, step, bool(self._form.currentIndex())))
         self._wrong.setText(errors_text(value, step))
         self._least.setText(least_text(value))
-        self._errors.setAccessibleName(f"Errors: {self._wrong.text()}. {self._least.text()}")
-        self._mistakes.setAccessibleName(f"Mistakes: {self._made.text()}")
+        self._errors.setAccessibleName(
+            _("Errors: {wrong}. {least}").format(wrong=self._wrong.text(), least=self._least.text())
+        )
+        self._mistakes.setAccessibleName(_("Mistakes: {text}").format(text=self._made.text()))

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from kpgui.generators import GENERATORS, Generator, generator
+from kpgui.language import _, in_sentence
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace, add
 from kpgui.model.errors import KpguiError
@@ -33,7 +34,7 @@ class DataPanel(Panel):
         self._shape = QWidget(self)
         self._shape.setObjectName("data.shape")
         self._editor = RegistryEditor(
-            "data", "Shape", GENERATORS, self._shape, workbench.after_first_paint, steady=True
+            "data", _("Shape"), GENERATORS, self._shape, workbench.after_first_paint, steady=True
         )
         self._editor.show_value(self._generator)
         self._editor.edited.connect(self._remember)
@@ -67,14 +68,14 @@ class DataPanel(Panel):
         foot = QWidget(self)
         foot.setProperty("surface", "panel")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        replacing = QPushButton("Generate", foot)
+        replacing = QPushButton(_("Generate"), foot)
         replacing.setObjectName("data.generate")
         replacing.setProperty("primary", True)
-        replacing.setToolTip("Replace all points by this shape")
+        replacing.setToolTip(_("Replace all points by this shape"))
         replacing.clicked.connect(self.generate)
-        adding = QPushButton("Add", foot)
+        adding = QPushButton(_("Add"), foot)
         adding.setObjectName("data.add")
-        adding.setToolTip("Add this shape to the points that are there")
+        adding.setToolTip(_("Add this shape to the points that are there"))
         adding.clicked.connect(self.add)
         buttons = QHBoxLayout(foot)
         buttons.setContentsMargins(12, 4, 12, 0)
@@ -88,7 +89,9 @@ class DataPanel(Panel):
         made = self._made()
         if made is not None:
             made = made.renamed(self.workbench.document.session.dataset.next_id)
-            self.workbench.document.edit(Replace(made), f"generate {self._generator.title.lower()}")
+            self.workbench.document.edit(
+                Replace(made), _("generate {shape}").format(shape=in_sentence(self._generator.title))
+            )
             self.workbench.points_generated.emit()
 
     def add(self) -> None:
@@ -96,7 +99,7 @@ class DataPanel(Panel):
         made = self._made()
         if made is not None:
             edit = add(self.workbench.document.session.dataset, made.points, made.labels)
-            self.workbench.document.edit(edit, f"add {self._generator.title.lower()}")
+            self.workbench.document.edit(edit, _("add {shape}").format(shape=in_sentence(self._generator.title)))
 
     def _made(self) -> Dataset | None:
         """Return the points of the shape; when it has none, show why and return None."""

@@ -6,6 +6,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.export import Export, save_numbers, save_picture
@@ -23,10 +24,14 @@ class ExportingPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._export = QPushButton("Export…", self)
+        self._export = QPushButton(_("Export…"), self)
         self._export.setObjectName(f"{self.key}.export")
         self._export.setProperty("link", True)
-        self._export.setToolTip(f"Save {' or '.join(f'the {each.what}' for each in self.exports)} of {self.title}")
+        self._export.setToolTip(
+            _("Save {what} of {title}").format(
+                what=_(" or ").join(_(each.what) for each in self.exports), title=_(self.title)
+            )
+        )
         self._export.clicked.connect(self._offer)
         self._export.setEnabled(False)
         self._export.setVisible(bool(self.exports))
@@ -65,6 +70,6 @@ class ExportingPanel(Panel):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for each in self.exports:
             menu.addAction(f"&{each.what.capitalize()}…").triggered.connect(
-                lambda _=False, what=each: self.export(what)
+                lambda __=False, what=each: self.export(what)
             )
         menu.popup(self._export.mapToGlobal(self._export.rect().bottomLeft()))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.present.boundaries import LineStyle, line_style
 from kpgui.present.ghosts import EMPTY, GhostRow, row_now, row_of, table
@@ -38,9 +39,9 @@ class GhostsPanel(ExportingPanel):
         self._rows: dict[int, GhostRowWidget] = {}
         self._hovered: int | None = None
         self._chosen: int | None = None
-        self._keep = QPushButton("&Keep this moment", self)
+        self._keep = QPushButton(_("&Keep this moment"), self)
         self._keep.setObjectName("ghosts.keep")
-        self._keep.setToolTip("Keep the boundary and the numbers that are shown now (K)")
+        self._keep.setToolTip(_("Keep the boundary and the numbers that are shown now (K)"))
         self._keep.clicked.connect(self._ghosts.keep)
         self._table = QWidget(self)
         self._table.setObjectName("ghosts.table")
@@ -50,7 +51,7 @@ class GhostsPanel(ExportingPanel):
         titles = TitlesRow("ghosts.titles", self._table)
         titles.setContentsMargins(4, 0, 4, 0)
         self._now = NowRow(self._table)
-        self._empty = QLabel(EMPTY, self)
+        self._empty = QLabel(_(EMPTY), self)
         self._empty.setObjectName("ghosts.empty")
         self._empty.setWordWrap(True)
         self._empty.setProperty("role", "muted")

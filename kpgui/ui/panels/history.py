@@ -5,6 +5,7 @@ from typing import Any
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QLabel, QStyledItemDelegate, QUndoView
 
+from kpgui.language import _
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.workbench import Workbench
 
@@ -24,14 +25,14 @@ class HistoryPanel(Panel):
         super().__init__(workbench)
         self._steps = QUndoView(workbench.document.undo_stack, self)
         self._steps.setObjectName("history.steps")
-        self._steps.setAccessibleName("Steps")
+        self._steps.setAccessibleName(_("Steps"))
         self._steps.setAccessibleDescription(
-            "Arrow keys go to a step: what comes after it is undone, and can be redone."
+            _("Arrow keys go to a step: what comes after it is undone, and can be redone.")
         )
         self._steps.setEmptyLabel("start")
         self._steps.setUniformItemSizes(True)
         self._steps.setItemDelegate(StepName(self._steps))
-        hint = QLabel("Click a step to go back or forth to it.", self)
+        hint = QLabel(_("Click a step to go back or forth to it."), self)
         hint.setProperty("role", "muted")
         hint.setWordWrap(True)
         self.column.addWidget(self._steps, 1)

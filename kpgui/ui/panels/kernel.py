@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QVBoxLayout
 
 from kpgui.kernels import Kernel, kernel
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
@@ -47,7 +48,7 @@ class KernelPanel(Panel):
         self.workbench.document.edit(Setting("kernel", str(value)), text, stroke)
 
     def _enter(self, value: Kernel, stroke: object) -> None:
-        self.workbench.document.edit(Setting("kernel", str(value)), "change the kernel", stroke)
+        self.workbench.document.edit(Setting("kernel", str(value)), _("change the kernel"), stroke)
 
     def _follow(self, before: Session, after: Session) -> None:
         if before.kernel != after.kernel:

@@ -1,5 +1,6 @@
 """The learner panel."""
 
+from kpgui.language import _
 from kpgui.learners import LEARNERS, Learner, learner
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
@@ -15,7 +16,7 @@ class LearnerPanel(Panel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._editor = RegistryEditor("learner", "Learner", LEARNERS, self, workbench.after_first_paint)
+        self._editor = RegistryEditor("learner", _("Learner"), LEARNERS, self, workbench.after_first_paint)
         self._editor.edited.connect(self._change)
         self.column.addWidget(self._editor)
         self.column.addStretch(1)

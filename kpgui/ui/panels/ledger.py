@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from kpgui.language import _
 from kpgui.present.ledger import EMPTY, entry_text, lines, summary
 from kpgui.readings.ledger import Ledger, LedgerValue
 from kpgui.ui.panels.instrument import Instrument
@@ -32,7 +33,7 @@ class LedgerPanel(Instrument):
         shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
         self._bars = PointBars(*shared, has_bumps=workbench.has_bumps)
         self._summary = still_text("ledger.summary", 2, self)
-        self._summary.setText(EMPTY)
+        self._summary.setText(_(EMPTY))
         self._entry = still_text("ledger.entry", 2, self)
         self._entry.setProperty("role", "muted")
         self.column.addWidget(self._summary)
@@ -65,5 +66,5 @@ class LedgerPanel(Instrument):
         if self._value is not None:
             told = summary(self._value, self._bars.shown)
             self._summary.setText(told)
-            self._bars.setAccessibleName(f"Ledger: {told}")
+            self._bars.setAccessibleName(_("Ledger: {told}").format(told=told))
             self._entry.setText(entry_text(self._value.hovered, self._value.count))

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QProgressBar, QPushButton
 
+from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.reading import LongReading, Numbers
 from kpgui.model.session import Session
@@ -34,12 +35,12 @@ class LongInstrument(ExportingPanel):
         self._asked = self._shown = workbench.document.session
         self._answered = False
         self._value: Any = None
-        self._button = QPushButton(self.verb, self)
+        self._button = QPushButton(_(self.verb), self)
         self._button.setObjectName(f"{self.key}.start")
         self._button.clicked.connect(self._start_or_cancel)
         self._busy = QProgressBar(self)
         self._busy.setObjectName(f"{self.key}.busy")
-        self._busy.setAccessibleName(self.doing)
+        self._busy.setAccessibleName(_(self.doing))
         self._busy.setRange(0, 0)
         self._busy.setTextVisible(False)
         self._busy.hide()
@@ -80,7 +81,7 @@ class LongInstrument(ExportingPanel):
         def work(token: Token) -> Any:
             return reading.read(session, token)
 
-        self._background.do(self.doing, work, self._take_value)
+        self._background.do(_(self.doing), work, self._take_value)
 
     def _take_value(self, value: Any) -> None:
         self._answer()
@@ -105,9 +106,9 @@ class LongInstrument(ExportingPanel):
         self.show_stale(self._answered and question(after) != question(self._shown))
 
     def _show_busy(self) -> None:
-        self._button.setText("Cancel")
+        self._button.setText(_("Cancel"))
         self._busy.show()
 
     def _show_idle(self) -> None:
-        self._button.setText(self.verb)
+        self._button.setText(_(self.verb))
         self._busy.hide()

@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtGui import QHideEvent, QShowEvent
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.number import indexed
 from kpgui.model.reading import Failed, Numbers, Reading
@@ -52,7 +53,7 @@ class MechanismPanel(Instrument):
         self._value: MechanismValue | None = None
         self._gone: Ints = NOBODY
         self._sentence = still_text("mechanism.sentence", SENTENCE, self)
-        self._sentence.setText(EMPTY)
+        self._sentence.setText(_(EMPTY))
         self._numbers = still_text("mechanism.numbers", NUMBERS, self)
         self._title = still_text("mechanism.title", 2, self)
         self._title.setProperty("role", "muted")
@@ -65,7 +66,7 @@ class MechanismPanel(Instrument):
         self._caption.setProperty("role", "muted")
         self._maps = AnswerMaps(self.key, workbench, self)
         self._answers = still_text("mechanism.answers", 1, self)
-        self._answers.setText(answers.TITLE)
+        self._answers.setText(_(answers.TITLE))
         self._answers.setProperty("role", "muted")
         hidden = self._space, self._caption, self._answers, self._maps
         for shown in (self._sentence, self._numbers, *hidden, self._title):

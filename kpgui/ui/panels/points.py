@@ -3,6 +3,7 @@
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.edits import Remove, add
 from kpgui.model.errors import KpguiError
@@ -36,17 +37,17 @@ class PointsPanel(Instrument):
         self.table = PointsView(self._model, workbench.focus, self)
         self._typed = QLineEdit(self)
         self._typed.setObjectName("points.typed")
-        self._typed.setPlaceholderText("x y label")
-        self._typed.setAccessibleName("New point: x, y and label")
-        self._typed.setToolTip("Type x, y and +1 or \N{MINUS SIGN}1, then Return; without a label it is +1")
+        self._typed.setPlaceholderText(_("x y label"))
+        self._typed.setAccessibleName(_("New point: x, y and label"))
+        self._typed.setToolTip(_("Type x, y and +1 or −1, then Return; without a label it is +1"))
         self._typed.returnPressed.connect(self.add)
-        adding = QPushButton("&Add point", self)
+        adding = QPushButton(_("&Add point"), self)
         adding.setObjectName("points.add")
-        adding.setToolTip("Add the point that is typed on the left")
+        adding.setToolTip(_("Add the point that is typed on the left"))
         adding.clicked.connect(self.add)
-        deleting = QPushButton("Delete", self)
+        deleting = QPushButton(_("Delete"), self)
         deleting.setObjectName("points.delete")
-        deleting.setToolTip("Delete the points of the selected rows")
+        deleting.setToolTip(_("Delete the points of the selected rows"))
         deleting.clicked.connect(self.delete)
         self._refusal = QLabel(self)
         self._refusal.setObjectName("points.refusal")
@@ -79,12 +80,12 @@ class PointsPanel(Instrument):
 
         document = self.workbench.document
         try:
-            made = pasted(self._typed.text(), where="The new point")
+            made = pasted(self._typed.text(), where=_("The new point"))
         except KpguiError as error:
             self._refuse(str(error))
             return
         insert = add(document.session.dataset, made.points, made.labels)
-        document.edit(insert, f"add {counted(len(insert.ids))}")
+        document.edit(insert, _("add {points}").format(points=counted(len(insert.ids))))
         self.workbench.focus.select(insert.ids, document.session.dataset)
         self._typed.clear()
         self._refuse("")
@@ -92,7 +93,7 @@ class PointsPanel(Instrument):
     def delete(self) -> None:
         ids = self.workbench.focus.selected
         if len(ids):
-            self.workbench.document.edit(Remove(ids), f"delete {counted(len(ids))}")
+            self.workbench.document.edit(Remove(ids), _("delete {points}").format(points=counted(len(ids))))
 
     def showEvent(self, event: QShowEvent) -> None:
         self.table.show_dataset(self.workbench.document.session.dataset)

@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from kpgui.language import _
 from kpgui.present.links import links
 from kpgui.present.probe import EMPTY, formula, headline, lines, total
 from kpgui.readings.probe import Probe, ProbeValue
@@ -33,13 +34,13 @@ class ProbePanel(Instrument):
         super().__init__(workbench)
         self._value: ProbeValue | None = None
         self._headline = still_text("probe.headline", 2, self)
-        self._headline.setText(EMPTY)
+        self._headline.setText(_(EMPTY))
         self._formula = QLabel(formula(None), self)
         self._formula.setObjectName("probe.formula")
         self._formula.setProperty("role", "muted")
-        self._at_examined = QCheckBox("At the point examined &last", self)
+        self._at_examined = QCheckBox(_("At the point examined &last"), self)
         self._at_examined.setObjectName("probe.at_examined")
-        self._at_examined.setToolTip("Show f where the learner looked last, whatever the pointer is at")
+        self._at_examined.setToolTip(_("Show f where the learner looked last, whatever the pointer is at"))
         self._at_examined.toggled.connect(self._choose)
         shared = self.key, workbench.document, workbench.focus, workbench.theme.palette, self
         self._bars = PointBars(*shared, has_bumps=workbench.has_bumps)
@@ -86,4 +87,4 @@ class ProbePanel(Instrument):
     def _show_total(self) -> None:
         told = total(self._value, self._bars.shown)
         self._total.setText(told)
-        self._bars.setAccessibleName(f"Probe: {self._headline.text()} {told}")
+        self._bars.setAccessibleName(_("Probe: {text} {told}").format(text=self._headline.text(), told=told))

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QLabel, QWidget
 
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -40,11 +41,11 @@ class ProgressPanel(Instrument):
         self._support = still_text("progress.support", SUPPORT_ROWS, self)
         self._support.setProperty("role", "muted")
         self._plot = MistakePlot(workbench.theme.palette, self)
-        self._heading = _heading("Mistakes per epoch", self)
+        self._heading = _heading(_("Mistakes per epoch"), self)
         self._quantities = QLabel(self)
         self._quantities.setObjectName("progress.readings")
         self._quantities.setProperty("role", "number")
-        self._proved = _heading("What is proved", self)
+        self._proved = _heading(_("What is proved"), self)
         self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
         self.column.addWidget(self._verdict)

@@ -6,6 +6,7 @@ from math import ceil
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.present.links import links
 from kpgui.present.probe import lines, total
@@ -43,8 +44,8 @@ class WhyPanel(Instrument):
         self._value: WhyValue | None = None
         palette = workbench.theme.palette
         self._headline = still_text("why.headline", 2, self)  # below the lines, which so keep their place
-        self._headline.setText(EMPTY)
-        self._no_code = QLabel(NO_CODE, self)
+        self._headline.setText(_(EMPTY))
+        self._no_code = QLabel(_(NO_CODE), self)
         self._no_code.setObjectName("why.no_code")
         self._no_code.setProperty("role", "muted")
         self._no_code.hide()
@@ -52,9 +53,9 @@ class WhyPanel(Instrument):
         self._formulas = still_text("why.formulas", FORMULA_ROWS, self)
         self._title = still_text("why.title", 1, self)
         self._title.setProperty("role", "muted")
-        self._after = QCheckBox("&After the update", self)
+        self._after = QCheckBox(_("&After the update"), self)
         self._after.setObjectName("why.after")
-        self._after.setToolTip("Show the parts of f after the step instead of those before it")
+        self._after.setToolTip(_("Show the parts of f after the step instead of those before it"))
         self._after.toggled.connect(self._show_parts)
         self._bars = PointBars(
             self.key, workbench.document, workbench.focus, palette, self, has_bumps=workbench.has_bumps
@@ -126,4 +127,4 @@ class WhyPanel(Instrument):
     def _show_total(self) -> None:
         told = total(self._parts, self._bars.shown)
         self._total.setText(told)
-        self._bars.setAccessibleName(f"Why: {self._title.text()} {told}")
+        self._bars.setAccessibleName(_("Why: {text} {told}").format(text=self._title.text(), told=told))

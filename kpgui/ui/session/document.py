@@ -1,5 +1,6 @@
 """The document: the session in the window, its file, and the undo stack."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -30,6 +31,8 @@ class Document(QObject):
         self._path: Path | None = None
         # A child, since otherwise the garbage collector deletes it and its commands in an order that crashes.
         self._stack = QUndoStack(self)
+        # It emits signals even when it is destroyed, when receivers may be gone.
+        self.destroyed.connect(partial(self._stack.blockSignals, True))
         self._stack.cleanChanged.connect(self._announce)
         self._saving = False
         self._changed_before = False
@@ -72,10 +75,26 @@ class Document(QObject):
         if isinstance(edit, Setting) and getattr(self._session, edit.field) == edit.value:
             return
         after, inverse = change(self._session, edit)
-        command = EditCommand(self._perform, edit, inverse, text, stroke)
         before, self._session = self._session, after
-        self._stack.push(command)
+        last = self._last_of(stroke)
+        if last is None:
+            self._stack.push(EditCommand(self._perform, edit, inverse, text, stroke))
+        else:
+            last.append(edit, inverse)
+            if last.text() != text:
+                last.setText(text)
+                self._stack.indexChanged.emit(self._stack.index())  # shows the name
         self.changed.emit(before, after)
+
+    def _last_of(self, stroke: object) -> EditCommand | None:
+        """The command to which an edit of this stroke is added; None when it begins one of its own.
+
+        Qt would merge commands too, but a Python object that it deletes while it is being pushed is never released.
+        """
+        command = self._stack.command(self._stack.index() - 1)
+        if stroke is None or not isinstance(command, EditCommand) or command.stroke != stroke:
+            return None
+        return None if self._stack.isClean() or self._stack.canRedo() else command
 
     def abandon(self, stroke: object) -> None:
         """Reverts the edits of a stroke as if it had never begun: they cannot be redone.

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.edits import Setting
 from kpgui.model.errors import KpguiError
@@ -60,7 +61,7 @@ class Ghosts(QObject):
         """Keeps the moment that is shown, at the head of the run or before it."""
         shown, frame = self._training.shown, self._training.frame
         if shown is None or frame is None or frame.status is Status.FAILED or not frame.counters.step:
-            self.said.emit(NO_RUN)
+            self.said.emit(_(NO_RUN))
             return
         session, step = shown[0], frame.counters.step
         for each in self._ghosts:
@@ -68,7 +69,7 @@ class Ghosts(QObject):
                 self.said.emit(already_text(each))
                 return
         if len(self._ghosts) == MOST:
-            self.said.emit(FULL)
+            self.said.emit(_(FULL).format(most=MOST))
             return
         from kpgui.engine.run.run import effective_kernel  # the engine is not imported before the first paint
 
@@ -106,7 +107,7 @@ class Ghosts(QObject):
             if ghost.style == style:
                 for field in SETTINGS:
                     edit = Setting(field, getattr(ghost.session, field))
-                    self._document.edit(edit, f"settings of ghost {letter(style)}", stroke)
+                    self._document.edit(edit, _("settings of ghost {style}").format(style=letter(style)), stroke)
 
     def point_at(self, style: int | None) -> None:
         """Sets the ghost that is pointed at; None for none."""
@@ -128,7 +129,7 @@ class Ghosts(QObject):
         """Counts the points on the wrong side of a ghost that was kept while its run went on."""
         ghost = next((each for each in self._ghosts if each.errors is None), None)
         if ghost is not None and not self._counting.busy:
-            self._counting.do("counting errors", partial(_errors, ghost), partial(self._take, ghost.expansion))
+            self._counting.do(_("counting errors"), partial(_errors, ghost), partial(self._take, ghost.expansion))
 
     def _take(self, expansion: object, errors: tuple[int, int]) -> None:
         trained, held_out = errors

@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
+from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
@@ -20,10 +21,10 @@ from kpgui.ui.table.difference import difference, runs
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-COUNT = "α", "How often the point was mistaken; in an SVM its dual variable"
+COUNT = "α", later("How often the point was mistaken; in an SVM its dual variable")
 COEFFICIENT = (
     "|β|",
-    "Size of what multiplies K(xᵢ, ·) in f, which the count of mistakes does not tell here",
+    later("Size of what multiplies K(xᵢ, ·) in f, which the count of mistakes does not tell here"),
 )
 """Titles of the last column, each with what it means."""
 
@@ -225,28 +226,32 @@ class PointsModel(QAbstractTableModel):
         try:
             number = number_from(text)
         except ValueError:
-            return (
-                f"Point {row + 1}: {name} must be a number such as {number_text(-0.5)}, not “{text}”.{comma_hint(text)}"
+            return _("Point {row}: {name} must be a number such as {example}, not “{text}”.{hint}").format(
+                row=row + 1, name=name, example=number_text(-0.5), text=text, hint=comma_hint(text)
             )
         if not isfinite(number):
-            return f"Point {row + 1}: {name} must be a finite number, not “{text}”."
+            return _("Point {row}: {name} must be a finite number, not “{text}”.").format(
+                row=row + 1, name=name, text=text
+            )
         if number != self._dataset.points[row, column - 1]:
             point = self._dataset.points[row : row + 1].copy()
             point[0, column - 1] = number
-            self._document.edit(Move(self._id(row), point), f"move point {row + 1}")
+            self._document.edit(Move(self._id(row), point), _("move point {row}").format(row=row + 1))
         return ""
 
     def _relabel(self, row: int, text: str) -> str:
         label = LABELS.get(text.strip().replace(MINUS, "-"))
         if label is None:
-            return f"Point {row + 1}: the label must be +1 or {MINUS}1, not “{text.strip()}”."
+            return _("Point {row}: the label must be +1 or −1, not “{text}”.").format(row=row + 1, text=text.strip())
         if label != self._dataset.labels[row]:
-            self._document.edit(Relabel(self._id(row), np.array([label], np.int8)), f"relabel point {row + 1}")
+            self._document.edit(
+                Relabel(self._id(row), np.array([label], np.int8)), _("relabel point {row}").format(row=row + 1)
+            )
         return ""
 
     def _hold_out(self, row: int, out: bool) -> None:
-        verb = "hold out" if out else "train on"
-        self._document.edit(HoldOut(self._id(row), np.array([out])), f"{verb} point {row + 1}")
+        text = _("hold out point {row}") if out else _("train on point {row}")
+        self._document.edit(HoldOut(self._id(row), np.array([out])), text.format(row=row + 1))
 
     def _id(self, row: int) -> Ints:
         return self._dataset.ids[row : row + 1]
@@ -254,13 +259,14 @@ class PointsModel(QAbstractTableModel):
     # Texts.
 
     def _titles(self) -> list[tuple[str, str]]:
+        size_title, size_meaning = COEFFICIENT if self._sized else COUNT
         names = ("x", "y") if self._dataset.d == 2 else tuple(f"x{k + 1}" for k in range(self._dataset.d))
         return [
-            ("#", "Place in the order of presentation"),
-            *((name, f"Coordinate {name}") for name in names),
-            ("label", f"Class, +1 or {MINUS}1"),
-            ("out", "Held out: scored, but not trained on"),
-            COEFFICIENT if self._sized else COUNT,
+            ("#", _("Place in the order of presentation")),
+            *((name, _("Coordinate {name}").format(name=name)) for name in names),
+            ("label", _("Class, +1 or −1")),
+            ("out", _("Held out: scored, but not trained on")),
+            (size_title, _(size_meaning)),
         ]
 
     def _text(self, row: int, column: int) -> str | None:
@@ -276,7 +282,7 @@ class PointsModel(QAbstractTableModel):
         if column < self.label_column:
             return number_text(float(self._dataset.points[row, column - 1]))
         if column == self.label_column:
-            return "+1" if self._dataset.labels[row] > 0 else f"{MINUS}1"
+            return "+1" if self._dataset.labels[row] > 0 else "−1"
         if column == self.alpha_column and self._in_run is not None and self._in_run[row]:
             return shown(float(self._alpha[row]), DIGITS) if self._sized else str(self._alpha[row])
         return None
@@ -284,10 +290,14 @@ class PointsModel(QAbstractTableModel):
     def _spoken(self, row: int, column: int) -> str:
         title = self._titles()[column][0]
         if column == 0:
-            return f"point {row + 1}"
+            return _("point {row}").format(row=row + 1)
         if column == self.held_out_column:
-            return f"point {row + 1}, {'held out' if self._dataset.held_out[row] else 'trained on'}"
-        return f"point {row + 1}, {title} {self._full_text(row, column) or 'not known'}"
+            return (_("point {row}, held out") if self._dataset.held_out[row] else _("point {row}, trained on")).format(
+                row=row + 1
+            )
+        return _("point {row}, {title} {value}").format(
+            row=row + 1, title=title, value=self._full_text(row, column) or _("not known")
+        )
 
     # Internals.
 

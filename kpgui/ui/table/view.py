@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.ui.look.scale import scaled
@@ -64,7 +65,7 @@ class PointsView(QTableView):
         self._focus = focus
         self._busy = False
         self.setObjectName("points.table")
-        self.setAccessibleName("Points")
+        self.setAccessibleName(_("Points"))
         self.setModel(model)
         self.setItemDelegate(CellDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kpgui.language import _
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.shown_style import shown_style
 
@@ -24,7 +25,7 @@ def animate(window: "MainWindow") -> "AnimationDialog | None":
         open_one.close()
     shown, frame, settings = window.training.shown, window.training.frame, window.settings
     if shown is None or frame is None or not frame.head:
-        show_problem(window, "There is no run to animate: step or run first.")
+        show_problem(window, _("There is no run to animate: step or run first."))
         return None
     session = window.files.as_seen(shown[0])
     suggested = Path(window.files.folder) / Path(window.files.name).stem
@@ -45,4 +46,4 @@ def _remember(window: "MainWindow", dialog: "AnimationDialog") -> None:
 
 def _tell(window: "MainWindow", path: Path) -> None:
     window.settings.folder = str(path.absolute().parent)
-    window.status.say(f"Saved the animation {path.name}")
+    window.status.say(_("Saved the animation {name}").format(name=path.name))

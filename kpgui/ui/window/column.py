@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.panels.base import Panel
@@ -21,18 +22,18 @@ class SectionHeader(QPushButton):
     """The title of a section, which expands and collapses it: by a click, Space, Return, or Right and Left."""
 
     def __init__(self, panel: Panel, parent: QWidget) -> None:
-        super().__init__(panel.title, parent)
-        self._explanation = panel.explanation
+        super().__init__(_(panel.title), parent)
+        self._explanation = _(panel.explanation)
         self.setObjectName(f"section.{panel.key}")
         self.setProperty("header", True)
         self.setCheckable(True)
         self.setChecked(True)
-        self.setToolTip(panel.explanation)
+        self.setToolTip(_(panel.explanation))
         self.describe()
 
     def describe(self) -> None:
         """Tell the state to a screen reader, which hears of a check mark only that it is set."""
-        state = "Expanded" if self.isChecked() else "Collapsed"
+        state = _("Expanded") if self.isChecked() else _("Collapsed")
         self.setAccessibleDescription(f"{state}. {self._explanation}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -150,9 +151,9 @@ class SetupColumn(QWidget):
     def fill_menu(self, menu: QMenu, dock: QWidget) -> None:
         """Add an entry for each section that expands and scrolls to it, in the dock, or collapses it."""
         for section in self.sections.values():
-            action = menu.addAction(section.panel.title)
+            action = menu.addAction(_(section.panel.title))
             action.setObjectName(f"section.{section.panel.key}.toggle")
-            action.setToolTip(section.panel.explanation)
+            action.setToolTip(_(section.panel.explanation))
             action.setCheckable(True)
             action.setChecked(section.expanded)
             section.toggled.connect(action.setChecked)

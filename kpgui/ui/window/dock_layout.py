@@ -5,6 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QWidget
 
+from kpgui.language import _
 from kpgui.present.palette import Palette
 from kpgui.ui.actions.actions import Entry
 from kpgui.ui.look.scale import scaled
@@ -32,7 +33,7 @@ class DockLayout:
 
     def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, workbench: Workbench) -> None:
         self._window = window
-        self._playback = made_dock("playback", "Playback", playback, window)
+        self._playback = made_dock("playback", _("Playback"), playback, window)
         self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
         self._playback.setTitleBarWidget(Grip(self._playback))
         self._sharing = QTimer(window, singleShot=True, interval=0)
@@ -41,8 +42,8 @@ class DockLayout:
         self._titling = QTimer(window, singleShot=True, interval=0)
         self._titling.timeout.connect(self._show_titles)
         self.column = SetupColumn(panel(workbench) for panel in PANELS if panel.area == LEFT)
-        self._setup = made_dock("setup", "Setup", self.column, window)
-        self._setup.setTitleBarWidget(DockTitle(self._setup, "Points, kernel, learner and run"))
+        self._setup = made_dock("setup", _("Setup"), self.column, window)
+        self._setup.setTitleBarWidget(DockTitle(self._setup, _("Points, kernel, learner and run")))
         docked = [panel for panel in PANELS if panel.area != LEFT]
         self._contents = {panel.key: self._made_content(panel, workbench) for panel in docked}
         self._panels = [(LEFT, self._setup)]
@@ -71,9 +72,9 @@ class DockLayout:
 
     def _made_panel_dock(self, panel: type[Panel], after_first_paint: AfterFirstPaint) -> QDockWidget:
         scroll = self._contents[panel.key]
-        dock = made_dock(panel.key, panel.title, scroll, self._window)
-        dock.toggleViewAction().setToolTip(panel.explanation)
-        dock.setTitleBarWidget(DockTitle(dock, panel.explanation))
+        dock = made_dock(panel.key, _(panel.title), scroll, self._window)
+        dock.toggleViewAction().setToolTip(_(panel.explanation))
+        dock.setTitleBarWidget(DockTitle(dock, _(panel.explanation)))
         if panel.at_first:
             scroll.fill()
         else:
@@ -86,7 +87,7 @@ class DockLayout:
 
     @property
     def docks(self) -> list[QDockWidget]:
-        return [*(dock for _, dock in self._panels), self._playback]
+        return [*(dock for __, dock in self._panels), self._playback]
 
     def reset(self) -> None:
         """Restores the initial layout."""
@@ -157,7 +158,7 @@ class DockLayout:
             dock.toggleViewAction().setChecked(not dock.visibleRegion().isEmpty())
 
     def _show_titles(self) -> None:
-        for _, dock in self._panels:
+        for __, dock in self._panels:
             title = dock.titleBarWidget()
             if isinstance(title, DockTitle):
                 title.show_title()
@@ -187,7 +188,7 @@ def action_of(panel: type[Panel]) -> str:
 def panel_entries() -> list[Entry]:
     """An action for each panel that declares a shortcut."""
     brought = [panel for panel in PANELS if panel.shortcut]
-    return [Entry(action_of(each), each.menu_text, each.explanation.rstrip("."), (each.shortcut,)) for each in brought]
+    return [Entry(action_of(each), each.menu_text, each.explanation, (each.shortcut,)) for each in brought]
 
 
 def fitted(heights: list[int], room: int) -> list[int]:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QMainWindow, QScrollArea, QToolButton, QWidget
 
+from kpgui.language import _
 from kpgui.present.palette import Palette
 from kpgui.ui.look.icons import icon
 from kpgui.ui.look.scale import hold, scaled
@@ -86,8 +87,8 @@ class DockTitle(QWidget):
         self._dock = dock
         self._close = QToolButton(self)
         hold(self._close, icon=CLOSE, width=20, height=20)
-        self._close.setToolTip(f"Close {dock.windowTitle()}; the Panels menu brings it back")
-        self._close.setAccessibleName(f"Close {dock.windowTitle()}")
+        self._close.setToolTip(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle()))
+        self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._close.clicked.connect(dock.close)
         row = QHBoxLayout(self)
@@ -122,7 +123,7 @@ class Grip(QWidget):
         super().__init__(dock)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setToolTip("Drag to move the bar")
+        self.setToolTip(_("Drag to move the bar"))
         self.setCursor(Qt.CursorShape.SizeAllCursor)
 
     def sizeHint(self) -> QSize:

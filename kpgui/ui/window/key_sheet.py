@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kpgui.language import _
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font
@@ -32,8 +33,8 @@ class Group(NamedTuple):
 def groups(entries: Sequence[Entry]) -> list[Group]:
     """The actions that have a key, by their menus in the order of the menus."""
     by_id = {entry.id: entry for entry in entries}
-    placed = {name for _, names in MENUS for name in names.split()}
-    for _, names in SUBMENUS.values():
+    placed = {name for __, names in MENUS for name in names.split()}
+    for __, names in SUBMENUS.values():
         placed |= set(names.split())
     panels = [entry.id for entry in entries if entry.id not in placed]
     found = []
@@ -54,7 +55,7 @@ def _inside(name: str, panels: Sequence[str]) -> Sequence[str]:
 
 def _row(entry: Entry) -> tuple[str, str]:
     native = QKeySequence.SequenceFormat.NativeText
-    return QKeySequence(entry.keys[0]).toString(native), _plain(entry.text)
+    return QKeySequence(entry.keys[0]).toString(native), _plain(_(entry.text))
 
 
 def _plain(text: str) -> str:
@@ -76,7 +77,7 @@ class KeySheet(QWidget):
         self._theme = theme
         self._groups = groups(actions.entries)
         self._before: QWidget | None = None
-        self.setAccessibleName("Keys")
+        self.setAccessibleName(_("Keys"))
         lines = (f"{key}: {text}" for group in self._groups for key, text in group.rows)
         self.setAccessibleDescription("; ".join(lines))
         window.installEventFilter(self)
@@ -199,8 +200,8 @@ def _arranged(lines: Sequence[tuple[str, str]], size: float, count: int) -> _Fit
     each, columns = ceil(len(lines) / count), []
     for start in range(0, len(lines), each):
         chosen = list(lines[start : start + each])
-        keys = max((wider.horizontalAdvance(key) for key, _ in chosen), default=0) + wider.averageCharWidth() * 2
-        texts = max((wide.horizontalAdvance(text) for _, text in chosen), default=0) + wide.averageCharWidth()
+        keys = max((wider.horizontalAdvance(key) for key, __ in chosen), default=0) + wider.averageCharWidth() * 2
+        texts = max((wide.horizontalAdvance(text) for __, text in chosen), default=0) + wide.averageCharWidth()
         columns.append(_Column(chosen, keys, texts))
     line = round(LINE * (wide.ascent() + wide.descent()) / 1.2)
     width = sum(column.keys + column.texts for column in columns) + GAP * (len(columns) - 1)

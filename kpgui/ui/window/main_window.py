@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from kpgui.language import _
 from kpgui.model.edits import Relabel
 from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session, View
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
         self.status = StatusBar(self.training, self)
         self.setStatusBar(self.status)
-        stop = "Stop reading; what is on the canvas stays (Esc)"
+        stop = _("Stop reading; what is on the canvas stays (Esc)")
         self._progress = Progress(self.files.background, "progress", stop, self.status, self)
         self._saving = Progress(self.files.saving, "saving", "", self.status, self)
         self.autosave = Autosave(self.document, self.files, self.ownership, self.notices, self)
@@ -111,10 +112,10 @@ class MainWindow(QMainWindow):
     def _fill_menus(self) -> None:
         recent = RecentMenu(self.settings, self)
         recent.chosen.connect(self.files.open_path)
-        panels = QMenu("&Shown", self)
+        panels = QMenu(_("&Shown"), self)
         self.dock_layout.fill_menu(panels)
         self.commands.fill_menu_bar(self.menuBar(), {RECENT: recent, PANELS_MENU: panels})
-        bar = self.addToolBar("Tool bar")
+        bar = self.addToolBar(_("Tool bar"))
         bar.setObjectName("tool_bar")
         hold(bar, icon=20)
         bar.setMovable(False)
@@ -230,12 +231,14 @@ class MainWindow(QMainWindow):
         ids, dataset = self.canvas.selection, self.document.session.dataset
         if len(ids):
             labels = -dataset.labels[dataset.index_of(ids)]
-            self.document.edit(Relabel(ids, labels), f"flip {plural(len(ids), 'label')}")
+            self.document.edit(
+                Relabel(ids, labels), _("flip {labels}").format(labels=plural(len(ids), "{n} label", "{n} labels"))
+            )
 
     def _take_tool(self, action: QAction) -> None:
         tool = TOOLS.find(action.objectName().removeprefix("tool."))
         self.canvas.set_tool(tool.key)
-        self.status.say(f"{tool.title}: {tool.tip}")
+        self.status.say(f"{_(tool.title)}: {_(tool.tip)}")
 
     def _transform(self) -> None:
         ids, dataset = self.canvas.selection, self.document.session.dataset
@@ -293,7 +296,7 @@ class MainWindow(QMainWindow):
         )
 
     def _show_title(self) -> None:
-        only = " (read-only)" if self.ownership.read_only else ""
+        only = _(" (read-only)") if self.ownership.read_only else ""
         self.setWindowTitle(f"{self.files.name}[*]{only} – kpgui")
         self.setWindowFilePath(str(self.document.path or ""))
 
@@ -380,8 +383,6 @@ class MainWindow(QMainWindow):
         self.workbench.after_first_paint.stop()
         self.workbench.closing.emit()
         self.training.stop()
-        # The undo stack emits signals even when it is destroyed, when receivers may be gone.
-        self.document.undo_stack.blockSignals(True)
         event.accept()
 
 

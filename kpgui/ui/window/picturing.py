@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kpgui.language import _, later
 from kpgui.ui.dialogs.messages import show_problem
 from kpgui.ui.files.shown_style import shown_style
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT, DPI = 1680, 1200, 240.0
 """Of a picture for which nothing else was chosen: sharp on a slide and on paper."""
 
-NOTHING = "There is nothing to picture: the run failed or has not begun; reset it first."
+NOTHING = later("There is nothing to picture: the run failed or has not begun; reset it first.")
 
 
 def design(window: "MainWindow") -> "FigureDialog | None":
@@ -69,7 +70,7 @@ def picture_of(window: "MainWindow") -> "Picture | None":
 
     shown, frame = window.training.shown, window.training.frame
     if shown is None or frame is None or len(frame.expansion.beta) != len(shown[0].dataset):
-        show_problem(window, NOTHING)
+        show_problem(window, _(NOTHING))
         return None
     session = window.files.as_seen(shown[0])
     return Picture(session, frame, usual_style(window), window.canvas.boundaries.every)
@@ -86,4 +87,4 @@ def _copy(window: "MainWindow", picture: "Picture") -> None:
 
     with window.files.reporting() as messages:
         copy_picture(picture)
-        messages.append("Copied the picture, as PNG and SVG")
+        messages.append(_("Copied the picture, as PNG and SVG"))

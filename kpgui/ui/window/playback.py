@@ -4,9 +4,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSlider, QToolButton, QVBoxLayout, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
+from kpgui.present.outdated import old_text
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.scale import hold
@@ -18,12 +20,20 @@ from kpgui.ui.window.tab_order import TabOrder
 BUTTONS = ("train.reset", "train.step_back", "train.run", "train.step", "train.to_end")
 
 COUNTERS = (
-    ("epoch", "Epoch", "Passes over the dataset begun so far"),
-    ("step", "Step", "Points examined so far"),
-    ("mistakes", "Mistakes", "Steps at which the point was on the wrong side, or f was exactly 0"),
-    ("updates", "Updates", "Changes of coefficients so far"),
-    ("errors", "Errors now", "Training points on the wrong side of the boundary as it is now: diamonds (W)"),
-    ("held_out", "Held-out errors", "Points held out on the wrong side of the boundary as it is now: diamonds (W)"),
+    ("epoch", later("Epoch"), later("Passes over the dataset begun so far")),
+    ("step", later("Step"), later("Points examined so far")),
+    ("mistakes", later("Mistakes"), later("Steps at which the point was on the wrong side, or f was exactly 0")),
+    ("updates", later("Updates"), later("Changes of coefficients so far")),
+    (
+        "errors",
+        later("Errors now"),
+        later("Training points on the wrong side of the boundary as it is now: diamonds (W)"),
+    ),
+    (
+        "held_out",
+        later("Held-out errors"),
+        later("Points held out on the wrong side of the boundary as it is now: diamonds (W)"),
+    ),
 )
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888"
@@ -42,7 +52,7 @@ class PaceLabel(ElidedLabel):
     """The label of the pace, as wide as its longest text where there is room."""
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance("as fast as it goes") + 4, super().sizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance(_("as fast as it goes")) + 4, super().sizeHint().height())
 
 
 class Playback(QWidget):
@@ -64,7 +74,7 @@ class Playback(QWidget):
         self._chosen = pace != UNCHOSEN
         self._playing = False
         self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
-        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, _, _ in COUNTERS}
+        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, __, __ in COUNTERS}
         self._rows = column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 12, 4)
         column.setSpacing(4)
@@ -154,10 +164,11 @@ class Playback(QWidget):
 
     def show_outdated(self, old: str) -> None:
         """Shows that the counters are those of a run with an old kernel, say; "" when it is up to date."""
-        for name, _, meaning in COUNTERS:
+        for name, __, meaning in COUNTERS:
             label = self._numbers[name]
-            label.setToolTip(f"Of the old {old}. {meaning}" if old else meaning)
-            label.setAccessibleDescription(f"of the old {old}" if old else "")
+            told = _(meaning)
+            label.setToolTip(_("Of the old {old}. {meaning}").format(old=old_text(old), meaning=told) if old else told)
+            label.setAccessibleDescription(_("of the old {old}").format(old=old_text(old)) if old else "")
             restyle(label, "outdated", bool(old))
 
     def _show_held_out(self, shown: bool) -> None:
@@ -192,8 +203,8 @@ class Playback(QWidget):
     def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setObjectName("playback.pace")
-        slider.setAccessibleName("Pace")
-        slider.setToolTip("Pace: from one step a second to as fast as it goes (< slower, > faster)")
+        slider.setAccessibleName(_("Pace"))
+        slider.setToolTip(_("Pace: from one step a second to as fast as it goes (< slower, > faster)"))
         slider.setRange(0, POSITIONS)
         slider.setValue(pace)
         slider.setMinimumWidth(SLIDER)
@@ -227,16 +238,16 @@ class Playback(QWidget):
         grid = QGridLayout()
         grid.setSpacing(0)
         for column, (name, title, meaning) in enumerate(COUNTERS):
-            caption = ElidedLabel(title, self)
+            caption = ElidedLabel(_(title), self)
             caption.setProperty("role", "muted")
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
-            number.setAccessibleName(title)
+            number.setAccessibleName(_(title))
             hold(number, least_width=width)
             number.setTextFormat(Qt.TextFormat.PlainText)
             for row, label in enumerate((caption, number)):
-                label.setToolTip(meaning)
+                label.setToolTip(_(meaning))
                 label.setContentsMargins(0, 0, APART, 0)
                 grid.addWidget(label, row, column)
                 if name == "held_out":

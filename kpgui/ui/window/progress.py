@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
 
+from kpgui.language import _
 from kpgui.ui.tasks.background import Background
 
 STEPS = 1000
@@ -27,7 +28,7 @@ class Progress(QWidget):
         self._share.setFixedWidth(160)
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
-        self._button = QPushButton("Cancel", self)
+        self._button = QPushButton(_("Cancel"), self)
         self._button.setObjectName(f"{name}.cancel")
         self._button.setToolTip(cancel)
         self._button.setVisible(bool(cancel))

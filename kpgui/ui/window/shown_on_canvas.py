@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from kpgui.language import _
 from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.ghosts import boundaries
 from kpgui.ui.canvas import Canvas
@@ -26,8 +27,8 @@ def connect_canvas(workbench: Workbench, canvas: Canvas) -> None:
 
 
 def _show_ghosts(ghosts: Ghosts, layer: BoundariesLayer) -> None:
-    layer.show_boundaries("ghosts", boundaries(ghosts.kept), "ghost: a kept moment")
+    layer.show_boundaries("ghosts", boundaries(ghosts.kept), _("ghost: a kept moment"))
 
 
 def _show_prototypes(layer: BoundariesLayer, prototypes: Sequence[NamedBoundary]) -> None:
-    layer.show_boundaries("prototypes", prototypes, "boundary of a prototype")
+    layer.show_boundaries("prototypes", prototypes, _("boundary of a prototype"))

@@ -3,11 +3,17 @@
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.frame import Frame
 from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.ui.session.training import Training
 
-COUNTERS = (("step", "Step"), ("epoch", "Epoch"), ("mistakes", "Mistakes"), ("errors", "Errors now"))
+COUNTERS = (
+    ("step", later("Step")),
+    ("epoch", later("Epoch")),
+    ("mistakes", later("Mistakes")),
+    ("errors", later("Errors now")),
+)
 
 WIDEST = "88\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start."""
@@ -20,16 +26,16 @@ class StageCounters(QWidget):
         super().__init__()
         self.setObjectName("presentation.counters")
         self._texts = CounterTexts()
-        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, _ in COUNTERS}
+        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, __ in COUNTERS}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 4, 8, 4)
         grid.setVerticalSpacing(0)
         grid.setHorizontalSpacing(12)
         for k, (name, title) in enumerate(COUNTERS):
-            caption, number = QLabel(title, self), self._numbers[name]
+            caption, number = QLabel(_(title), self), self._numbers[name]
             caption.setProperty("role", "muted")
             number.setProperty("role", "number")
-            number.setAccessibleName(title)
+            number.setAccessibleName(_(title))
             grid.addWidget(caption, k % 2, k // 2 * 2)
             grid.addWidget(number, k % 2, k // 2 * 2 + 1)
         training.frame_arrived.connect(self._show_frame)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
@@ -41,7 +42,7 @@ class StepSentence(QLabel):
         self.setObjectName("step.sentence")
         self.setProperty("surface", "panel")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAccessibleName("The last step")
+        self.setAccessibleName(_("The last step"))
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -143,10 +144,12 @@ class StepSentence(QLabel):
 def _why_button(actions: Actions) -> QPushButton:
     """A link that keeps its place while it is hidden."""
     action = actions["view.why"]
-    button = QPushButton("Why?")
+    button = QPushButton(_("Why?"))
     button.setObjectName("step.why")
     button.setProperty("link", True)
-    button.setToolTip(f"Show the step in the algorithm, with its numbers ({action.shortcut().toString()})")
+    button.setToolTip(
+        _("Show the step in the algorithm, with its numbers ({key})").format(key=action.shortcut().toString())
+    )
     policy = button.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     button.setSizePolicy(policy)

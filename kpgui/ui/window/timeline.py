@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from kpgui.engine.messages.commands import Unit
+from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.reading import Failed, Reading
 from kpgui.present.palette import Palette
@@ -68,8 +69,8 @@ class TimelineStrip(QAbstractSlider):
         self._turned = 0
         self.setObjectName("timeline")
         self.setOrientation(Qt.Orientation.Horizontal)
-        self.setAccessibleName("Timeline")
-        self.setToolTip("The run so far: drag to any step; Ctrl with arrows or wheel goes by mistakes")
+        self.setAccessibleName(_("Timeline"))
+        self.setToolTip(_("The run so far: drag to any step; Ctrl with arrows or wheel goes by mistakes"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
@@ -61,16 +62,16 @@ class _Line(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for each in tool.params():
-            field = self._made_field(each, tool.title)
+            field = self._made_field(each, _(tool.title))
             label = QLabel(label_text(each), self)
             label.setProperty("role", "muted")
             label.setBuddy(field)
-            unit = f" In {each.unit}." if each.unit else ""
+            unit = _(" In {unit}.").format(unit=_(each.unit)) if each.unit else ""
             for widget in (label, field):
-                widget.setToolTip(f"{each.meaning}{unit}\n{each.name}: {each.allowed}")
+                widget.setToolTip(f"{_(each.meaning)}{unit}\n{each.name}: {each.allowed}")
             field.setObjectName(f"param.tool.{each.name}")
-            field.setAccessibleName(f"{tool.title}, {label_text(each)}")
-            field.setAccessibleDescription(each.meaning)
+            field.setAccessibleName(f"{_(tool.title)}, {label_text(each)}")
+            field.setAccessibleDescription(_(each.meaning))
             self._fields[each.name] = field
             row.addWidget(label)
             row.addWidget(field)

@@ -71,6 +71,7 @@ SESSIONS = {
     "dark, at a step": (moons(), {"theme": "dark", "steps": 30}),
     "print": (moons(learner="svm(C=3)"), {"theme": "print"}),
     "a vote": (moons(learner="voted_perceptron(bias=true, epochs=3)", kernel="matern32(length=0.5)"), {}),
+    "a mean": (moons(learner="averaged_perceptron(bias=true)"), {}),
     "nothing but points": (moons(), {**BARE, "field": "none", "boundary": "none"}),
     "a grid": (moons(), {"grid": True, "margins": "dotted", "boundary_width": 4, "point_size": 2}),
     "large type, two colours": (moons(), {"font_size": 14, "field": "classes", "boundary": "dashed"}),
@@ -84,6 +85,18 @@ SESSIONS = {
         {},
     ),
 }
+
+
+def test_points_twice_as_large_are_twice_as_large():
+    sizes = [
+        float(re.search(r"mark=\*, .*?mark size=([\d.]+)pt", picture(moons(), point_size=size, legend=False)[0])[1])
+        for size in (1, 2)
+    ]
+    assert sizes[1] == pytest.approx(2 * sizes[0], abs=0.02)
+
+
+def test_the_legend_calls_the_function_by_its_name():
+    assert r"boundary: $\bar{f} = 0$" in picture(moons(learner="averaged_perceptron()"))[0]
 
 
 @latex_is_there

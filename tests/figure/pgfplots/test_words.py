@@ -10,6 +10,8 @@ from kpgui.figure.pgfplots.words import latex
     [
         ("RBF σ = 0.5", r"RBF $\sigma = 0.5$"),
         ("Polynomial (d = 2, γ = 1, c = −1)", r"Polynomial ($d = 2$, $\gamma = 1$, $c = -1$)"),
+        ("margins: f̄ = ±0.5", r"margins: $\bar{f} = \pm 0.5$"),
+        ("boundary: v₁₂ = 0", r"boundary: $v_{12} = 0$"),
         ("Matérn 3/2 ℓ = 2×10⁻³", r"Matérn 3/2 $\ell = 2\times 10^{-3}$"),
         ("[RBF]^3 − Cosine", r"[RBF]$^{3}$ $-$ Cosine"),
         ("decay on = update · 50 %", r"decay on = update $\cdot$ 50 \%"),

@@ -1,7 +1,9 @@
 """Whole scripts: run in a process of their own, with NumPy and matplotlib only."""
 
+import ast
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -14,6 +16,7 @@ from kpgui.figure.script.script import WHOLE_GRAM
 from kpgui.figure.style import Style
 from kpgui.model.session import Session, View
 from kpgui.present.palette import PALETTES
+from kpgui.present.rings import sizes_text
 from tests.strategies import noisy_moons
 
 RUN = """
@@ -73,6 +76,22 @@ def test_it_learns_the_same_alpha_in_a_clean_process(learner, tmp_path):
         assert found["alpha"] == model.alpha.tolist()
     np.testing.assert_allclose(found["beta"], model.beta, rtol=1e-9, atol=1e-12)
     np.testing.assert_allclose(found["b"], model.bias, rtol=1e-9, atol=1e-12)
+
+
+def constant(text, name):
+    return ast.literal_eval(re.search(rf"^{name} = (.*)$", text, re.MULTILINE)[1])
+
+
+def test_its_legend_says_what_the_picture_s_says():
+    text, model = script_of(moons(learner="averaged_perceptron()"))
+    assert constant(text, "SYMBOL") == model.expansion.symbol == "f̄"
+    text, model = script_of(moons(learner="voted_perceptron()"))
+    assert constant(text, "RINGS") == sizes_text(model.expansion, model.counters.alpha) != ""
+
+
+def test_points_twice_as_large_are_twice_as_large():
+    one, two = (constant(script_of(moons(), point_size=size)[0], "RADIUS") for size in (1, 2))
+    assert two == pytest.approx(2 * one, abs=0.02)
 
 
 @pytest.mark.parametrize("theme", PALETTES)

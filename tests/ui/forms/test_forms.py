@@ -1,9 +1,19 @@
 """Forms generated from parameters: exact numbers, refusals in place, sliders, folding."""
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QEvent, QLocale, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QSlider
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+)
+from shiboken6 import delete, isValid
 
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
@@ -11,6 +21,7 @@ from kpgui.learners import LEARNERS
 from kpgui.model.arithmetic import parse_rule
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
+from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import number_from, number_text
 from kpgui.ui.forms.forms import Form
 
@@ -295,3 +306,15 @@ def test_every_parameter_has_a_named_described_field(qtbot, declared):
         assert declared.title in field.accessibleName()
         assert field.accessibleDescription() == param.meaning
         assert param.meaning in field.toolTip()
+
+
+def test_a_refusal_outlives_its_field_while_a_dialog_is_open(qtbot):
+    shown = Shown(qtbot, SIGMA)
+    shown.type("sigma", "0")
+    (said,) = shown.form.findChildren(Callout)
+    assert said.isVisible()
+    delete(shown.find(QDoubleSpinBox, "sigma"))
+    QApplication.sendEvent(shown.form, QEvent(QEvent.Type.LayoutRequest))
+    QApplication.processEvents()  # the deletion of the sentence waits until this test, as a dialog would, returns
+    assert isValid(said)
+    assert not said.isVisible()

@@ -1,5 +1,7 @@
 """The document: edits, undo, redo, strokes, and whether it was saved."""
 
+import gc
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -50,6 +52,41 @@ def test_a_stroke_is_one_undo(document):
     assert document.session.dataset.points.tolist() == [[0, 0]]
     document.undo_stack.redo()
     assert document.session.dataset.points.tolist() == [[0.3, 0]]
+
+
+def test_what_a_stroke_moved_is_let_go_of_with_the_session(document):
+    place(document, 0, 0)
+    stroke, moves = object(), [Move(np.array([0]), np.array([[x, 0.0]])) for x in (0.1, 0.2, 0.3)]
+    left = [weakref.ref(move) for move in moves]
+    while moves:
+        document.edit(moves.pop(), "move a point", stroke)
+    document.open_session(Session(), None)
+    gc.collect()
+    assert [each() for each in left] == [None] * 3
+
+
+def test_the_name_of_a_stroke_is_that_of_its_last_edit(document):
+    told = []
+    document.undo_stack.indexChanged.connect(told.append)
+    stroke = object()
+    for count in (1, 2):
+        edit = add(document.session.dataset, np.array([[count, 0.0]]), np.array([1]))
+        document.edit(edit, f"spray {count}", stroke)
+    assert document.undo_stack.undoText() == "spray 2"
+    assert told == [1, 1]
+
+
+def test_an_edit_of_a_stroke_that_was_undone_forgets_what_could_be_redone(document):
+    stroke = object()
+    for seed in (1, 2):
+        document.edit(Setting("seed", seed), "seed", stroke)
+    document.edit(Setting("seed", 3), "seed")
+    document.undo_stack.undo()
+    document.edit(Setting("seed", 4), "seed", stroke)
+    assert not document.undo_stack.canRedo()
+    while document.undo_stack.canUndo():
+        document.undo_stack.undo()
+    assert document.session.seed == 0
 
 
 def test_a_stroke_of_different_edits_undoes_all_of_them(document):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.edits import Move
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
 from kpgui.ui.canvas.selection import counted
@@ -43,7 +44,7 @@ class MovePoints(Gesture):
         if self.canvas.snaps:
             held = self._points[np.flatnonzero(self._ids == self._point[0])[0]]
             way = self.canvas.snapped_place(*(held + way)) - held
-        self.edit(Move(self._ids, self._points + way), f"move {counted(len(self._ids))}")
+        self.edit(Move(self._ids, self._points + way), _("move {points}").format(points=counted(len(self._ids))))
 
     def release(self) -> None:
         """A click on one of several selected points selects this one alone."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kpgui.language import _, later
 from kpgui.model.arrays import Floats
 from kpgui.model.edits import Move
 from kpgui.model.errors import KpguiError
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
     from kpgui.ui.canvas.canvas import Canvas
 
 HINTS = {
-    False: "Drag to scale. Shift keeps the proportions, Alt scales about the centre; drag through to mirror.",
-    True: "Drag to rotate. Shift snaps to steps of 15°.",
+    False: later("Drag to scale. Shift keeps the proportions, Alt scales about the centre; drag through to mirror."),
+    True: later("Drag to rotate. Shift snaps to steps of 15°."),
 }
 """Hints over a handle: True for the rotation handle, False for the others."""
 
 MEANWHILE = {
-    False: "Shift keeps the proportions, Alt the centre; Esc gives up.",
-    True: "Shift snaps to steps of 15°; Esc gives up.",
+    False: later("Shift keeps the proportions, Alt the centre; Esc gives up."),
+    True: later("Shift snaps to steps of 15°; Esc gives up."),
 }
 """The same while it is dragged, after the current amount."""
 
@@ -36,7 +37,7 @@ _EQUAL = 1e-6
 
 def hint(handle: Handle) -> str:
     """The hint over a handle."""
-    return HINTS[handle == TURN]
+    return _(HINTS[handle == TURN])
 
 
 class DragHandle(Gesture):
@@ -82,8 +83,14 @@ class DragHandle(Gesture):
             centred=self._holds(Modifier.AltModifier),
             snapped=self.canvas.snapped,
         )
-        self._put(scaled(self._points, across, up, self._anchor()), f"scale {counted(len(self._ids))}")
-        self.canvas.hinted.emit(f"Width × {shown(across, 3)}, height × {shown(up, 3)}. {MEANWHILE[False]}")
+        self._put(
+            scaled(self._points, across, up, self._anchor()), _("scale {points}").format(points=counted(len(self._ids)))
+        )
+        self.canvas.hinted.emit(
+            _("Width × {across}, height × {up}. {meanwhile}").format(
+                across=shown(across, 3), up=shown(up, 3), meanwhile=_(MEANWHILE[False])
+            )
+        )
 
     def _turn(self, pointer: Position) -> None:
         """Rotates as seen on the screen: shapes keep their form there, though units may differ in length."""
@@ -101,8 +108,13 @@ class DragHandle(Gesture):
         with np.errstate(over="ignore", invalid="ignore"):  # `rotated` raises KpguiError on overflow
             turned = rotated(self._points * stretch, degrees, about * stretch) / stretch
         self.canvas.handles.turn(degrees)
-        self._put(turned if degrees else self._points, f"rotate {counted(len(self._ids))}{by(degrees)}")
-        self.canvas.hinted.emit(f"Rotated{by(degrees)}. {MEANWHILE[True]}")
+        self._put(
+            turned if degrees else self._points,
+            _("rotate {points}{angle}").format(points=counted(len(self._ids)), angle=by(degrees)),
+        )
+        self.canvas.hinted.emit(
+            _("Rotated{angle}. {meanwhile}").format(angle=by(degrees), meanwhile=_(MEANWHILE[True]))
+        )
 
     def _anchor(self) -> Floats:
         """The fixed position: the opposite edges, exactly, or the centre."""

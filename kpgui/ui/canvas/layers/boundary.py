@@ -1,5 +1,6 @@
 """The boundary: the curve f = 0."""
 
+from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas.layers.curve import CurveLayer
 from kpgui.ui.canvas.layers.legend_entry import LegendEntry, line_sample
@@ -27,5 +28,9 @@ class BoundaryLayer(CurveLayer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         return (
-            LegendEntry(f"boundary: {self._symbol} = 0", line_sample(self.shown_colour, self.width), self.in_sight),
+            LegendEntry(
+                _("boundary: {symbol} = 0").format(symbol=self._symbol),
+                line_sample(self.shown_colour, self.width),
+                self.in_sight,
+            ),
         )

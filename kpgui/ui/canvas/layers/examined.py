@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kpgui.language import _, later
 from kpgui.model.explanation import Outcome
 from kpgui.model.frame import Frame, Status
 from kpgui.present.palette import Palette
@@ -15,7 +16,11 @@ FOLLOWED = 2
 
 OUTCOMES = tuple(Outcome)
 
-MEANINGS = {Outcome.MISTAKE: "step: a mistake", Outcome.CORRECT: "step: correct", Outcome.UPDATE: "step: f changes"}
+MEANINGS = {
+    Outcome.MISTAKE: later("step: a mistake"),
+    Outcome.CORRECT: later("step: correct"),
+    Outcome.UPDATE: later("step: f changes"),
+}
 """What the legend says of each mark."""
 
 
@@ -60,6 +65,8 @@ class ExaminedLayer(RunMarksLayer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         return tuple(
-            LegendEntry(MEANINGS[each], mark_of(each, self.palette, SIZE), bool(len(self.rows)) and each in self._told)
+            LegendEntry(
+                _(MEANINGS[each]), mark_of(each, self.palette, SIZE), bool(len(self.rows)) and each in self._told
+            )
             for each in OUTCOMES
         )

@@ -5,6 +5,7 @@ from time import perf_counter
 import numpy as np
 from PySide6.QtCore import QTimer
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -63,7 +64,7 @@ class FlashesLayer(RunMarksLayer):
     def legend(self) -> tuple[LegendEntry, ...]:
         """In a run; a single flash after a step is explained by the mark of the step."""
         ring = symbols.ring(self.palette.flash, SIZE + 6, 3.0)
-        return (LegendEntry("mistaken just now", ring, len(self.rows) > 1),)
+        return (LegendEntry(_("mistaken just now"), ring, len(self.rows) > 1),)
 
     def show_dataset(self, dataset: Dataset) -> None:
         super().show_dataset(dataset)

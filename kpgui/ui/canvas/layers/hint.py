@@ -3,13 +3,14 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.canvas.tools.base import Tool
 
-OTHERWISE = "or generate a dataset on the left, or drop a file here"
+OTHERWISE = later("or generate a dataset on the left, or drop a file here")
 
 LARGER = 1.35
 """Size of the first line relative to the second."""
@@ -37,8 +38,10 @@ class HintLayer(Layer):
     def lines(self) -> tuple[str, str] | None:
         """The hint: how to fill an empty canvas, or why points cannot be drawn; None for no hint."""
         if self.dataset.d != 2:
-            return f"These points have {self.dataset.d} coordinates", "only points in the plane can be drawn"
-        return None if len(self.dataset) else (_way_of(self._tool, self._left_class), OTHERWISE)
+            return _("These points have {d} coordinates").format(d=self.dataset.d), _(
+                "only points in the plane can be drawn"
+            )
+        return None if len(self.dataset) else (_way_of(self._tool, self._left_class), _(OTHERWISE))
 
     def show_dataset(self, dataset: Dataset) -> None:
         before = self.lines
@@ -59,8 +62,8 @@ class HintLayer(Layer):
                 self.lines, (first, second), (self.palette.text, self.palette.muted), strict=True
             )
         ]
-        height = sum(box.height() for *_, box in written) + BETWEEN
-        card = QRectF(0, 0, max(box.width() for *_, box in written) + 2 * ROOM, height + 2 * ROOM)
+        height = sum(box.height() for *__, box in written) + BETWEEN
+        card = QRectF(0, 0, max(box.width() for *__, box in written) + 2 * ROOM, height + 2 * ROOM)
         card.moveCenter(self.boundingRect().center())
         self._draw_card(painter, card)
         top = card.top() + ROOM
@@ -84,8 +87,10 @@ def _way_of(tool: Tool, left_class: int) -> str:
     """How points are added with this tool, or with which if it adds none."""
     first = TOOLS.members[0]
     if not tool.adds:
-        return f"{tool.title} adds no points: choose {first.title} ({first.shortcut})"
+        return _("{title} adds no points: choose {other} ({shortcut})").format(
+            title=_(tool.title), other=_(first.title), shortcut=first.shortcut
+        )
     if tool.key == first.key:
         left, right = ("+1", "\N{MINUS SIGN}1") if left_class > 0 else ("\N{MINUS SIGN}1", "+1")
-        return f"Click to add {left} · right-click to add {right}"
-    return tool.tip.partition(";")[0].partition(",")[0].rstrip(".")
+        return _("Click to add {left} · right-click to add {right}").format(left=left, right=right)
+    return _(tool.tip).partition(";")[0].partition(",")[0].rstrip(".")

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.language import _
 from kpgui.present.links import Links
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
@@ -31,14 +32,14 @@ class LinksLayer(Layer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = line_sample(self.palette.positive, WIDEST / 2)
-        return (LegendEntry("part of f at the point", sample, self._links is not None),)
+        return (LegendEntry(_("part of f at the point"), sample, self._links is not None),)
 
     def draw(self, painter: QPainter, density: float) -> None:
         links = self._links
         if links is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        (x, y), *_ = self.mapping.to_pixels(links.place[None]).tolist()
+        (x, y), *__ = self.mapping.to_pixels(links.place[None]).tolist()
         ends = self.mapping.to_pixels(links.to).tolist()
         for end, weight, upwards in zip(ends, links.weights.tolist(), links.upwards.tolist(), strict=True):
             colour = QColor(self.palette.positive if upwards else self.palette.negative)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.number import shown
 from kpgui.ui.canvas.layers.curve import CurveLayer
@@ -25,4 +26,10 @@ class MarginsLayer(CurveLayer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = line_sample(self.shown_colour, self.width, self.length, self.gap)
-        return (LegendEntry(f"margins: {self._symbol} = ±{shown(self._margin, 3)}", sample, self.in_sight),)
+        return (
+            LegendEntry(
+                _("margins: {symbol} = ±{margin}").format(symbol=self._symbol, margin=shown(self._margin, 3)),
+                sample,
+                self.in_sight,
+            ),
+        )

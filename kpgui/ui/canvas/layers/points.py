@@ -4,10 +4,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import difference
-from kpgui.model.number import MINUS
 from kpgui.present.crowding import Crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
@@ -70,8 +70,8 @@ class PointsLayer(MarksLayer):
             self._renew(left, sprites.pixels[come])
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        positive, negative, held_out, _ = symbols.points(self.palette, SIZE + 1)
-        texts = "class +1", f"class {MINUS}1", "held out"
+        positive, negative, held_out, __ = symbols.points(self.palette, SIZE + 1)
+        texts = _("class +1"), _("class −1"), _("held out")
         samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
         return tuple(LegendEntry(*each) for each in samples)
 

@@ -3,6 +3,7 @@
 import numpy as np
 from PySide6.QtGui import QPainter
 
+from kpgui.language import _, later
 from kpgui.model.dataset import Dataset
 from kpgui.present.crowding import Crowding, crowding
 from kpgui.present.palette import Palette
@@ -13,9 +14,9 @@ from kpgui.ui.canvas.sprites import SpriteSheet
 
 OPACITY = 0.4
 
-TITLE = "Preview"
-MEANING = "not yet points: press Generate or Add"
-ELSEWHERE = "outside this view: Generate brings it into view"
+TITLE = later("Preview")
+MEANING = later("not yet points: press Generate or Add")
+ELSEWHERE = later("outside this view: Generate brings it into view")
 
 
 class PreviewLayer(MarksLayer):
@@ -53,4 +54,4 @@ class PreviewLayer(MarksLayer):
         painter.setOpacity(OPACITY)
         super().draw(painter, density)
         painter.setOpacity(1)
-        draw_card(painter, self.palette, self.boundingRect(), TITLE, self.meaning, self.palette.accent)
+        draw_card(painter, self.palette, self.boundingRect(), _(TITLE), _(self.meaning), self.palette.accent)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -61,7 +62,7 @@ class RingsLayer(MarksLayer):
     def legend(self) -> tuple[LegendEntry, ...]:
         sample = symbols.ring(self.palette.support, *ring(0, SIZE))
         size = "α" if self._frame is None else size_named(self._frame.expansion, self._frame.counters.alpha)
-        return (LegendEntry(f"support vector, size: {size}", sample, bool(len(self.rows))),)
+        return (LegendEntry(_("support vector, size: {size}").format(size=size), sample, bool(len(self.rows))),)
 
     def _mark_those_there(self) -> None:
         """Marks those support vectors that are among the points, by their ids."""

@@ -3,6 +3,7 @@
 import numpy as np
 from PySide6.QtGui import QPainter
 
+from kpgui.language import _
 from kpgui.present.arrows import PlaneArrows
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
@@ -37,7 +38,7 @@ class WeightsLayer(Layer):
         def sample(painter: QPainter) -> None:
             draw_arrow(painter, self.palette, np.array([-half, 0.0]), np.array([half, 0.0]), "w")
 
-        return (LegendEntry("w, perpendicular to the boundary", sample, True),)
+        return (LegendEntry(_("w, perpendicular to the boundary"), sample, True),)
 
     def forget_run(self) -> None:
         self.show_weights(None)

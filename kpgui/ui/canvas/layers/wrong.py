@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Bools
 from kpgui.model.frame import Frame
 from kpgui.ui.canvas import symbols
@@ -30,7 +31,7 @@ class WrongLayer(RunMarksLayer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         diamond = symbols.diamond(self.palette.danger, self.palette.canvas, symbols.AROUND * SIZE)
-        return (LegendEntry("on the wrong side now", diamond, bool(len(self.rows))),)
+        return (LegendEntry(_("on the wrong side now"), diamond, bool(len(self.rows))),)
 
     def forget_run(self) -> None:
         super().forget_run()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 from kpgui.present.shapes import cloud
@@ -40,7 +41,13 @@ class DrawBlob(DrawShape):
     """Draws a blob whose radius is two standard deviations."""
 
     def __init__(self, canvas: Canvas, press: Press, tool: Blob) -> None:
-        super().__init__(canvas, press, class_of(canvas, press), tool.count, f"blob of {tool.count} points")
+        super().__init__(
+            canvas,
+            press,
+            class_of(canvas, press),
+            tool.count,
+            ngettext("blob of {n} point", "blob of {n} points", tool.count).format(n=tool.count),
+        )
         self._unit = cloud(tool.count, canvas.random())
         self.place(np.array([press.x, press.y]) + tool.radius * self._unit)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 from kpgui.present.shapes import in_circle, on_circle
@@ -46,7 +47,13 @@ class EllipseTool(Tool):
 
 class DrawEllipse(DrawShape):
     def __init__(self, canvas: Canvas, press: Press, tool: EllipseTool) -> None:
-        super().__init__(canvas, press, class_of(canvas, press), tool.count, f"ellipse of {tool.count} points")
+        super().__init__(
+            canvas,
+            press,
+            class_of(canvas, press),
+            tool.count,
+            ngettext("ellipse of {n} point", "ellipse of {n} points", tool.count).format(n=tool.count),
+        )
         rng = canvas.random()
         self._unit = in_circle(tool.count, rng) if tool.filled else on_circle(tool.count)
         self._noise = tool.noise * rng.normal(size=(tool.count, 2))

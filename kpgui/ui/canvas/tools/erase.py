@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from kpgui.language import _
 from kpgui.model.edits import Remove
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
@@ -34,4 +35,4 @@ class Erasing(BrushStroke):
     def dab(self, start: Pixel, end: Pixel) -> None:
         ids = self.canvas.document.session.dataset.ids[self.touched(start, end)]
         if len(ids):
-            self.edit(Remove(ids), f"erase {self.counted(ids)}")
+            self.edit(Remove(ids), _("erase {points}").format(points=self.counted(ids)))

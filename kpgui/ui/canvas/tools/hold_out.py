@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.language import _
 from kpgui.model.edits import HoldOut
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
@@ -40,5 +41,5 @@ class HoldingOut(BrushStroke):
         dataset, rows = self.canvas.document.session.dataset, self.touched(start, end)
         ids = dataset.ids[rows[dataset.held_out[rows] != self._out]]
         if len(ids):
-            verb = "hold out" if self._out else "train on"
-            self.edit(HoldOut(ids, np.full(len(ids), self._out)), f"{verb} {self.counted(ids)}")
+            text = _("hold out {points}") if self._out else _("train on {points}")
+            self.edit(HoldOut(ids, np.full(len(ids), self._out)), text.format(points=self.counted(ids)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from kpgui.language import ngettext
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
 from kpgui.present.shapes import on_line
@@ -41,7 +42,13 @@ class LineTool(Tool):
 
 class DrawLine(DrawShape):
     def __init__(self, canvas: Canvas, press: Press, tool: LineTool) -> None:
-        super().__init__(canvas, press, class_of(canvas, press), tool.count, f"line of {tool.count} points")
+        super().__init__(
+            canvas,
+            press,
+            class_of(canvas, press),
+            tool.count,
+            ngettext("line of {n} point", "line of {n} points", tool.count).format(n=tool.count),
+        )
         self._noise = tool.noise * canvas.random().normal(size=(tool.count, 2))
 
     def pixels(self, x: float, y: float) -> Floats:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.language import _
 from kpgui.model.edits import Move
 from kpgui.model.param import param
 from kpgui.present.touch import FALLOFFS, weights
@@ -55,4 +56,7 @@ class MoveSoftly(Gesture):
         if len(self._ids):
             mapping = self.canvas.mapping
             shift = (x - self.start.x) / mapping.across, -(y - self.start.y) / mapping.up
-            self.edit(Move(self._ids, self._points + self._share * shift), f"move {counted(len(self._ids))}")
+            self.edit(
+                Move(self._ids, self._points + self._share * shift),
+                _("move {points}").format(points=counted(len(self._ids))),
+            )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.language import _
 from kpgui.model.edits import Relabel
 from kpgui.ui.canvas.gestures.base import Gesture, Press
 from kpgui.ui.canvas.gestures.brush import BrushStroke, Pixel
@@ -40,4 +41,7 @@ class Relabelling(BrushStroke):
         dataset, rows = self.canvas.document.session.dataset, self.touched(start, end)
         ids = dataset.ids[rows[dataset.labels[rows] != self._label]]
         if len(ids):
-            self.edit(Relabel(ids, np.full(len(ids), self._label, np.int8)), f"relabel {self.counted(ids)}")
+            self.edit(
+                Relabel(ids, np.full(len(ids), self._label, np.int8)),
+                _("relabel {points}").format(points=self.counted(ids)),
+            )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import Qt
 
+from kpgui.language import _
 from kpgui.model.edits import add
 from kpgui.model.param import param
 from kpgui.present.shapes import along, cloud, in_circle
@@ -67,4 +68,4 @@ class Spraying(BrushStroke):
         points = self.canvas.mapping.from_pixels(centres + self.radius * around)
         insert = add(self.canvas.document.session.dataset, points, np.full(count, self._label))
         self._made = due
-        self.edit(insert, f"spray {self.counted(insert.ids)}")
+        self.edit(insert, _("spray {points}").format(points=self.counted(insert.ids)))

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Labels
 from kpgui.model.frame import Status
 from kpgui.present.answers import TOO_LONG, summary, wrong
@@ -84,7 +85,7 @@ class AnswerMaps(QWidget):
         if value is None or value is self._asked or self._background.busy or self._waiting.isActive():
             return
         self._asked, self._began = value, perf_counter()
-        self._background.do("Maps of hypotheses", lambda token: work.maps(value, token), self._take)
+        self._background.do(_("Maps of hypotheses"), lambda token: work.maps(value, token), self._take)
 
     def _take(self, maps: Maps) -> None:
         self._maps, self._problem = maps, ""
@@ -147,7 +148,7 @@ class AnswerMaps(QWidget):
         if drawn.signs is None:
             painter.setPen(QColor(colours.muted))
             flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
-            painter.drawText(place.adjusted(2, 2, -2, -2), int(flags), TOO_LONG)
+            painter.drawText(place.adjusted(2, 2, -2, -2), int(flags), _(TOO_LONG))
         else:
             painter.save()
             painter.setClipRect(place)
@@ -165,7 +166,7 @@ class AnswerMaps(QWidget):
         bold.setWeight(QFont.Weight.DemiBold)
         told = QRectF(place.left(), place.bottom() + 2, place.width(), lines)
         plain = painter.font()
-        for text, font, colour in ((drawn.name, bold, colours.text), (wrong(drawn), plain, colours.muted)):
+        for text, font, colour in ((_(drawn.name), bold, colours.text), (wrong(drawn), plain, colours.muted)):
             painter.setFont(font)
             painter.setPen(QColor(colour))
             painter.drawText(told, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter, text)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.reading import Numbers
 from kpgui.ui.dialogs.messages import show_problem
@@ -30,8 +31,11 @@ CONTROLS = QAbstractButton, QComboBox, QLineEdit
 class Export(Enum):
     """What can be exported: the word for it, and the kinds of files with their suffixes, the usual one first."""
 
-    NUMBERS = "numbers", {"CSV file": ".csv"}
-    PICTURE = "picture", {"PNG picture": ".png", "SVG drawing": ".svg", "PDF document": ".pdf"}
+    NUMBERS = later("the numbers"), {later("CSV file"): ".csv"}
+    PICTURE = (
+        later("the picture"),
+        {later("PNG picture"): ".png", later("SVG drawing"): ".svg", later("PDF document"): ".pdf"},
+    )
 
     def __init__(self, what: str, kinds: dict[str, str]) -> None:
         self.what, self.kinds = what, kinds
@@ -105,15 +109,21 @@ def csv_of(table: Numbers) -> bytes:
 
 
 def _asked(what: Export, folder: Path, name: str, parent: QWidget) -> Path | None:
-    filters = {f"{kind} (*{suffix})": suffix for kind, suffix in what.kinds.items()}
+    filters = {f"{_(kind)} (*{suffix})": suffix for kind, suffix in what.kinds.items()}
     usual = next(iter(filters.values()))
     suggested = folder / f"{name}{usual}"
     path = ask_save_path(
-        parent, f"Save {what.what}", suggested, ";;".join(filters), lambda kind: filters.get(kind, usual)
+        parent,
+        _("Save {what}").format(what=_(what.what)),
+        suggested,
+        ";;".join(filters),
+        lambda kind: filters.get(kind, usual),
     )
     if path is None or path.suffix.lower() in filters.values():
         return path
-    show_problem(parent, f"{path}: the name must end in {' or '.join(filters.values())}.")
+    show_problem(
+        parent, _("{path}: the name must end in {values}.").format(path=path, values=" or ".join(filters.values()))
+    )
     return None
 
 

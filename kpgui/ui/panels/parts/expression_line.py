@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kpgui.kernels import Kernel, kernel
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import ExpressionError
 from kpgui.present.wrong_place import wrong_span
@@ -15,7 +16,7 @@ from kpgui.ui.look.style import restyle
 PAUSE = 400
 """Milliseconds without a key press after which the text is parsed."""
 
-TIP = "The kernel as text, for example rbf(sigma=0.5) + 0.3*linear(). Now:"
+TIP = later("The kernel as text, for example rbf(sigma=0.5) + 0.3*linear(). Now:")
 
 
 class ExpressionLine(QWidget):
@@ -39,7 +40,7 @@ class ExpressionLine(QWidget):
         self._pause.timeout.connect(self._look)
         self.line = MarkedLine(self)
         self.line.setObjectName("param.kernel.expression")
-        self.line.setAccessibleName("Kernel as an expression")
+        self.line.setAccessibleName(_("Kernel as an expression"))
         self.line.textEdited.connect(self._begin)
         self.line.editingFinished.connect(self._end)
         self._refusal: Callout | None = None  # made when needed, in the panel that this is in by then
@@ -76,7 +77,7 @@ class ExpressionLine(QWidget):
         self._looked_at = text
         self.line.setText(text)
         self.line.setCursorPosition(0)
-        self.line.setToolTip(f"{TIP}\n{text}")
+        self.line.setToolTip(f"{_(TIP)}\n{text}")
         self.show_refusal("")
 
     def _begin(self) -> None:
@@ -115,7 +116,10 @@ class ExpressionLine(QWidget):
         try:
             read = kernel(text)
         except ExpressionError as error:
-            self.show_refusal(f"Position {error.at + 1}: {error.problem}.", wrong_span(text, error.at))
+            self.show_refusal(
+                _("Position {at}: {problem}.").format(at=error.at + 1, problem=error.problem),
+                wrong_span(text, error.at),
+            )
             return None
         except KpguiError as error:
             self.show_refusal(str(error))

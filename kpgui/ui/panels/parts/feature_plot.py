@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.present.feature_space import FIRST, Scene, scene
 from kpgui.present.palette import Palette
@@ -45,8 +46,8 @@ class FeaturePlot(QWidget):
         self._turned = False
         self.turn = FIRST
         self.setObjectName(f"{key}.space")
-        self.setAccessibleName("Feature space")
-        self.setAccessibleDescription("The arrow keys turn the picture.")
+        self.setAccessibleName(_("Feature space"))
+        self.setAccessibleDescription(_("The arrow keys turn the picture."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(HEIGHT)
         self.setMouseTracking(True)

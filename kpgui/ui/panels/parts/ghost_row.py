@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui.language import _
 from kpgui.present.boundaries import LineStyle
 from kpgui.present.ghosts import COLUMNS, LONGEST_NAME, Ghost, GhostRow, compact, letter, row_of
 from kpgui.ui.look.style import restyle
@@ -108,25 +109,25 @@ class NumbersRow(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(2)
         self.labels = []
-        for column, (title, _, meaning) in enumerate(COLUMNS):
+        for column, (title, __, meaning) in enumerate(COLUMNS):
             label = QLabel(self)
             label.setObjectName(f"{name}.{title.rstrip('.').lower()}")
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setToolTip(meaning)
+            label.setToolTip(_(meaning))
             grid.addWidget(label, 0, column)
             grid.setColumnStretch(column, 1)
             self.labels.append(label)
 
     def show_counts(self, row: GhostRow) -> None:
         """Show the numbers of a row; all digits are in the tooltip."""
-        for label, count, (*_, meaning) in zip(self.labels, row.counts, COLUMNS, strict=True):
+        for label, count, (*__, meaning) in zip(self.labels, row.counts, COLUMNS, strict=True):
             text = compact(count)
             if text != label.text():
                 label.setText(text)
             exact = "" if count is None or text == str(count) else f"{count}. "
-            label.setToolTip(exact + meaning)
+            label.setToolTip(exact + _(meaning))
 
 
 class TitlesRow(NumbersRow):
@@ -145,9 +146,9 @@ class TitlesRow(NumbersRow):
         return False
 
     def _fit(self) -> None:
-        for label, (title, whole, _) in zip(self.labels, COLUMNS, strict=True):
-            fits = label.fontMetrics().horizontalAdvance(whole) <= label.width()
-            label.setText(whole if fits else title)
+        for label, (title, whole, __) in zip(self.labels, COLUMNS, strict=True):
+            fits = label.fontMetrics().horizontalAdvance(_(whole)) <= label.width()
+            label.setText(_(whole if fits else title))
 
 
 class GhostRowWidget(QFrame):
@@ -169,19 +170,19 @@ class GhostRowWidget(QFrame):
         self._visible = QCheckBox(self)
         self._visible.setObjectName(f"{prefix}.visible")
         self._visible.setFixedWidth(SMALL)  # without room for a text
-        self._visible.setToolTip("Show its boundary on the canvas")
-        self._visible.setAccessibleName(f"Show ghost {letter(style)}")
+        self._visible.setToolTip(_("Show its boundary on the canvas"))
+        self._visible.setAccessibleName(_("Show ghost {style}").format(style=letter(style)))
         self.swatch = Swatch(self)
         self._name = NameField(self)
         self._name.setObjectName(f"{prefix}.name")
-        self._name.setAccessibleName(f"Name of ghost {letter(style)}")
+        self._name.setAccessibleName(_("Name of ghost {style}").format(style=letter(style)))
         self._name.setMaxLength(LONGEST_NAME)
         self._name.setFrame(False)
         self._numbers = NumbersRow(prefix, self)
         self._settings = ElidedText(self)
         self._settings.setProperty("role", "muted")
-        use = self._made_button(f"{prefix}.use", "Use", "Use its kernel, learner, order and seed (can be undone)")
-        remove = self._made_button(f"{prefix}.remove", "×", "Remove this ghost")
+        use = self._made_button(f"{prefix}.use", _("Use"), _("Use its kernel, learner, order and seed (can be undone)"))
+        remove = self._made_button(f"{prefix}.remove", "×", _("Remove this ghost"))
         remove.setFixedWidth(SMALL)
         _lay_out(self, (self._visible, self.swatch, self._name, remove), 2, self._numbers, (self._settings, use))
         self._visible.toggled.connect(partial(ghosts.set_visible, style))

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from kpgui.language import _
 from kpgui.model.edits import HoldOut
 from kpgui.model.param import Value
 from kpgui.model.session import Session
@@ -21,18 +22,18 @@ class HoldOutForm(QWidget):
         super().__init__(parent)
         self._document = document
         self._values: dict[str, Value] = {each.name: each.default for each in SPLIT}
-        form = Form("hold_out", SPLIT, "Split", self)
+        form = Form("hold_out", SPLIT, _("Split"), self)
         form.show_values(self._values)
         form.edited.connect(self._remember)
-        self._apply = QPushButton("Hold out", self)
+        self._apply = QPushButton(_("Hold out"), self)
         self._apply.setObjectName("data.hold_out")
         self._apply.setToolTip(
-            "Hold this share of the points out; they become hollow, and are scored but not trained on"
+            _("Hold this share of the points out; they become hollow, and are scored but not trained on")
         )
         self._apply.clicked.connect(self.hold_out)
-        self._clear = QPushButton("None", self)
+        self._clear = QPushButton(_("None"), self)
         self._clear.setObjectName("data.hold_none_out")
-        self._clear.setToolTip("Train on all points again")
+        self._clear.setToolTip(_("Train on all points again"))
         self._clear.clicked.connect(self.hold_none_out)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -50,12 +51,15 @@ class HoldOutForm(QWidget):
         """Hold out the chosen share, and train on all other points."""
         dataset = self._document.session.dataset
         held_out = split(dataset.labels, **self._values)  # type: ignore[arg-type]  # of the declared types
-        self._document.edit(HoldOut(dataset.ids, held_out), f"hold out {plural(int(held_out.sum()), 'point')}")
+        self._document.edit(
+            HoldOut(dataset.ids, held_out),
+            _("hold out {points}").format(points=plural(int(held_out.sum()), "{n} point", "{n} points")),
+        )
 
     def hold_none_out(self) -> None:
         """Train on all points."""
         dataset = self._document.session.dataset
-        self._document.edit(HoldOut(dataset.ids, dataset.held_out & False), "hold out no points")
+        self._document.edit(HoldOut(dataset.ids, dataset.held_out & False), _("hold out no points"))
 
     def _remember(self, name: str, value: Value, stroke: object) -> None:
         self._values[name] = value
@@ -78,9 +82,9 @@ class HoldOutSection(QWidget):
     def __init__(self, document: Document, after_first_paint: AfterFirstPaint, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self._fold = QPushButton("Hold out …", self)
+        self._fold = QPushButton(_("Hold out …"), self)
         self._fold.setObjectName("data.hold_out.fold")
-        self._fold.setToolTip("Score some points without training on them")
+        self._fold.setToolTip(_("Score some points without training on them"))
         self._fold.setProperty("link", True)
         self._fold.setCheckable(True)
         self._fold.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -105,7 +109,7 @@ class HoldOutSection(QWidget):
         return self._body
 
     def _unfold(self, shown: bool) -> None:
-        self._fold.setText("Hold out" if shown else "Hold out …")
+        self._fold.setText(_("Hold out") if shown else _("Hold out …"))
         self._complete().setVisible(shown)
         if shown:
             self._reveal.start()

@@ -5,12 +5,13 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.kernels import KERNELS
+from kpgui.language import _, in_sentence
 from kpgui.model.param import Value
 from kpgui.present.kernel_lines import KernelLine
 from kpgui.present.kernel_tree import wrap_of
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import fields_in
-from kpgui.ui.forms.forms import Form
+from kpgui.ui.forms.forms import Form, choice_words
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.parts.registry_editor import RegistryEditor
@@ -79,8 +80,10 @@ class KernelRow(QWidget):
         depth = min(len(line.path), DEEPEST)
         self._column.setContentsMargins(GUTTER * depth, 0, 0, 0 if single else 8)
         self._button.setObjectName(f"{line.name}.menu")
-        self._button.setAccessibleName(f"Operations on {line.title} {line.number}".strip())
-        self._button.setToolTip(f"Operations on {line.title}: add, multiply, …")
+        self._button.setAccessibleName(
+            _("Operations on {title} {number}").format(title=_(line.title), number=line.number).strip()
+        )
+        self._button.setToolTip(_("Operations on {title}: add, multiply, …").format(title=_(line.title)))
         self._show(line, single, before is None or before.content != line.content)
         self.update()
 
@@ -142,7 +145,7 @@ class LeafRow(KernelRow):
 
     def _show(self, line: KernelLine, single: bool, changed: bool) -> None:
         self._editor.set_group(line.group)
-        self._editor.set_label("K(x, z)" if single else f"Kernel {line.number}")
+        self._editor.set_label("K(x, z)" if single else _("Kernel {number}").format(number=line.number))
         self._editor.set_compact(not single)
         if changed:
             self._editor.show_value(line.kernel)  # type: ignore[arg-type]  # a line of the sort "leaf"
@@ -180,7 +183,7 @@ class OperationRow(KernelRow):
         self._param = None if wrap is None else wrap.param
         self._form: Form | None = None
         if self._param is not None:
-            self._form = Form(line.group, (self._param,), line.title, self)
+            self._form = Form(line.group, (self._param,), _(line.title), self)
             self._form.set_compact(True)
             self._form.edited.connect(self._announce)
             self._column.addWidget(self._form)
@@ -189,7 +192,7 @@ class OperationRow(KernelRow):
         if self._form is not None:
             self._form.set_group(line.group)
         if changed:
-            self._title.setText(line.title)
+            self._title.setText(_(line.title))
             self._formula.setText(line.formula)
             if self._form is not None and self._param is not None and line.value is not None:
                 self._form.show_values({self._param.name: line.value})
@@ -197,7 +200,7 @@ class OperationRow(KernelRow):
         restyle(self._formula, "tone", (Tone.WARNING if line.doubt else Tone.CALM).value)
 
     def _announce(self, name: str, value: Value, stroke: object) -> None:
-        self.edited.emit(name, value, f"change {name}", stroke)
+        self.edited.emit(name, value, _("change {name}").format(name=in_sentence(choice_words(name))), stroke)
 
     def take_focus(self) -> None:
         if self._form is None:

@@ -9,12 +9,16 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from kpgui.kernels import Kernel
+from kpgui.language import _, in_sentence, later
 from kpgui.model.errors import KpguiError
 from kpgui.present import kernel_tree as tree
 from kpgui.present.kernel_lines import KernelLine, continued, lines_of
 from kpgui.present.kernel_tree import JOINS, WRAPS, Join, Path, Wrap
 from kpgui.ui.forms.reveal import reveal
 from kpgui.ui.panels.parts.kernel_row import KernelRow, made_row
+
+JOINED = {"add": later("add {title}"), "subtract": later("subtract {title}"), "multiply": later("multiply {title}")}
+"""The names of the undo steps."""
 
 
 class KernelTree(QWidget):
@@ -102,7 +106,7 @@ class KernelTree(QWidget):
             self._add_action(wrap.key, wrap.menu, wrap.formula, partial(self._wrap, wrap))
         self._menu.addSeparator()
         self._unwrapping = self._add_action("unwrap", "&Unwrap", "", self._unwrap)
-        self._keeping = self._add_action("keep", "&Keep only this", "", self._keep)
+        self._keeping = self._add_action("keep", _("&Keep only this"), "", self._keep)
         self._removing = self._add_action("remove", "&Remove", "", self._remove)
 
     def _add_action(self, key: str, text: str, formula: str, carry_out: Callable[[], None]) -> QAction:
@@ -121,19 +125,22 @@ class KernelTree(QWidget):
 
     def _join(self, join: Join) -> None:
         further = tree.further_leaf(self._kernel)
-        self._carry_out(lambda: tree.joined(self._kernel, self._menu_of, join, further), f"{join.key} {further.title}")
+        name = _(JOINED[join.key]).format(title=_(further.title))
+        self._carry_out(lambda: tree.joined(self._kernel, self._menu_of, join, further), name)
 
     def _wrap(self, wrap: Wrap) -> None:
-        self._carry_out(lambda: (tree.wrapped(self._kernel, self._menu_of, wrap), self._menu_of), wrap.title.lower())
+        self._carry_out(
+            lambda: (tree.wrapped(self._kernel, self._menu_of, wrap), self._menu_of), in_sentence(wrap.title)
+        )
 
     def _unwrap(self) -> None:
-        self._carry_out(lambda: (tree.unwrapped(self._kernel, self._menu_of), self._menu_of), "unwrap a kernel")
+        self._carry_out(lambda: (tree.unwrapped(self._kernel, self._menu_of), self._menu_of), _("unwrap a kernel"))
 
     def _keep(self) -> None:
-        self._carry_out(lambda: (tree.at(self._kernel, self._menu_of), ()), "keep one kernel")
+        self._carry_out(lambda: (tree.at(self._kernel, self._menu_of), ()), _("keep one kernel"))
 
     def _remove(self) -> None:
-        self._carry_out(lambda: tree.removed(self._kernel, self._menu_of), "remove a kernel")
+        self._carry_out(lambda: tree.removed(self._kernel, self._menu_of), _("remove a kernel"))
 
     def _carry_out(self, make: Callable[[], tuple[Kernel, Path]], text: str) -> None:
         """Emit the kernel that `make` returns, and focus the row at the path it returns. text: name of the edit."""

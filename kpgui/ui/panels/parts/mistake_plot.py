@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import Axis, ticks
@@ -50,7 +51,11 @@ class MistakePlot(QWidget):
         self._left, self._right = float(edges[0]), max(float(edges[-1]), LEAST_EPOCHS + 0.5)
         self._top = max(float(heights.max(initial=0)), LEAST_MISTAKES) * 1.08
         self._across, self._up = _whole(ticks(self._left + 0.5, self._right, 5)), _whole(ticks(0, self._top, 4))
-        self.setAccessibleName(f"Mistakes per epoch: {curve.epochs} epochs, {curve.last} mistakes in the last")
+        self.setAccessibleName(
+            _("Mistakes per epoch: {epochs} epochs, {last} mistakes in the last").format(
+                epochs=curve.epochs, last=curve.last
+            )
+        )
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.present.bars import Line
 from kpgui.present.bump import NAME
@@ -74,7 +75,7 @@ class PointBars(QWidget):
         self._row = self._pointed = -1
         self._outlined: frozenset[str] = frozenset()
         self.setObjectName(f"{key}.bars")
-        self.setAccessibleDescription("Up and down go from bar to bar, Space selects the point.")
+        self.setAccessibleDescription(_("Up and down go from bar to bar, Space selects the point."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(LEAST_ROWS * ROW)
         self.setMouseTracking(True)

@@ -6,18 +6,26 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from kpgui.language import _, in_sentence, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, Value
 from kpgui.model.registry import Registry
 from kpgui.present.formula import derived_text, unbroken
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import ChoiceField
-from kpgui.ui.forms.forms import LABEL_WIDTH, Form, usual_of
+from kpgui.ui.forms.forms import LABEL_WIDTH, Form, choice_words, usual_of
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.forms.text_lines import TextLines
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
+
+CHOSEN = {
+    "kernel": later("kernel {title}"),
+    "learner": later("learner {title}"),
+    "generator": later("generator {title}"),
+}
+"""The names of the undo steps, by the noun of the registry."""
 
 
 class RegistryEditor(QWidget):
@@ -50,7 +58,7 @@ class RegistryEditor(QWidget):
         self._compact = False
         self._choice = ChoiceField(self)
         for member in registry:
-            self._choice.addItem(member.title, member.key)
+            self._choice.addItem(_(member.title), member.key)
         self._most = max(len(usual_of(member.params())) for member in registry) if steady else 0
         self._typeset = typeset
         self._formula = self._formula_label(steady)
@@ -121,9 +129,9 @@ class RegistryEditor(QWidget):
         if type(value) is not type(self._value):
             self._show_choice(self._choice.findData(value.key))
             params = value.params()
-            owner = value.title.partition(" (")[0]
+            owner = _(value.title).partition(" (")[0]
             self._set_form(Form(self._group, params, owner, self, self._after_first_paint) if params else None)
-            self._formula.setText(value.formula if self._typeset else unbroken(value.formula))
+            self._formula.setText(value.formula if self._typeset else unbroken(_(value.formula)))
         if self._form is not None:
             self._form.show_values(value.settings())
         self._value = value
@@ -160,7 +168,7 @@ class RegistryEditor(QWidget):
             return
         value = self._registry.find(self._choice.itemData(index))()
         self.show_value(value)
-        self.edited.emit(value, f"{self._registry.noun} {value.title}", None)
+        self.edited.emit(value, _(CHOSEN[self._registry.noun]).format(title=_(value.title)), None)
 
     def _change(self, name: str, value: Value, stroke: object) -> None:
         try:
@@ -171,4 +179,4 @@ class RegistryEditor(QWidget):
             return
         self._value = changed
         self._show_derived()
-        self.edited.emit(changed, f"change {name.replace('_', ' ')}", stroke)
+        self.edited.emit(changed, _("change {name}").format(name=in_sentence(choice_words(name))), stroke)

@@ -1,0 +1,93 @@
+"""What the packaged program can do without: a third of what PyInstaller collects."""
+
+import os
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+Entry = tuple[str, str, str]
+"""A file of the package: its path there, where it comes from, and PyInstaller's kind of file."""
+
+EXCLUDED = [
+    # Imported by libraries where they are there, and by nothing of ours.
+    *(
+        "tkinter",
+        "unittest",
+        "test",
+        "lib2to3",
+        "ensurepip",
+        "IPython",
+        "matplotlib",
+        "scipy",
+        "pandas",
+        "numba",
+        "h5py",
+        "cupy",
+    ),
+    *("sklearn", "OpenGL", "PIL.ImageTk", "PIL._imagingtk", "PIL._imagingcms", "PIL._avif", "PIL.AvifImagePlugin"),
+    # The network, of which the program makes no use.
+    *("_ssl", "ssl", "_hashlib", "PySide6.QtNetwork"),
+    # What only a prompt or a developer asks for. (NumPy needs pydoc, but not its texts.)
+    *("readline", "pydoc_data", "numpy.f2py", "PySide6.QtTest"),
+]
+
+PLUGINS = {
+    "egldeviceintegrations": "",
+    "generic": "",
+    "networkinformation": "",
+    "tls": "",
+    # Pictures are written as PNG by Qt itself; icons are SVG.
+    "imageformats": "qsvg|qico",
+    "platforms": "qxcb|qwayland|qoffscreen|qminimal|qwindows|qcocoa",
+    # Themes of GTK bring half of GTK; the desktop's own file dialogs come through the portal.
+    "platformthemes": "qxdgdesktopportal",
+    "wayland-shell-integration": "xdg-shell|qt-shell",
+    "wayland-graphics-integration-client": "",
+}
+"""Folders of Qt's plugins, and the only ones of each that are kept (a regular expression, "" for none)."""
+
+LIBRARIES = (
+    # Of the plugins and modules above.
+    "Qt6EglF|Qt6Network|Qt6WlShell|atk|cairo|gdk_pixbuf|pango|thai|datrie|fribidi|graphite2|harfbuzz|pixman|jpeg.so|gmodule|"
+    "gssapi|krb5|k5crypto|com_err|keyutils|crypto|ssl|avif|lcms2|readline|tinfo|gio|mount|blkid|selinux|"
+    # Of D-Bus and fonts, which every desktop has, and in the version of its own settings.
+    "dbus-1|systemd|gcrypt|gpg-error|lz4|cap.so|fontconfig|freetype|expat|png16|brotli|Qt6Test"
+)
+"""Shared libraries that only those need, or that are better the system's own."""
+
+TRANSLATIONS = re.compile(r"qtbase_(de|en|es|fr|zh_CN)\.qm")
+"""Of Qt's own dialogs, in the languages of the program."""
+
+_LIBRARY = re.compile(rf"lib({LIBRARIES})")
+
+
+def is_needed(path: str) -> bool:
+    """Whether a file of the package, by its path there, is needed."""
+    parts = Path(path).parts
+    if "plugins" in parts[:-1]:
+        folder = parts[parts.index("plugins") + 1]
+        return folder not in PLUGINS or bool(PLUGINS[folder] and re.search(PLUGINS[folder], parts[-1]))
+    if "peegee" in parts:  # pyqtgraph's logo, a megabyte
+        return False
+    if "translations" in parts[:-1]:
+        return bool(TRANSLATIONS.fullmatch(parts[-1]))
+    return not _LIBRARY.match(parts[-1])
+
+
+def stripped(entries: list[Entry]) -> list[Entry]:
+    """The files, with copies of Python's own libraries without the symbols that only a debugger reads.
+
+    Of those and Pillow's alone: a stripped OpenBLAS cannot be loaded ("load command address/offset not page-aligned").
+    """
+    if os.name != "posix":
+        return entries
+    folder = Path(tempfile.mkdtemp(prefix="kpgui-stripped-"))
+    found = []
+    for name, source, kind in entries:
+        if re.search(r"lib-dynload|/?libpython[^/]*$|PIL/_imaging", name):
+            target = folder / Path(name).name
+            subprocess.run(["strip", "--strip-unneeded", "-o", str(target), source], check=True)
+            source = str(target)
+        found.append((name, source, kind))
+    return found

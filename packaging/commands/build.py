@@ -1,0 +1,49 @@
+"""Make packages in dist: a wheel and its sources, the program in a folder with all it needs (app), a Debian package."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands.parts.messages import say
+from commands.parts.packages import DIST, carried_out, clean_environment, tool, version
+from commands.parts.virtual_environment import ROOT, venv_program
+
+USAGE = "wheel|app|deb ..."
+PYINSTALLER = "pyinstaller>=6.15"
+
+
+def main(arguments: Sequence[str]) -> int:
+    makers = {"wheel": wheel, "app": app, "deb": deb}
+    if not arguments or set(arguments) - set(makers):
+        say(f"what is {' '.join(arguments)!r}? There is: {', '.join(makers)}.")
+        return 2
+    return int(not all(makers[name]() for name in arguments))
+
+
+def wheel() -> bool:
+    """Both are the same to the byte whenever they are made: their files have a fixed date."""
+    return carried_out([tool("python"), "-m", "build", "--outdir", str(DIST), str(ROOT)])
+
+
+def wheel_file() -> Path:
+    return DIST / f"kpgui-{version()}-py3-none-any.whl"
+
+
+def app() -> bool:
+    """The folder dist/kpgui, by PyInstaller from the wheel in an environment of its own."""
+    if not wheel():
+        return False
+    environment = clean_environment("app", f"{wheel_file()}", PYINSTALLER)
+    if environment is None:
+        return False
+    options = ["--noconfirm", "--log-level", "WARN", "--distpath", str(DIST), "--workpath", str(environment / "work")]
+    recipe = str(ROOT / "packaging" / "app" / "kpgui.spec")
+    if not carried_out([venv_program(environment, "pyinstaller"), *options, recipe]):
+        return False
+    size = sum(path.lstat().st_size for path in (DIST / "kpgui").rglob("*") if not path.is_dir())
+    say(f"dist/kpgui has {size / 2**20:.0f} MB")
+    return True
+
+
+def deb() -> bool:
+    say("there is no Debian package yet")
+    return False

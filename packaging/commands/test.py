@@ -1,0 +1,27 @@
+"""Run the tests: all of them, or with the arguments of pytest."""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+
+from commands.parts.programs import prepared_for_tests, run_tests
+from commands.parts.system_packages import BLACK_BOX, X11, provide
+
+USAGE = "[arguments of pytest]"
+EVERY_CORE = ["-n", "auto", "--dist", "worksteal"]
+REAL_WINDOW = "tests/blackbox"
+"""Tests that click on a real window, in real time: they have the machine to themselves."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """All tests on all cores; whoever names some says on how many (`-n`) as well."""
+    if all(shutil.which(program) for program in BLACK_BOX):
+        # Whatever could not be installed has been said; the tests that click on a real window are skipped then.
+        provide(X11)
+    if arguments:
+        return run_tests("pytest", arguments)
+    python = prepared_for_tests()
+    if python is None:
+        return 1
+    parts = [*EVERY_CORE, f"--ignore={REAL_WINDOW}"], [REAL_WINDOW]
+    return max([subprocess.call([python, "-m", "pytest", *part]) for part in parts])

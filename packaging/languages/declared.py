@@ -1,0 +1,75 @@
+"""The texts that are declared rather than marked: titles and parameters of what is registered, and the actions.
+
+They are collected from the registries, so that a new kernel or learner is translated without a word about it in its
+file; what shows them looks them up with `_`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kpgui.figure.animation.registry import ENCODERS
+from kpgui.figure.animation.settings import Animation
+from kpgui.figure.animation.size import SIZES
+from kpgui.figure.outputs import OUTPUTS
+from kpgui.figure.presets import PRESETS
+from kpgui.figure.style import Style
+from kpgui.formats import FORMATS
+from kpgui.generators import GENERATORS
+from kpgui.kernels import KERNELS
+from kpgui.learners import LEARNERS
+from kpgui.model.param import Param
+from kpgui.model.session import ORDER, SEED
+from kpgui.model.split import SPLIT
+from kpgui.present.kernel_tree import EXPONENT, JOINS, WEIGHT, WRAPS
+from kpgui.present.overrides import KERNEL, LEARNER
+from kpgui.ui.actions.actions import ENTRIES, MENUS, SUBMENUS
+from kpgui.ui.canvas import TOOLS
+from kpgui.ui.forms.forms import choice_words, label_words
+from kpgui.ui.panels.registry import PANELS
+
+WORDS = re.compile(r"[^\W\d_]{2,}[ :,] ?[^\W\d_]{2,}|\b(if|at|where|along)\b")
+"""What a formula that is not mathematics alone contains."""
+
+
+def declared() -> Iterator[tuple[str, str]]:
+    """Each declared text, with the name of the registry that it is from; some come more than once."""
+    for name, registry in (
+        ("kernels", KERNELS),
+        ("learners", LEARNERS),
+        ("generators", GENERATORS),
+        ("tools", TOOLS),
+        ("formats", FORMATS),
+        ("outputs", OUTPUTS),
+        ("encoders", ENCODERS),
+        ("presets", PRESETS),
+        ("sizes", SIZES),
+    ):
+        for member in registry:
+            yield member.title, name
+            yield from (
+                (getattr(member, part), name) for part in ("tip", "meaning", "stepping") if getattr(member, part, "")
+            )
+            formula = getattr(member, "formula", "")
+            if name in ("learners", "generators") and WORDS.search(formula):
+                yield formula, name
+            if name in ("kernels", "learners", "generators", "tools"):
+                yield from of_params(member.params(), name)
+    for panel in PANELS:
+        yield from ((text, "panels") for text in (panel.title, panel.explanation, panel.menu_text) if text)
+    for entry in ENTRIES:
+        yield from ((text, "actions") for text in (entry.text, entry.tip))
+    yield from ((title, "menus") for title, _ in (*MENUS, *SUBMENUS.values()))
+    for each in (*JOINS, *WRAPS):
+        yield from ((text, "operations on kernels") for text in (each.title, each.menu))
+    yield from of_params((*Style.params(), *Animation.params(), *SPLIT), "settings")
+    yield from of_params((ORDER, SEED, WEIGHT, EXPONENT, KERNEL, LEARNER), "settings")
+
+
+def of_params(params: Iterable[Param], name: str) -> Iterator[tuple[str, str]]:
+    """The texts of a form with these parameters."""
+    for param in params:
+        yield label_words(param), name
+        yield from ((text, name) for text in (param.meaning, param.unit) if text)
+        if param.scale == "text":
+            yield param.syntax, name
+        yield from ((choice_words(choice), name) for choice in param.choices)

@@ -1,0 +1,117 @@
+"""Texts are looked up by their English wording, and stay English where there is no translation."""
+
+import gettext
+import io
+import subprocess
+import sys
+
+import pytest
+
+from kpgui.language import NAMES, _, available, in_sentence, language, nearest_language, ngettext, set_language
+
+PO = """\
+msgid ""
+msgstr ""
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+#: kpgui/ui
+msgid "Opened {name}"
+msgstr "{name} geöffnet"
+
+msgid "{n} point"
+msgid_plural "{n} points"
+msgstr[0] "{n} Punkt"
+msgstr[1] "{n} Punkte"
+
+msgid ""
+"Two lines, "
+"one \\"text\\""
+msgstr ""
+"Zwei Zeilen, "
+"ein „Text“"
+
+msgid "Two moons"
+msgstr "Zwei Monde"
+
+msgid "Not yet"
+msgstr ""
+
+#, fuzzy
+msgid "Guessed"
+msgstr "Geraten"
+"""
+
+
+@pytest.fixture
+def german(tmp_path, compiling):
+    source = tmp_path / "resources" / "languages" / "de" / "LC_MESSAGES" / "kpgui.po"
+    source.parent.mkdir(parents=True)
+    source.write_text(PO, encoding="utf-8")
+    compiling.compile_catalogues(tmp_path)
+    folder = tmp_path / "resources" / "languages"
+    set_language("de", folder)
+    return folder
+
+
+def test_texts_are_english_before_a_language_is_set():
+    assert _("Opened {name}") == "Opened {name}"
+    assert ngettext("{n} point", "{n} points", 1) == "{n} point"
+
+
+def test_texts_appear_in_the_language_that_was_set(german):
+    assert language() == "de" and available(german) == ("en", "de")
+    assert _("Opened {name}").format(name="xor.csv") == "xor.csv geöffnet"
+    assert [ngettext("{n} point", "{n} points", n).format(n=n) for n in (1, 2)] == ["1 Punkt", "2 Punkte"]
+    assert _('Two lines, one "text"') == "Zwei Zeilen, ein „Text“"
+
+
+def test_a_text_without_a_translation_or_with_a_guessed_one_stays_english(german):
+    assert [_(text) for text in ("Not yet", "Guessed", "Unknown", "")] == ["Not yet", "Guessed", "Unknown", ""]
+
+
+def test_a_title_within_a_sentence_is_small_in_english_alone(german):
+    assert in_sentence("Two moons") == "Zwei Monde" and in_sentence("Not yet") == "not yet"
+
+
+def test_a_language_without_a_catalogue_is_english(tmp_path):
+    set_language("fr", tmp_path)
+    assert language() == "en"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (["de-AT", "en"], "de"),
+        (["de_CH.UTF-8"], "de"),
+        (["zh-Hans-CN"], "zh_CN"),
+        (["zh-CN", "zh"], "zh_CN"),
+        (["zh-Hant-TW", "zh-TW", "en-US"], "en"),
+        (["sv-SE", "fr-CA"], "fr"),
+        (["en-GB", "de"], "en"),
+        (["C"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_nearest_language_to_what_the_system_wants(wanted, found):
+    assert nearest_language(wanted, tuple(NAMES)) == found
+
+
+def test_a_compiled_catalogue_is_what_the_standard_library_reads(compiling):
+    contents = compiling.compiled_catalogue(PO)
+    read = gettext.GNUTranslations(io.BytesIO(contents))
+    assert read.gettext("Two moons") == "Zwei Monde" and read.info()["language"] == "de"
+    assert contents == compiling.compiled_catalogue(PO)
+
+
+def test_the_command_line_speaks_english_in_every_locale(languages):
+    environ = {"LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de", "PATH": ""}
+    done = subprocess.run(
+        [sys.executable, "-m", "kpgui", "list", "learners"],
+        env=environ,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0 and "Kernel perceptron" in done.stdout
