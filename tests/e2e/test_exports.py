@@ -78,6 +78,7 @@ def test_there_is_nothing_to_export_before_anything_is_known(desk, panel):
 @pytest.mark.parametrize("panel", [each for each in INSTRUMENTS if Export.PICTURE in each.exports], ids=str)
 def test_a_picture_is_three_times_as_sharp_as_the_screen(trained, panel, tmp_path):
     export(trained, panel, Export.PICTURE, tmp_path / "picture.png")
+    assert trained.window.status.currentMessage() == "Saved picture.png"
     picture = QImage(str(tmp_path / "picture.png"))
     assert picture.width() >= 3 * 200
     assert len({picture.pixel(x, y) for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)}) > 2
