@@ -128,6 +128,13 @@ def test_it_is_saved_as_each_kind_of_drawing_which_opens_as_its_session(moons, t
     assert api.load(tmp_path / f"picture.{kind}").dataset.points.tolist() == moons.session.dataset.points.tolist()
 
 
+def test_its_foremost_button_looks_like_that(moons):
+    sheet, accent = Sheet(moons), moons.window.theme.palette.accent
+    filled = {name: sheet.part(QPushButton, name).grab().toImage() for name in ("figure.save", "figure.copy")}
+    assert filled["figure.save"].pixelColor(20, 6).name() == accent
+    assert filled["figure.copy"].pixelColor(20, 6).name() != accent
+
+
 def test_the_session_is_left_out_on_request_and_the_dialog_says_which(moons, tmp_path):
     sheet = Sheet(moons)
     assert sheet.size.endswith("The file also carries the 60 points and the session.")

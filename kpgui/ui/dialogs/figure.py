@@ -30,6 +30,7 @@ from kpgui.model.param import Value
 from kpgui.ui.dialogs.figure_form import FigureForm
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
 
@@ -128,7 +129,7 @@ class FigureDialog(QDialog):
         copy.clicked.connect(lambda: self._copy(self._restyled))
         save = self._buttons.addButton("&Save…", roles.ActionRole)
         save.setObjectName("figure.save")
-        save.setProperty("primary", True)
+        restyle(save, "primary", True)  # the box has polished it already
         save.clicked.connect(lambda: self._save(self._restyled))
         self._buttons.addButton(QDialogButtonBox.StandardButton.Close)
         self._buttons.rejected.connect(self.reject)
