@@ -220,7 +220,7 @@ class MainWindow(QMainWindow):
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
         connect_canvas(self.workbench, self.canvas)
-        self.workbench.ghosts.said.connect(self.status.say)
+        self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)
