@@ -103,7 +103,9 @@ def test_no_text_is_marked_inside_an_f_string():
     wrong = []
     for path in (path for path in PACKAGE.rglob("*.py") if "cli" not in path.parts):
         for joined in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.JoinedStr)):
-            for call in calls(joined, (*MARKS, "plural")):
-                if any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in call.args):
-                    wrong.append(f"{path}:{call.lineno}")
+            wrong += [
+                f"{path}:{call.lineno}"
+                for call in calls(joined, (*MARKS, "plural"))
+                if any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in call.args)
+            ]
     assert not wrong
