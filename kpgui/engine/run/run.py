@@ -73,6 +73,10 @@ def guarantee(session: Session) -> Guarantee:
     return learner(session.learner).guarantee(circumstances)
 
 
+MOST_STEPS = 2**62
+"""More steps than any run has."""
+
+
 class Run:
     """A session being learned. `head` is the learner's step, `cursor` the step that is shown, at most `head`.
 
@@ -101,6 +105,11 @@ class Run:
     @property
     def epoch_length(self) -> int:
         return len(self.session.dataset.training)
+
+    @property
+    def most_steps(self) -> int:
+        """Steps after which the learner stops at the latest; a huge number for one without epochs."""
+        return int(self.learner.settings()["epochs"]) * self.epoch_length if self.learner.by_epochs else MOST_STEPS
 
     @property
     def outcome(self) -> Status | None:
