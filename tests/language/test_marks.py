@@ -103,10 +103,9 @@ def test_no_text_is_marked_inside_an_f_string():
     wrong = []
     for path in (path for path in PACKAGE.rglob("*.py") if "cli" not in path.parts):
         for joined in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.JoinedStr)):
-            marked = [
-                call
+            wrong += [
+                f"{path}:{call.lineno}"
                 for call in calls(joined, (*MARKS, "plural"))
                 if any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in call.args)
             ]
-            wrong += [f"{path}:{call.lineno}" for call in marked]
     assert not wrong
