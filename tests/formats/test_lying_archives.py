@@ -2,6 +2,7 @@
 
 import io
 import struct
+import sys
 import tracemalloc
 import warnings
 import zipfile
@@ -72,7 +73,7 @@ def sentence(content):
 @pytest.mark.parametrize("place", [20, 24, 42], ids=["packed size", "size", "offset"])
 def test_numbers_of_eight_bytes_are_not_believed(place, value):
     content = zip64(place, value)
-    if place == 20:  # what is there is whole
+    if place == 20 and sys.version_info < (3, 13):  # what is there is whole; newer versions compare its size
         assert read(content).dataset.points.tolist() == POINTS.tolist()
     else:
         sentence(content)
