@@ -25,7 +25,8 @@ _KEY = "window"
 class Settings:
     """The settings.
 
-    theme: a name in PALETTES. larger_type: whether everything in the window is larger than usual. geometry, state:
+    theme: a name in PALETTES. language: a code in kpgui.language.NAMES, "" for the system's. larger_type: whether
+    everything in the window is larger than usual. geometry, state:
     those of the QMainWindow, in base64. collapsed: the keys of collapsed
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
     axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
@@ -37,6 +38,7 @@ class Settings:
     """
 
     theme: str = "light"
+    language: str = ""
     larger_type: bool = False
     geometry: str = ""
     state: str = ""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints, frozen
 from kpgui.present.curves import LEAST_COUNT, LEAST_STEPS, Line
 from kpgui.present.palette import Palette
@@ -104,7 +105,7 @@ class CurvePlot(QWidget):
     # Painting.
 
     def _legend_rows(self) -> list[Line]:
-        return [line for line, _ in self._lines if line.name]
+        return [line for line, __ in self._lines if line.name]
 
     def _area(self) -> QRectF:
         top = TOP + ROW * len(self._legend_rows())
@@ -183,5 +184,7 @@ class CurvePlot(QWidget):
                 free = place.right() + 6
         title = QRectF(area.left(), area.bottom() + 17, area.width(), 15)
         painter.drawText(
-            title, Qt.AlignmentFlag.AlignCenter, self._across.title("step") + (f" · {self._unit}" if self._unit else "")
+            title,
+            Qt.AlignmentFlag.AlignCenter,
+            self._across.title(_("step")) + (f" · {self._unit}" if self._unit else ""),
         )
