@@ -178,7 +178,7 @@ def test_the_same_moment_is_kept_once_and_too_many_are_refused_in_a_sentence(moo
             press_k(moons)
             assert said[-1] == "This moment is kept already: A: rbf(0.5), step 1."
     assert len(ghosts.kept) == MOST
-    assert said[-1] == FULL
+    assert said[-1] == FULL.format(most=MOST)
     assert moons.window.findChild(QStatusBar).findChild(QLabel) is not None
 
 

@@ -227,7 +227,7 @@ def offered(desk, text):
 def test_its_numbers_are_saved_as_csv(moons, tmp_path):
     moons.train()
     moons.desk.choose_file(tmp_path / "who")
-    offered(moons.desk, "Numbers…")
+    offered(moons.desk, "The numbers…")
     with (tmp_path / "who.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     model = api.train(moons.desk.session)
@@ -243,7 +243,7 @@ def test_its_numbers_are_saved_as_csv(moons, tmp_path):
 def test_its_picture_is_saved_as_png(moons, tmp_path):
     moons.train()
     moons.desk.choose_file(tmp_path / "bars.png")
-    offered(moons.desk, "Picture…")
+    offered(moons.desk, "The picture…")
     picture = QImage(str(tmp_path / "bars.png"))
     assert picture.width() == 3 * moons.bars.width()
     colours = {picture.pixelColor(x, 3 * ROW // 2).name() for x in range(picture.width())}
@@ -255,7 +255,7 @@ def test_a_file_whose_suffix_was_not_typed_is_replaced_only_when_that_is_wanted(
     (tmp_path / "who.csv").write_text("precious")
     moons.desk.choose_file(tmp_path / "who")
     moons.desk.answer(QMessageBox.StandardButton.Cancel)
-    offered(moons.desk, "Numbers…")
+    offered(moons.desk, "The numbers…")
     assert moons.desk.asked == ["Replace the file who.csv?"]
     assert (tmp_path / "who.csv").read_text() == "precious"
 
@@ -281,5 +281,5 @@ def test_a_row_that_was_pointed_at_by_keys_is_left_with_the_keyboard(moons):
 def test_a_place_that_cannot_be_written_is_told(moons, tmp_path):
     moons.train()
     moons.desk.choose_file(tmp_path / "none" / "who.csv")
-    offered(moons.desk, "Numbers…")
+    offered(moons.desk, "The numbers…")
     assert "does not exist" in moons.desk.problem()

@@ -71,9 +71,9 @@ def test_it_is_in_the_view_menu_and_the_next_window_remembers_it(moons, start, t
 
 
 def test_letters_with_shift_typed_beside_a_field_switch_nothing(moons):
-    moons.find(object, "data.generate").setFocus()
+    moons.find(object, "panel.kernel").setFocus()
     for toggle in TOGGLES:
-        QTest.keyClick(moons.find(object, "data.generate"), getattr(Qt.Key, f"Key_{toggle.shortcut[-1]}"),
+        QTest.keyClick(moons.find(object, "panel.kernel"), getattr(Qt.Key, f"Key_{toggle.shortcut[-1]}"),
                        Qt.KeyboardModifier.ShiftModifier)  # fmt: skip
         assert moons.find(QAction, toggle.action).isChecked()
 

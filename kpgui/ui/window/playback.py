@@ -11,7 +11,7 @@ from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.outdated import old_text
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.look.scale import hold
+from kpgui.ui.look.scale import hold, scale
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window.elided_label import ElidedLabel
@@ -98,7 +98,7 @@ class Playback(QWidget):
         return QSize(size.width() - (self._spare if self._roomy else 0), size.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Takes the narrow form where there is too little room: Live without its name, a shorter slider."""
+        """Takes the narrow form where type is too large for all: Live without its name, a shorter slider."""
         super().resizeEvent(event)
         roomy = self.width() >= self.minimumSizeHint().width() + self._spare
         self._live.setToolButtonStyle(NAMED if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly)
@@ -113,7 +113,9 @@ class Playback(QWidget):
 
     @property
     def _spare(self) -> int:
-        """Pixels that the narrow form saves; of them Live those that Qt gives to its name."""
+        """Pixels that the narrow form saves, with larger type; of them Live those that Qt gives to its name."""
+        if scale() <= 1:
+            return 0
         return SLIDER - SHORT_SLIDER + 4 + self._live.fontMetrics().horizontalAdvance(f"{self._live.text()}  ")
 
     @property
