@@ -22,7 +22,7 @@ from kpgui import formats
 from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.messages.commands import Unit
 from kpgui.engine.picture.field import field
-from kpgui.engine.run.run import Run, guarantee
+from kpgui.engine.run.run import MOST_STEPS, Run, guarantee
 from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
@@ -57,9 +57,6 @@ SEARCHED_AT_ONCE = 5_000
 
 AT_ONCE = 0.05
 """Seconds of training between two looks at whether it is still wanted."""
-
-MOST_STEPS = 2**62
-"""More steps than any run has."""
 
 TRIED_MISTAKES = 100_000
 """Mistakes after which the trial run ends: each costs a pass over all points."""
@@ -242,9 +239,12 @@ def _deadline(token: Token) -> float:
 
 def _trained(session: Session, steps: int, token: Token) -> Model:
     run, made = Run(session), list[Updates]()
+    last = min(steps, run.most_steps)
     while not made or (run.outcome is None and run.head < steps):
         token.check()
         made.append(run.advance(steps - run.head, _deadline(token)))
+        if 0 < last < MOST_STEPS:
+            token.report(min(1.0, run.head / last))
     updates = Updates.join(made)
     return Model(
         session=session,

@@ -61,11 +61,14 @@ def main(path: str | None = None) -> int:
         return 2
     from PySide6.QtCore import QEvent, Qt
 
+    from kpgui.ui.session.settings import load_settings
+    from kpgui.ui.window.languages import speak
     from kpgui.ui.window.shutdown import Leaving
 
     if sys.stderr is not None:
         faulthandler.enable()
     application = _application()
+    speak(application, load_settings().language)
     window = create_window()
     window.errors.install()
     leaving = Leaving(window.autosave, application)

@@ -18,7 +18,8 @@ def stop(number: int, frame: FrameType | None) -> None:
     or where Python can only print it and go on.
     """
     with contextlib.suppress(OSError):
-        os.write(2, b"kpgui: stopped.\n")
+        erased = b"\r\x1b[K" if os.isatty(2) else b""  # the line that shows how a command goes
+        os.write(2, erased + b"kpgui: stopped.\n")
     os._exit(INTERRUPTED)
 
 

@@ -8,8 +8,10 @@ import sys
 from collections.abc import Sequence
 
 from kpgui.cli import analyse, convert, generate, listing, render, train, window
-from kpgui.cli.arguments import say, sentence_about
-from kpgui.cli.command import Answered, Command, Misuse, Parser, PartlyFailed
+from kpgui.cli.arguments import sentence_about
+from kpgui.cli.command import Answered, Command, Misuse, PartlyFailed
+from kpgui.cli.console import Console, say
+from kpgui.cli.parser import whole_parser
 from kpgui.process import INTERRUPTED
 
 COMMANDS: tuple[Command, ...] = (
@@ -48,12 +50,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> tuple[int, str]:
     """Runs a command. Returns the exit code and the text to print."""
     try:
-        command = next((each for each in COMMANDS if words[:1] == [each.name]), None)
-        if command is None:
-            return window.run(words, COMMANDS), ""
-        parser = Parser(f"kpgui {command.name}", command.description, command.epilog)
-        command.add_arguments(parser)
-        return DONE, command.run(parser.parse_args(words[1:]))
+        parser = whole_parser(COMMANDS)
+        if words[:1] and words[0] in {each.name for each in COMMANDS}:
+            arguments, strange = parser.parse_known_args(words)
+            if strange:
+                raise Misuse(f"unrecognized arguments: {' '.join(strange)}; see `kpgui {words[0]} --help`.")
+            arguments.console = Console(quiet=arguments.quiet, verbose=arguments.verbose)
+            return DONE, arguments.command.run(arguments)
+        return window.run(parser, words, tuple(each.name for each in COMMANDS)), ""
     except Answered as answer:
         return DONE, str(answer)
 

@@ -41,7 +41,8 @@ class Analyse(Command):
         if arguments.kernel is not None:  # not the feature map of the session's learner
             session = replace(session, kernel=arguments.kernel, learner=Session().learner)
         start = perf_counter()
-        found, trial = api.analyse(session, bias=arguments.bias)
+        with arguments.console.working(f"analysing {arguments.file}"):
+            found, trial = api.analyse(session, bias=arguments.bias)
         seconds = perf_counter() - start
         if arguments.json:
             return json.dumps(as_object(found, trial, seconds), allow_nan=False)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kpgui.cli.arguments import say
+from kpgui.cli.arguments import trained
 from kpgui.cli.command import Misuse
 from kpgui.figure.animation.settings import Animation
 from kpgui.model.errors import KpguiError
@@ -62,8 +62,8 @@ def refuse_settings(arguments: argparse.Namespace) -> None:
         raise Misuse(f"--{name} is for animations ({' '.join(SUFFIXES)}); see `kpgui render --help`.")
 
 
-def write_animation(session: "Session", stop: StoppingPoint, settings: Animation, style: "Style", path: str) -> str:
-    """Writes the animation of a session's run, up to a place in it. Returns the sentence about it.
+def write_animation(arguments: argparse.Namespace, session: "Session", style: "Style", source: str, path: str) -> str:
+    """Writes the animation of the run of a session, of the file `source`. Returns the sentence about it.
 
     Raises KpguiError.
     """
@@ -79,23 +79,23 @@ def write_animation(session: "Session", stop: StoppingPoint, settings: Animation
     check_target(target)
     if encoder.problem():
         raise KpguiError(encoder.problem())
-    last = _step(session, stop)
+    settings = settings_of(arguments)
+    last = _last_step(arguments, session, source)
     recording = Recording(session, last)
     film = Film(recording, settings, encoder.fitted(style, session.view))
-    with unwinding():
-        encoder.write(film, target)
+    with arguments.console.working(f"drawing {path}") as token, unwinding():
+        encoder.write(film, target, token)
     if last is not None and recording.last < last:
-        say(f"the run ends with step {recording.last}, and so does the animation.")
+        arguments.console.remark(f"the run ends with step {recording.last}, and so does the animation.")
     return f"Drew {path}: {plural(len(film), '{n} frame', '{n} frames')}, {shown(settings.length(len(film)), 3)} s."
 
 
-def _step(session: "Session", stop: StoppingPoint) -> int | None:
-    """The step of a place in the run of a session, None for its end."""
-    from kpgui import api
-
+def _last_step(arguments: argparse.Namespace, session: "Session", source: str) -> int | None:
+    """The last step that the animation shows, None for that of the run."""
+    stop: StoppingPoint = arguments.at or END
     if stop == END:
         return None
-    return stop.at if stop.unit == "step" else api.train(session, stop).steps
+    return stop.at if stop.unit == "step" else trained(arguments, session, stop, source).steps
 
 
 def _given(arguments: argparse.Namespace) -> dict[str, Any]:

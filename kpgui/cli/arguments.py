@@ -3,17 +3,18 @@
 import argparse
 import os
 import re
-import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import sentence, short
+from kpgui.model.quoting import short
 
 if TYPE_CHECKING:
+    from kpgui.api import Model
     from kpgui.model.session import Session
+    from kpgui.model.stopping import StoppingPoint
 
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 """The same as in `kpgui.model.session`, whose import would load NumPy."""
@@ -59,9 +60,10 @@ def loaded(arguments: argparse.Namespace, path: str) -> "Session":
         standardise=arguments.standardise,
         skip_bad_rows=arguments.skip_bad_rows,
     )
-    session, remarks = api.load_with_remarks(path, choices)
+    with arguments.console.working(f"reading {path}"):
+        session, remarks = api.load_with_remarks(path, choices)
     for remark in remarks:
-        say(remark)
+        arguments.console.remark(remark)
     return session
 
 
@@ -80,6 +82,7 @@ def one_of(names: tuple[str, ...]) -> Callable[[str], str]:
             raise argparse.ArgumentTypeError(f"there is no {short(text)!r}; choose one of {', '.join(names)}")
         return text
 
+    chosen.names = names  # type: ignore[attr-defined]  # read by what makes completions
     return chosen
 
 
@@ -96,12 +99,6 @@ def number(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{short(text)!r} is not a number, such as 0.2") from None
-
-
-def say(remark: str) -> None:
-    """Prints one line on stderr, apart from the output."""
-    if sys.stderr is not None:  # print would use stdout instead
-        print(sentence(f"kpgui: {remark}"), file=sys.stderr)
 
 
 def sentence_about(error: Exception) -> str:
@@ -129,6 +126,17 @@ def add_session_arguments(parser: argparse.ArgumentParser, *, several: bool = Fa
         help=f"order in which an epoch presents the points: {', '.join(ORDERS)}",
     )
     parser.add_argument("--seed", type=whole_number, metavar="N", help="seed of every random choice")
+
+
+def trained(arguments: argparse.Namespace, session: "Session", stop: "StoppingPoint | None", name: str) -> "Model":
+    """What a session's learner learns, to a place in its run or its end. name: of its file. Raises KpguiError."""
+    from kpgui import api
+
+    with arguments.console.working(f"training {name}") as token:
+        model = api.train(session, stop, token)
+    counted = f"{model.steps} steps, {model.mistakes} mistakes, {len(model.support)} support vectors"
+    arguments.console.detail(f"{session.learner} with {model.kernel}: {counted}")
+    return model
 
 
 def chosen_session(arguments: argparse.Namespace, session: "Session") -> "Session":

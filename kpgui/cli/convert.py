@@ -21,4 +21,4 @@ class Convert(Command):
         from kpgui.formats import format_for
 
         format_for(arguments.output)  # refuses an unknown suffix before a large file is read
-        return save_and_say(loaded(arguments, arguments.source), arguments.output)
+        return save_and_say(arguments, loaded(arguments, arguments.source), arguments.output)

@@ -35,6 +35,7 @@ NAME is one of those that `kpgui list generators` shows, with further parameters
         recipe = generator(arguments.generator)
         given = {name: getattr(arguments, name) for name in SHARED if getattr(arguments, name) is not None}
         recipe = type(recipe)(**{**recipe.settings(), **given})
-        dataset = recipe.make()
-        said = save_and_say(Session(dataset, view=View.around(dataset.points)), arguments.output)
+        with arguments.console.working(f"making {recipe.key}"):
+            dataset = recipe.make()
+        said = save_and_say(arguments, Session(dataset, view=View.around(dataset.points)), arguments.output)
         return f"{said} {recipe.remark}".rstrip()

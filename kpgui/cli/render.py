@@ -4,7 +4,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, settings_of, write_animation
+from kpgui.cli.animation import add_animation_arguments, is_animation, refuse_settings, write_animation
 from kpgui.cli.arguments import (
     EPILOG,
     add_session_arguments,
@@ -12,11 +12,12 @@ from kpgui.cli.arguments import (
     file_name,
     loaded,
     one_of,
-    say,
     sentence_about,
+    trained,
     whole_number,
 )
 from kpgui.cli.command import Command, PartlyFailed
+from kpgui.cli.console import say
 from kpgui.cli.targets import check_apart, targets
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
@@ -146,31 +147,30 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
         if not name.startswith(FIGURE):
             session = overridden(session, name, value)
     if is_animation(target):
-        return write_animation(session, arguments.at or END, settings_of(arguments), style, target)
+        return write_animation(arguments, session, style, source, target)
     make = _panels if arguments.vary else _single
-    picture, remarks = make(arguments, style, session, original)
-    with unwinding():
-        save(picture, target)
+    picture, remarks = make(arguments, style, session, original, source)
+    with arguments.console.working(f"drawing {target}") as token, unwinding():
+        save(picture, target, token)
     for remark in filter(None, remarks):
-        say(_about(source, remark) if len(arguments.file) > 1 else remark)
+        arguments.console.remark(_about(source, remark) if len(arguments.file) > 1 else remark)
     return f"Drew {target}."
 
 
 def _single(
-    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session"
+    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session", source: str
 ) -> tuple["Picture", list[str]]:
     """The picture of a session, and what is to be said about it."""
-    from kpgui import api
     from kpgui.figure.outputs import Picture
 
     stop = arguments.at or _left_at(session, original)
-    model = api.train(session, stop)
+    model = trained(arguments, session, stop, source)
     remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
     return Picture(model.session, model, style), [remark]
 
 
 def _panels(
-    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session"
+    arguments: argparse.Namespace, style: "Style", session: "Session", original: "Session", source: str
 ) -> tuple["Picture", list[str]]:
     """Small multiples of a session, and what is to be said about them."""
     from kpgui.figure.multiples import computed
@@ -180,7 +180,8 @@ def _panels(
 
     variations = tuple(Variation.parse(name, values) for name, values in arguments.vary)
     chosen = cases(session, variations, arguments.at or END)
-    figure = computed(chosen, columns=len(variations[1].values) if len(variations) > 1 else 0)
+    with arguments.console.working(f"training {len(chosen)} times on {source}") as token:
+        figure = computed(chosen, columns=len(variations[1].values) if len(variations) > 1 else 0, token=token)
     if not (arguments.size or arguments.preset or any(name == f"{FIGURE}width" for name, _ in arguments.set)):
         style = replace(style, width=natural_width(figure, style.dpi))
     remarks = [

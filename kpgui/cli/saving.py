@@ -1,21 +1,22 @@
 """Saving a session from the command line."""
 
+import argparse
+
 from kpgui import api
-from kpgui.cli.arguments import say
 from kpgui.formats import format_for
 from kpgui.model.session import Session
 from kpgui.present.counters import plural
 from kpgui.process import unwinding
 
 
-def save_and_say(session: Session, path: str) -> str:
+def save_and_say(arguments: argparse.Namespace, session: Session, path: str) -> str:
     """Saves a session, after reporting on stderr what the format cannot hold. Returns a sentence about what was saved.
 
     Raises KpguiError when it cannot be saved.
     """
     for lost in api.losses(session, path):
-        say(lost)
-    with unwinding():
+        arguments.console.remark(lost)
+    with arguments.console.working(f"writing {path}"), unwinding():
         api.save(session, path)
     left = "" if format_for(path).holds_session else " (the points only; a .kpgui file also holds kernel and learner)"
     return f"Wrote {plural(len(session.dataset), '{n} point', '{n} points')} to {path}{left}."

@@ -4,7 +4,7 @@ import argparse
 import json
 from time import perf_counter
 
-from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, loaded
+from kpgui.cli.arguments import EPILOG, add_session_arguments, chosen_session, loaded, trained
 from kpgui.cli.command import Command
 
 
@@ -19,12 +19,11 @@ class Train(Command):
         parser.add_argument("--json", action="store_true", help="print one JSON object with everything in it")
 
     def run(self, arguments: argparse.Namespace) -> str:
-        from kpgui import api
         from kpgui.cli.report import as_object, summary
 
         session = chosen_session(arguments, loaded(arguments, arguments.file))
         start = perf_counter()
-        model = api.train(session)
+        model = trained(arguments, session, None, arguments.file)
         seconds = perf_counter() - start
         if arguments.json:
             return json.dumps(as_object(model, seconds), allow_nan=False)

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from PySide6.QtGui import QFontDatabase
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.resources import resource
 
@@ -23,5 +24,5 @@ def load_fonts() -> str:
         content = path.read_bytes() if path.is_file() else b""
         families += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(content))
         if not families:
-            raise KpguiError(f"The font {path} is missing or damaged; install the program again.")
+            raise KpguiError(_("The font {path} is missing or damaged; install the program again.").format(path=path))
     return families[0]

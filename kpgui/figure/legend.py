@@ -12,7 +12,8 @@ from kpgui.figure.lines import boundary_pen, margin_pen
 from kpgui.figure.marks import Marks
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
-from kpgui.model.number import MINUS, shown
+from kpgui.language import _
+from kpgui.model.number import shown
 
 
 @dataclass(frozen=True)
@@ -26,17 +27,25 @@ class LegendEntry:
 
 def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     """The entries: both classes always, the others if the picture shows them."""
-    found = [_class(marks, 1, "class +1"), _class(marks, -1, f"class {MINUS}1")]
+    found = [_class(marks, 1, _("class +1")), _class(marks, -1, _("class −1"))]
     if scene.dataset.held_out.any():
         found.append(_held_out(marks))
     if scene.alpha.any():
         found.append(_support(scene, marks))
     if len(scene.boundary):
         pen = boundary_pen(scene, unit)
-        found.append(LegendEntry(f"boundary: {scene.symbol} = 0", 20 * unit, _line(pen, 20 * unit)))
+        found.append(
+            LegendEntry(_("boundary: {symbol} = 0").format(symbol=scene.symbol), 20 * unit, _line(pen, 20 * unit))
+        )
     if len(scene.positive_margin) or len(scene.negative_margin):
         pen = margin_pen(scene, unit)
-        found.append(LegendEntry(f"margins: {scene.symbol} = ±{shown(scene.margin)}", 20 * unit, _line(pen, 20 * unit)))
+        found.append(
+            LegendEntry(
+                _("margins: {symbol} = ±{margin}").format(symbol=scene.symbol, margin=shown(scene.margin)),
+                20 * unit,
+                _line(pen, 20 * unit),
+            )
+        )
     if scene.wrong is not None and scene.wrong.any():
         found.append(_wrong(marks))
     return found
@@ -112,7 +121,7 @@ def _held_out(marks: Marks) -> LegendEntry:
         marks.draw_point(painter, QPointF(x + marks.radius, y), 1, hollow=True)
         marks.draw_point(painter, QPointF(x + 3.4 * marks.radius, y), -1, hollow=True)
 
-    return LegendEntry("held out", 4.4 * marks.radius, draw)
+    return LegendEntry(_("held out"), 4.4 * marks.radius, draw)
 
 
 def _support(scene: Scene, marks: Marks) -> LegendEntry:
@@ -133,7 +142,7 @@ def _wrong(marks: Marks) -> LegendEntry:
     def draw(painter: QPainter, x: float, y: float) -> None:
         marks.draw_diamond(painter, QPointF(x + marks.reach, y))
 
-    return LegendEntry("on the wrong side", 2 * marks.reach, draw)
+    return LegendEntry(_("on the wrong side"), 2 * marks.reach, draw)
 
 
 def _line(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:

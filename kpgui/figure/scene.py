@@ -16,6 +16,7 @@ from kpgui.figure.kernel_formula import formula_of
 from kpgui.figure.style import Style
 from kpgui.figure.wording import caption, title
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.dataset import Dataset
@@ -102,9 +103,9 @@ class Scene:
         """
         dataset, view = session.dataset, session.view
         if dataset.d != 2:
-            raise KpguiError(f"Only points with 2 coordinates can be drawn; these have {dataset.d}.")
+            raise KpguiError(_("Only points with 2 coordinates can be drawn; these have {d}.").format(d=dataset.d))
         if not (view.xmin < view.xmax and view.ymin < view.ymax):
-            raise KpguiError("The session's view has no area; it needs xmin < xmax and ymin < ymax.")
+            raise KpguiError(_("The session's view has no area; it needs xmin < xmax and ymin < ymax."))
         similarity, algorithm = effective_kernel(session), learner(session.learner)
         values = _sampled(similarity, dataset.points, outcome.expansion, view, resolution)
         boundary, positive, negative = contours(values, view, (0.0, outcome.margin, -outcome.margin))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from kpgui.language import _
 from kpgui.model.construct import construct
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Declared, param
@@ -66,11 +67,16 @@ class Style(Declared):
     def __post_init__(self) -> None:
         super().__post_init__()
         if 0 < self.height < 32:
-            raise KpguiError(f"figure: height must be 0 or a whole number from 32 to 20000, not {self.height}.")
+            raise KpguiError(
+                _("figure: height must be 0 or a whole number from 32 to 20000, not {height}.").format(
+                    height=self.height
+                )
+            )
         if self.width * self.height > MOST:
             raise KpguiError(
-                f"A picture of {self.width} × {self.height} pixels cannot be made; "
-                f"it has at most {MOST // 1_000_000} million."
+                _("A picture of {width} × {height} pixels cannot be made; it has at most {most} million.").format(
+                    width=self.width, height=self.height, most=MOST // 1000000
+                )
             )
 
 

@@ -5,6 +5,7 @@ from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
+from kpgui.language import _
 from kpgui.learners import Learner
 from kpgui.model.frame import Counters, Status
 from kpgui.model.number import grouped, shown
@@ -16,12 +17,12 @@ from kpgui.present.counters import plural
 def title(learner: Learner, kernel: Kernel) -> str:
     """Learner, kernel and the settings that differ from the defaults: "Kernel perceptron · RBF σ = 0.5"."""
     words = [] if learner.feature_map else [kernel_words(kernel)]
-    return " · ".join([learner.title, *words, *_settings_of(learner)])
+    return " · ".join([_(learner.title), *words, *_settings_of(learner)])
 
 
 def learner_words(learner: Learner) -> str:
     """A learner in words, with the settings that differ from the defaults: "SVM · C = 10"."""
-    return " · ".join([learner.title, *_settings_of(learner)])
+    return " · ".join([_(learner.title), *_settings_of(learner)])
 
 
 def _settings_of(learner: Learner) -> list[str]:
@@ -63,7 +64,7 @@ def _factor(kernel: Kernel) -> str:
 
 def _name(kernel: Leaf) -> str:
     """The title without its part in brackets: "RBF" for "RBF (Gaussian)"."""
-    return kernel.title.partition(" (")[0]
+    return _(kernel.title).partition(" (")[0]
 
 
 def _settings(declared: Declared) -> str:
@@ -74,7 +75,7 @@ def _settings(declared: Declared) -> str:
 def setting_words(param: Param, value: Value) -> str:
     """One setting in words: "σ = 0.5", "no bias", "map = squares"."""
     if isinstance(value, bool):
-        return param.name if value else f"no {param.name}"
+        return param.name if value else _("no {name}").format(name=param.name)
     name = param.symbol or param.name.replace("_", " ")
     return f"{name} = {shown(value)}" if isinstance(value, int | float) else f"{name} = {value}"
 
@@ -82,7 +83,7 @@ def setting_words(param: Param, value: Value) -> str:
 def caption(session: Session, learner: Learner, counters: Counters, status: Status | None) -> str:
     """The run in a line: points, epochs, mistakes, and whether it converged, or why not."""
     n, held_out = len(session.dataset), int(session.dataset.held_out.sum())
-    parts = [f"n = {grouped(n)}" + (f" ({grouped(held_out)} held out)" if held_out else "")]
+    parts = [f"n = {grouped(n)}" + (_(" ({n} held out)").format(n=grouped(held_out)) if held_out else "")]
     if counters.step and learner.by_epochs:
         if status is not Status.LIMIT:
             parts.append(plural(counters.epoch, "{n} epoch", "{n} epochs"))
@@ -91,24 +92,24 @@ def caption(session: Session, learner: Learner, counters: Counters, status: Stat
         parts.append(plural(counters.updates, "{n} update", "{n} updates"))
     parts.append(_end(learner, counters, status))
     if counters.step and counters.errors:
-        parts.append(f"training error {_percent(counters.errors, n - held_out)}")
+        parts.append(_("training error {share}").format(share=_percent(counters.errors, n - held_out)))
     if counters.step and held_out:
-        parts.append(f"held-out error {_percent(counters.held_out_errors, held_out)}")
+        parts.append(_("held-out error {share}").format(share=_percent(counters.held_out_errors, held_out)))
     return " · ".join(parts)
 
 
 def _end(learner: Learner, counters: Counters, status: Status | None) -> str:
     if status is Status.CONVERGED:
-        return "converged"
+        return _("converged")
     if status is Status.EMPTY:
-        return "no points to learn from"
+        return _("no points to learn from")
     if status is Status.LIMIT:
         if counters.updates == learner.settings().get("max_updates"):
-            return f"stopped after {plural(counters.updates, '{n} update', '{n} updates')}"
-        return f"not converged after {plural(counters.epoch, '{n} epoch', '{n} epochs')}"
+            return _("stopped after {updates}").format(updates=plural(counters.updates, "{n} update", "{n} updates"))
+        return _("not converged after {epochs}").format(epochs=plural(counters.epoch, "{n} epoch", "{n} epochs"))
     if status is Status.STANDSTILL:
-        return "not converged: every mistake is at the cap of α"
-    return f"after step {grouped(counters.step)}" if counters.step else "not trained yet"
+        return _("not converged: every mistake is at the cap of α")
+    return _("after step {step}").format(step=grouped(counters.step)) if counters.step else _("not trained yet")
 
 
 def _percent(count: int, of: int) -> str:

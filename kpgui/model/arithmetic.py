@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.expression import NAME, NUMBER, ExpressionError, Lexeme, Reader
 from kpgui.model.quoting import short
@@ -98,7 +99,7 @@ def parse_rule(text: str) -> Rule:
     Raises ExpressionError with the position, what was expected, and the nearest known name.
     """
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(text, MAX_LENGTH, f"a formula has at most {MAX_LENGTH} characters")
+        raise ExpressionError(text, MAX_LENGTH, _("a formula has at most {most} characters").format(most=MAX_LENGTH))
     return _FormulaParser(text).rule()
 
 
@@ -113,7 +114,9 @@ class _FormulaParser(Reader):
         if sign is not None:
             right = self.sum()
         if self.tokens[self.next].sort != "end":
-            raise self.unlike("an operator or the end" if sign is not None else "an operator, '>', '<' or the end")
+            raise self.unlike(
+                _("an operator or the end") if sign is not None else _("an operator, '>', '<' or the end")
+            )
         return Rule(self.text, right, left) if sign is not None and sign.text == "<" else Rule(self.text, left, right)
 
     def sum(self) -> Plane:
@@ -155,12 +158,12 @@ class _FormulaParser(Reader):
             value = self.sum()
             self.need(")")
             return value
-        raise self.unlike("a number, a name or '('")
+        raise self.unlike(_("a number, a name or '('"))
 
     def number(self, token: Lexeme) -> Plane:
         value = float(token.text)
         if not isfinite(value):
-            raise ExpressionError(self.text, token.at, "the number is too large")
+            raise ExpressionError(self.text, token.at, _("the number is too large"))
         return _constant(value)
 
     def named(self, token: Lexeme) -> Plane:
@@ -182,12 +185,16 @@ class _FormulaParser(Reader):
         while self.take(","):
             arguments.append(self.sum())
         if not self.take(")"):
-            raise self.unlike("',' or ')'" if len(arguments) < function.most else "')'")
+            raise self.unlike(_("',' or ')'") if len(arguments) < function.most else "')'")
         if not function.least <= len(arguments) <= function.most:
             if len(arguments) > function.most and (comma := self.decimal_comma(first, self.next)):
                 raise comma
-            wanted = "one argument" if function.most == 1 else "two arguments or more"
-            raise ExpressionError(self.text, name.at, f"{name.text} takes {wanted}, not {len(arguments)}")
+            wanted = _("one argument") if function.most == 1 else _("two arguments or more")
+            raise ExpressionError(
+                self.text,
+                name.at,
+                _("{name} takes {wanted}, not {count}").format(name=name.text, wanted=wanted, count=len(arguments)),
+            )
         return _applied(function.value, tuple(arguments))
 
 

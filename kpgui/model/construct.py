@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from kpgui.language import _
 from kpgui.model.expression import Call, ExpressionError, parse
 from kpgui.model.param import Declared
 from kpgui.model.quoting import short
@@ -26,9 +27,19 @@ def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, .
     for name in call.named:
         if name not in known:
             advice = nearest(name, known) if known else "it takes none"
-            raise ExpressionError(text, call.named_at[name], f"{call.name} has no parameter {short(name)!r}; {advice}")
+            raise ExpressionError(
+                text,
+                call.named_at[name],
+                _("{name} has no parameter {parameter!r}; {advice}").format(
+                    name=call.name, parameter=short(name), advice=advice
+                ),
+            )
     if call.inner:
-        raise ExpressionError(text, call.inner[0].at, f"{call.name} takes parameters by name, as in {declared()}")
+        raise ExpressionError(
+            text,
+            call.inner[0].at,
+            _("{name} takes parameters by name, as in {example}").format(name=call.name, example=declared()),
+        )
     return declared(**call.named)
 
 
@@ -36,5 +47,9 @@ def construct(text: str, registry: Registry[type[T]]) -> T:
     """An instance of the registered class that the whole expression `name(param=value, …)` names."""
     tree = parse(text)
     if not isinstance(tree, Call):
-        raise ExpressionError(text, tree.at, f"expected one {registry.noun}, as in {registry.members[0]()}")
+        raise ExpressionError(
+            text,
+            tree.at,
+            _("expected one {noun}, as in {example}").format(noun=_(registry.noun), example=registry.members[0]()),
+        )
     return build(text, tree, registry)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.errors import KpguiError
 
@@ -112,5 +113,9 @@ class Expansion:
                 with np.errstate(over="ignore", invalid="ignore"):
                     values[start : start + rows] += kernel.gram(Z[start : start + rows], vectors) @ beta
         if not np.isfinite(values).all():
-            raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
+            raise KpguiError(
+                _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                    kernel=kernel.quoted
+                )
+            )
         return values

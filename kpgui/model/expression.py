@@ -11,6 +11,7 @@ import re
 from math import isfinite
 from typing import ClassVar, NamedTuple
 
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Value
 from kpgui.model.quoting import around, quoted, short
@@ -22,7 +23,7 @@ MAX_OPERATIONS = 60
 MAX_DEPTH = MAX_OPERATIONS
 """Nested brackets. Printing an expression adds at most one pair per operation, so that whatever is printed parses."""
 
-OPERATIONS = f"at most {MAX_OPERATIONS} operators and functions"
+OPERATIONS = later("at most {most} operators and functions")
 
 
 class Number(NamedTuple):
@@ -65,7 +66,9 @@ class ExpressionError(KpguiError):
 def parse(text: str) -> Tree:
     """The tree of an expression. Raises ExpressionError with the position and what was expected."""
     if len(text) > MAX_LENGTH:
-        raise ExpressionError(text, MAX_LENGTH, f"an expression has at most {MAX_LENGTH} characters")
+        raise ExpressionError(
+            text, MAX_LENGTH, _("an expression has at most {most} characters").format(most=MAX_LENGTH)
+        )
     return _Parser(text).whole()
 
 
@@ -96,7 +99,9 @@ class Reader:
             match = self.pattern.match(self.text, at)
             if not match:
                 blank = len(self.text[at:]) - len(self.text[at:].lstrip())
-                raise ExpressionError(self.text, at + blank, f"{self.text[at + blank]!r} has no meaning here")
+                raise ExpressionError(
+                    self.text, at + blank, _("{text!r} has no meaning here").format(text=self.text[at + blank])
+                )
             sort = str(match.lastgroup)
             quote = sort in ("double", "single")
             found.append(Lexeme(sort, match.group(sort), match.start(sort) - quote))
@@ -108,7 +113,9 @@ class Reader:
         if comma := self.decimal_comma(self.next, self.next + 1):
             return comma
         shown = token.text if token.sort == "end" else repr(short(token.text))
-        return ExpressionError(self.text, token.at, f"expected {expected}, found {shown}")
+        return ExpressionError(
+            self.text, token.at, _("expected {expected}, found {found}").format(expected=expected, found=shown)
+        )
 
     def decimal_comma(self, first: int, stop: int) -> ExpressionError | None:
         """The error for the first of these tokens that is a comma between digits, as in 0,3; None without one.
@@ -148,13 +155,17 @@ class Reader:
         """Counts one more operation. Raises ExpressionError at this token when there are too many."""
         self.operations += 1
         if self.operations > MAX_OPERATIONS:
-            raise ExpressionError(self.text, token.at, f"an expression has {OPERATIONS}")
+            raise ExpressionError(
+                self.text,
+                token.at,
+                _("an expression has {operations}").format(operations=_(OPERATIONS).format(most=MAX_OPERATIONS)),
+            )
 
     def deeper(self) -> None:
         """Enters one more pair of brackets. Raises ExpressionError when they are nested too deeply."""
         self.depth += 1
         if self.depth > MAX_DEPTH + 1:  # the whole has none around it
-            raise self.unlike(f"at most {MAX_DEPTH} nested brackets")
+            raise self.unlike(_("at most {most} nested brackets").format(most=MAX_DEPTH))
 
 
 class _Parser(Reader):
@@ -167,7 +178,7 @@ class _Parser(Reader):
             raise comma
         tree = self.sum()
         if self.tokens[self.next].sort != "end":
-            raise self.unlike("'+', '-', '*', '**' or the end")
+            raise self.unlike(_("'+', '-', '*', '**' or the end"))
         return tree
 
     def sum(self) -> Tree:
@@ -188,7 +199,7 @@ class _Parser(Reader):
         tree = self.atom()
         if sign := self.operator("**"):
             if self.tokens[self.next].sort != "number":
-                raise self.unlike("a number")
+                raise self.unlike(_("a number"))
             return Operation("**", tree, self.number(), sign.at)
         return tree
 
@@ -202,17 +213,17 @@ class _Parser(Reader):
             tree = self.sum()
             self.need(")")
             return tree
-        raise self.unlike("a name, a number or '('")
+        raise self.unlike(_("a name, a number or '('"))
 
     def number(self) -> Number:
         negative = self.take("-")
         token = self.tokens[self.next]
         if token.sort != "number":
-            raise self.unlike("a number")
+            raise self.unlike(_("a number"))
         self.next += 1
         value = int(token.text) if token.text.isdigit() and len(token.text) <= 15 else float(token.text)
         if not isfinite(value):
-            raise ExpressionError(self.text, token.at, "the number is too large")
+            raise ExpressionError(self.text, token.at, _("the number is too large"))
         return Number(-value if negative else value, token.at)
 
     def call(self) -> Call:
@@ -227,7 +238,7 @@ class _Parser(Reader):
                 if self.take(")"):
                     break
                 if not self.take(","):
-                    raise self.unlike("',' or ')'")
+                    raise self.unlike(_("',' or ')'"))
         return Call(name.text, named, tuple(inner), name.at, named_at)
 
     def argument(self, function: Lexeme, named: dict[str, Value], named_at: dict[str, int], inner: list[Tree]) -> None:
@@ -238,7 +249,7 @@ class _Parser(Reader):
             inner.append(self.sum())
             return
         if token.text in named:
-            raise ExpressionError(self.text, token.at, f"{token.text} is given twice")
+            raise ExpressionError(self.text, token.at, _("{text} is given twice").format(text=token.text))
         self.next += 2
         named[token.text], named_at[token.text] = self.value(), token.at
 
@@ -252,4 +263,4 @@ class _Parser(Reader):
             return token.text.lower() == "true"
         if token.sort == "number" or (token.sort == "symbol" and token.text == "-"):
             return self.number().value
-        raise self.unlike('a number, "text", true or false')
+        raise self.unlike(_('a number, "text", true or false'))

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from kpgui.language import later
+
 
 class Circumstances(NamedTuple):
     """The facts about a problem that a guarantee may depend on.
@@ -33,8 +35,8 @@ class Guarantee(NamedTuple):
         )
 
 
-INDEFINITE = Guarantee("No bound here: this kernel is not known to be positive semidefinite.", False)
+INDEFINITE = Guarantee(later("No bound here: this kernel is not known to be positive semidefinite."), False)
 """Without a positive semidefinite kernel there is no feature space, and the proofs do not apply."""
 
-NOTHING = Guarantee("Nothing yet: there are no points to learn from.")
+NOTHING = Guarantee(later("Nothing yet: there are no points to learn from."))
 """Without points there is no run for a bound to speak of."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.quoting import short
@@ -46,11 +47,11 @@ class Param:
         """
         if self.scale == "choice":
             if value not in self.choices:
-                raise self._refusal(value, owner, f"one of {', '.join(self.choices)}")
+                raise self._refusal(value, owner, _("one of {choices}").format(choices=", ".join(self.choices)))
             return str(value)
         if self.scale == "flag":
             if value not in (True, False):
-                raise self._refusal(value, owner, "true or false")
+                raise self._refusal(value, owner, _("true or false"))
             return bool(value)
         if self.scale == "text":
             return self._text(value, owner)
@@ -88,22 +89,37 @@ class Param:
         if self.scale == "choice":
             return " | ".join(self.choices)
         if self.scale == "flag":
-            return "true or false"
+            return _("true or false")
         if self.scale == "text":
-            return self.syntax
-        noun = "a whole number" if self.scale == "integer" else "a number"
+            return _(self.syntax)
         low, high = (f"{edge:.0f}" if self.scale == "integer" else shown(edge, 6) for edge in (self.low, self.high))
+        allowed = self._whole_numbers() if self.scale == "integer" else self._numbers()
+        return allowed.format(low=low, high=high)
+
+    def _whole_numbers(self) -> str:
         if math.isinf(self.low):
-            return noun if math.isinf(self.high) else f"{noun} up to {high}"
+            return _("a whole number") if math.isinf(self.high) else _("a whole number up to {high}")
         if self.open_low:
-            return f"{noun} above {low}" + ("" if math.isinf(self.high) else f" and up to {high}")
-        return f"{noun} of at least {low}" if math.isinf(self.high) else f"{noun} from {low} to {high}"
+            endless = math.isinf(self.high)
+            return _("a whole number above {low}") if endless else _("a whole number above {low} and up to {high}")
+        return (
+            _("a whole number of at least {low}") if math.isinf(self.high) else _("a whole number from {low} to {high}")
+        )
+
+    def _numbers(self) -> str:
+        if math.isinf(self.low):
+            return _("a number") if math.isinf(self.high) else _("a number up to {high}")
+        if self.open_low:
+            return _("a number above {low}") if math.isinf(self.high) else _("a number above {low} and up to {high}")
+        return _("a number of at least {low}") if math.isinf(self.high) else _("a number from {low} to {high}")
 
     def _refusal(self, value: object, owner: str, allowed: str) -> KpguiError:
         if isinstance(value, str):
             value = short(value)
         given = text_of(value) if isinstance(value, str | float | int) else short(repr(value))
-        return KpguiError(f"{self._subject(owner)} must be {allowed}, not {given}.")
+        return KpguiError(
+            _("{name} must be {allowed}, not {given}.").format(name=self._subject(owner), allowed=allowed, given=given)
+        )
 
     def _subject(self, owner: str) -> str:
         return f"{owner}: {self.name}" if owner else self.name

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 
@@ -35,7 +36,11 @@ class Registry(Generic[T]):
     def find(self, key: str) -> T:
         """The member with this key. Raises KpguiError, suggesting the nearest known name."""
         if key not in self._by_key:
-            raise KpguiError(f"There is no {self.noun} named {short(key)!r}; {nearest(key, self.keys())}.")
+            raise KpguiError(
+                _("There is no {noun} named {key!r}; {advice}.").format(
+                    noun=_(self.noun), key=short(key), advice=nearest(key, self.keys())
+                )
+            )
         return self._by_key[key]
 
 
@@ -44,4 +49,8 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
     import difflib  # only a mistake needs it
 
     close = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    return f"the nearest name is {close[0]!r}" if close else f"known are {short(', '.join(known), LISTED)}"
+    return (
+        _("the nearest name is {name!r}").format(name=close[0])
+        if close
+        else _("known are {names}").format(names=short(", ".join(known), LISTED))
+    )

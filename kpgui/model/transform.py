@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 
@@ -101,5 +102,9 @@ def _cosine_and_sine(degrees: float) -> tuple[float, float]:
 
 def _checked(points: Floats, what: str) -> Floats:
     if not np.isfinite(points).all():
-        raise KpguiError(f"{what} would take a point beyond the largest number there is; use a smaller selection.")
+        raise KpguiError(
+            _("{what} would take a point beyond the largest number there is; use a smaller selection.").format(
+                what=what
+            )
+        )
     return points

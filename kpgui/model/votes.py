@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints, frozen
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion, Similarity
@@ -99,7 +100,11 @@ class Votes(Expansion):
                 counts = self.counts[first : first + len(hypotheses)].astype(np.float64)
                 votes[rows] += counts @ np.sign(hypotheses)
         if not np.isfinite(votes).all():
-            raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
+            raise KpguiError(
+                _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                    kernel=kernel.quoted
+                )
+            )
         votes /= self.total
         return votes
 

@@ -78,7 +78,8 @@ def problem_of(preview: FilePreview) -> str:
 def heading(preview: FilePreview) -> str:
     """The file's format and size in a line."""
     about = _("at least ") if not preview.complete else ""
-    return f"{preview.title}, {about}{plural(preview.looked_at, '{n} row', '{n} rows')}"
+    rows = plural(preview.looked_at, "{n} row", "{n} rows")
+    return f"{_(preview.title)}, {about}{rows}"
 
 
 def column_titles(preview: FilePreview) -> list[str]:

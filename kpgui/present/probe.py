@@ -70,9 +70,8 @@ def total(value: ProbeValue | None, rows: int) -> str:
     ]
     if value.count > rows:
         others = float(parts[rows:].sum()) + value.rest
-        told.append(
-            f"{plural(value.count - min(rows, len(parts)), '{n} other', '{n} others')}: {shown(others, DIGITS)}"
-        )
+        count = plural(value.count - min(rows, len(parts)), "{n} other", "{n} others")
+        told.append(f"{count}: {shown(others, DIGITS)}")
     if value.bias and not votes:
         told.append(f"b: {shown(value.bias, DIGITS)}")
     return " + ".join(told) + f" = {shown(value.f, DIGITS)}"

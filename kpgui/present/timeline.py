@@ -22,5 +22,5 @@ def place_text(step: int, marks: RunMarksValue | None) -> str:
 
 def spoken(step: int, head: int, marks: RunMarksValue | None) -> str:
     """The state of the timeline, for screen readers."""
-    mistakes = "" if marks is None else f", {plural(marks.mistakes, '{n} mistake', '{n} mistakes')}"
+    mistakes = "" if marks is None else ", " + plural(marks.mistakes, "{n} mistake", "{n} mistakes")
     return _("Step {step} of {head}{mistakes}").format(step=grouped(step), head=grouped(head), mistakes=mistakes)

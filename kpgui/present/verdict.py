@@ -206,4 +206,4 @@ def guarantee_text(frame: Frame | None) -> str:
     if frame is None or frame.guarantee is None:
         return ""
     converged = frame.status is Status.CONVERGED
-    return (converged and frame.guarantee.converged) or frame.guarantee.text
+    return (converged and frame.guarantee.converged) or _(frame.guarantee.text)

@@ -153,8 +153,8 @@ def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Fl
     parts = beta * values
     if not np.isfinite(parts).all():
         raise KpguiError(
-            _("f is too large to compute with {quoted}; scale the data or the kernel down.").format(
-                quoted=kernel.quoted
+            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                kernel=kernel.quoted
             )
         )
     return Parts(support, beta, values, parts)

@@ -16,6 +16,7 @@ from kpgui.figure.style import Style
 from kpgui.formats import FORMATS
 from kpgui.generators import GENERATORS
 from kpgui.kernels import KERNELS
+from kpgui.language import NAMES
 from kpgui.learners import LEARNERS
 from kpgui.model.param import Param
 from kpgui.model.session import ORDER, SEED
@@ -49,14 +50,22 @@ def declared() -> Iterator[tuple[str, str]]:
             yield from (
                 (getattr(member, part), name) for part in ("tip", "meaning", "stepping") if getattr(member, part, "")
             )
+            yield from ((text, name) for text in (getattr(member, "psd_reason", ""),) if isinstance(text, str) and text)
             formula = getattr(member, "formula", "")
-            if name in ("learners", "generators") and WORDS.search(formula):
+            if name == "generators" or (name == "learners" and WORDS.search(formula)):
                 yield formula, name
             if name in ("kernels", "learners", "generators", "tools"):
                 yield from of_params(member.params(), name)
+        yield registry.noun, name
+    for kind in (each.kind for each in (*JOINS, *WRAPS)):
+        for text in (kind.noun, kind.psd_reason):
+            if isinstance(text, str) and text:
+                yield text, "algebra of kernels"
     for panel in PANELS:
         yield from ((text, "panels") for text in (panel.title, panel.explanation, panel.menu_text) if text)
     for entry in ENTRIES:
+        if entry.text in NAMES.values():
+            continue
         yield from ((text, "actions") for text in (entry.text, entry.tip))
     yield from ((title, "menus") for title, _ in (*MENUS, *SUBMENUS.values()))
     for each in (*JOINS, *WRAPS):

@@ -77,7 +77,7 @@ def test_the_module_runs_and_answers_with_its_exit_code(tmp_path):
 
 def test_a_bug_is_one_line_that_says_how_to_see_more(kpgui, xor_file, monkeypatch):
     monkeypatch.delenv("KPGUI_DEBUG", raising=False)
-    monkeypatch.setattr("kpgui.api.train", lambda session: 1 / 0)
+    monkeypatch.setattr("kpgui.api.train", lambda *_: 1 / 0)
     result = kpgui("train", xor_file)
     assert result.code == 1
     assert result.err == (
@@ -88,7 +88,7 @@ def test_a_bug_is_one_line_that_says_how_to_see_more(kpgui, xor_file, monkeypatc
 
 def test_the_traceback_of_a_bug_can_be_asked_for(kpgui, xor_file, monkeypatch):
     monkeypatch.setenv("KPGUI_DEBUG", "1")
-    monkeypatch.setattr("kpgui.api.train", lambda session: 1 / 0)
+    monkeypatch.setattr("kpgui.api.train", lambda *_: 1 / 0)
     result = kpgui("train", xor_file)
     assert result.code == 1
     assert "Traceback" in result.err
@@ -96,7 +96,7 @@ def test_the_traceback_of_a_bug_can_be_asked_for(kpgui, xor_file, monkeypatch):
 
 
 def test_control_c_ends_quietly(kpgui, xor_file, monkeypatch):
-    def interrupt(session):
+    def interrupt(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("kpgui.api.train", interrupt)
@@ -105,7 +105,7 @@ def test_control_c_ends_quietly(kpgui, xor_file, monkeypatch):
 
 
 def test_too_little_memory_is_said_in_words(kpgui, xor_file, monkeypatch):
-    def exhaust(session):
+    def exhaust(*_):
         raise MemoryError
 
     monkeypatch.setattr("kpgui.api.train", exhaust)

@@ -269,10 +269,10 @@ class TestSeveralFiles:
     def test_a_bug_in_one_does_not_stop_the_others(self, kpgui, folder, monkeypatch):
         train = api.train
 
-        def failing(session, steps):
+        def failing(session, steps, token):
             if len(session.dataset) == 1:
                 raise ZeroDivisionError("oh")
-            return train(session, steps)
+            return train(session, steps, token)
 
         (folder / "bad.csv").write_text("1,2,1\n")
         monkeypatch.setattr(api, "train", failing)

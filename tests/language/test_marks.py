@@ -62,6 +62,7 @@ def test_the_underscore_is_no_variable_where_it_marks_texts():
             node.lineno
             for node in ast.walk(tree)
             if (isinstance(node, ast.arg) and node.arg == "_")
+            or (isinstance(node, ast.FunctionDef) and node.name == "_" and "language" not in path.parts)
             or (isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store))
         ]
         wrong += [f"{path}:{line}" for line in bound if imported]
@@ -94,4 +95,17 @@ def test_no_plural_is_made_by_appending_an_s():
                 )
                 if appended or repeated:
                     wrong.append(f"{file}:{node.lineno}")
+    assert not wrong
+
+
+def test_no_text_is_marked_inside_an_f_string():
+    """There it is not collected."""
+    wrong = []
+    for path in (path for path in PACKAGE.rglob("*.py") if "cli" not in path.parts):
+        for joined in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.JoinedStr)):
+            wrong += [
+                f"{path}:{call.lineno}"
+                for call in calls(joined, (*MARKS, "plural"))
+                if any(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in call.args)
+            ]
     assert not wrong

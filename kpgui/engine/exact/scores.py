@@ -14,6 +14,7 @@ import numpy as np
 
 from kpgui.kernels import Kernel
 from kpgui.kernels.numerics.rounding import exact_numbers
+from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
 
@@ -68,7 +69,11 @@ class _Block:
             scores: Floats = self._values @ self._coefficients + self._bias
             if not np.isfinite(scores).all():
                 shown = self._kernel.quoted
-                raise KpguiError(f"f is too large to compute with {shown}; scale the data or the kernel down.")
+                raise KpguiError(
+                    _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                        kernel=shown
+                    )
+                )
             size = np.abs(self._values) @ sizes
             given = self._coefficient_error * EPSILON * (size + abs(self._bias))
             of_values = self._kernel.value_error(self._Z, self._vectors) @ sizes

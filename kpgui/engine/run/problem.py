@@ -9,6 +9,7 @@ from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.engine.exact.weights import ExactWeights
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -69,7 +70,11 @@ class Problem:
     def gram(self) -> Floats:
         """The whole Gram matrix, (n, n). Raises KpguiError when a value overflows or the matrix would not fit."""
         if self.n > self._room:
-            raise KpguiError(f"The Gram matrix of {self.n} points needs {8e-9 * self.n**2:.1f} GB; take fewer points.")
+            raise KpguiError(
+                _("The Gram matrix of {n} points needs {size:.1f} GB; take fewer points.").format(
+                    n=self.n, size=8e-09 * self.n**2
+                )
+            )
         points = self.dataset.points
         matrix = np.empty((self.n, self.n))
         height = max(1, PIECE // max(1, self.n))

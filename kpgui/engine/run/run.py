@@ -15,6 +15,7 @@ from kpgui.engine.run.scoring import Scoring, decision
 from kpgui.engine.run.timeline import Timeline
 from kpgui.kernels import Kernel, kernel
 from kpgui.kernels.parts.explicit import Explicit
+from kpgui.language import _
 from kpgui.learners import learner
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Floats, frozen
@@ -72,6 +73,10 @@ def guarantee(session: Session) -> Guarantee:
     return learner(session.learner).guarantee(circumstances)
 
 
+MOST_STEPS = 2**62
+"""More steps than any run has."""
+
+
 class Run:
     """A session being learned. `head` is the learner's step, `cursor` the step that is shown, at most `head`.
 
@@ -100,6 +105,11 @@ class Run:
     @property
     def epoch_length(self) -> int:
         return len(self.session.dataset.training)
+
+    @property
+    def most_steps(self) -> int:
+        """Steps after which the learner stops at the latest; a huge number for one without epochs."""
+        return int(self.learner.settings()["epochs"]) * self.epoch_length if self.learner.by_epochs else MOST_STEPS
 
     @property
     def outcome(self) -> Status | None:
@@ -154,7 +164,9 @@ class Run:
             signed = self.learner.signed_decisions(self.state)
             if not np.isfinite(updates.score if signed is None else signed).all():
                 raise KpguiError(
-                    f"f has grown too large to compute with {self.kernel.quoted}; scale the data or the kernel down."
+                    _("f has grown too large to compute with {kernel}; scale the data or the kernel down.").format(
+                        kernel=self.kernel.quoted
+                    )
                 )
         self.timeline.append(updates)
         self.cursor = self.head

@@ -10,6 +10,7 @@ from kpgui.engine.exact.scores import TINY, exact_scores
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.votes.exact_votes import exact_votes
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.learners.base import bound
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
@@ -35,7 +36,11 @@ def decision(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floats) ->
         f = expansion.unit * terms
     f = np.where((f == 0) & (terms != 0), np.copysign(TINY, terms), f)
     if not np.isfinite(f).all():
-        raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
+        raise KpguiError(
+            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                kernel=kernel.quoted
+            )
+        )
     return f
 
 
@@ -56,7 +61,7 @@ def _by_definition(expansion: Expansion, kernel: Kernel, points: Floats, Z: Floa
 
 
 @_by_definition.register(Votes)
-def _(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
+def _votes_by_definition(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> tuple[Floats, Bools]:
     return exact_votes(votes, kernel, points, Z), np.zeros(len(Z), bool)
 
 

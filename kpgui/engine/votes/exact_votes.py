@@ -4,6 +4,7 @@ import numpy as np
 
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.kernels import Kernel
+from kpgui.language import _
 from kpgui.model.arrays import EPSILON, Bools, Floats, Ints
 from kpgui.model.errors import KpguiError
 from kpgui.model.votes import BLOCK, FAINT, Votes, running_sums
@@ -26,7 +27,11 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
         with np.errstate(over="ignore", invalid="ignore"):
             f[rows] = _sums(votes, kernel, distinct, voters, Z[rows])
     if not np.isfinite(f).all():
-        raise KpguiError(f"f is too large to compute with {kernel.quoted}; scale the data or the kernel down.")
+        raise KpguiError(
+            _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
+                kernel=kernel.quoted
+            )
+        )
     return f / votes.total
 
 
@@ -40,7 +45,7 @@ def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats
     """Returns Σ c_k·sgn(v_k(z)), (m,). voters: each voter's row of `vectors`, (k,)."""
     values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
     ones, biases, sums = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased, np.zeros(len(Z))
-    for (first, v), (_, size), (_, error) in zip(
+    for (first, v), (__, size), (__, error) in zip(
         running_sums(values, voters, votes.signs, 0.0),
         running_sums(np.abs(values), voters, ones, 0.0),
         running_sums(errors, voters, ones, 0.0),

@@ -21,6 +21,7 @@ from kpgui.figure.marks import in_view
 from kpgui.figure.painter import Parts, draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Scene
 from kpgui.figure.style import Style
+from kpgui.language import _
 from kpgui.model.arrays import frozen
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
@@ -92,7 +93,11 @@ class Film:
         """One frame, opaque. Raises KpguiError when f overflows in view."""
         image = QImage(*self.size, QImage.Format.Format_RGB32)
         if image.isNull():
-            raise KpguiError(f"There is no memory for frames of {self.size[0]} × {self.size[1]} pixels.")
+            raise KpguiError(
+                _("There is no memory for frames of {width} × {height} pixels.").format(
+                    width=self.size[0], height=self.size[1]
+                )
+            )
         shot = self._recording.shot(self.moments[number])
         scene = self._scene(shot, self._last_scene.peak)
         image.fill(QColor(self.palette.canvas))

@@ -6,6 +6,7 @@ import numpy as np
 
 from kpgui.engine.run.run import Run
 from kpgui.figure.animation.settings import Animation
+from kpgui.language import _
 from kpgui.model.arrays import Ints
 from kpgui.model.errors import KpguiError
 
@@ -16,7 +17,11 @@ def moments(run: Run, settings: Animation, last: int) -> tuple[int, ...]:
     Raises KpguiError when the learner has no such moments.
     """
     if settings.by != "steps" and not run.learner.by_epochs:
-        raise KpguiError(f"The {run.learner.title} does not go by {settings.by}; make a frame by steps instead.")
+        raise KpguiError(
+            _("The {title} does not go by {by}; make a frame by steps instead.").format(
+                title=_(run.learner.title), by=settings.by
+            )
+        )
     if settings.by == "mistakes":
         return by_mistakes(run.timeline.mistakes, last, settings.every, settings.frames)
     unit = 1 if settings.by == "steps" else max(1, run.epoch_length)

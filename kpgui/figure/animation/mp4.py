@@ -10,6 +10,7 @@ from pathlib import Path
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.pixels import rgb_of
+from kpgui.language import _
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 
@@ -53,7 +54,7 @@ class Mp4(Encoder):
                 finally:
                     _end(process)
             if process.returncode:
-                raise KpguiError(f"ffmpeg could not make the video: {_reason(errors)}.")
+                raise KpguiError(_("ffmpeg could not make the video: {errors}.").format(errors=_reason(errors)))
             with path.open("rb") as file:
                 while block := file.read(BLOCK):
                     yield block

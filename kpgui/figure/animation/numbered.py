@@ -10,6 +10,7 @@ from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
 from kpgui.figure.outputs.png import png_of
 from kpgui.formats.storage.files import writing_problem
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
@@ -45,7 +46,9 @@ class Numbered(Encoder):
                     raise
         except OSError as error:
             beside = place.with_name(f"{place.name}.new")  # that the place itself is a folder is no problem here
-            raise KpguiError(f"{path} cannot be saved: {writing_problem(beside, error)}.") from error
+            raise KpguiError(
+                _("{path} cannot be saved: {reason}.").format(path=path, reason=writing_problem(beside, error))
+            ) from error
 
 
 def check_frames(path: Path) -> None:
@@ -54,6 +57,14 @@ def check_frames(path: Path) -> None:
         frame = re.compile(re.escape(path.stem) + r"-[0-9]{4,}\.png")
         others = sorted(each.name for each in path.iterdir() if each.is_dir() or not frame.fullmatch(each.name))
         if others:
-            raise KpguiError(f"{path} cannot be replaced: it is a folder with other files in it, such as {others[0]}.")
+            raise KpguiError(
+                _("{path} cannot be replaced: it is a folder with other files in it, such as {others}.").format(
+                    path=path, others=others[0]
+                )
+            )
     elif os.path.lexists(path):
-        raise KpguiError(f"{path} cannot be saved: it is a file, and the frames need a folder; choose another name.")
+        raise KpguiError(
+            _("{path} cannot be saved: it is a file, and the frames need a folder; choose another name.").format(
+                path=path
+            )
+        )

@@ -10,6 +10,7 @@ from kpgui.engine.run.timeline import CAPACITY
 from kpgui.figure.animation.moments import moments
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.shot import Shot
+from kpgui.language import _
 from kpgui.learners import Learner
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
@@ -32,7 +33,7 @@ class Recording:
         self._lock = Lock()
         self._run = run = Run(session, CAPACITY)
         if not run.epoch_length:
-            raise KpguiError("There is no run to animate, because there are no points to learn from.")
+            raise KpguiError(_("There is no run to animate, because there are no points to learn from."))
         steps = inf if last is None else last
         with one_blas_thread():
             while run.outcome is None and run.head < steps:
@@ -40,7 +41,9 @@ class Recording:
                 run.advance(min(2**62, steps - run.head), perf_counter() + SLICE)  # type: ignore[arg-type]
         if run.timeline.first_step:
             raise KpguiError(
-                f"The run makes more than {grouped(CAPACITY)} updates, too many to replay; animate a shorter one."
+                _("The run makes more than {most} updates, too many to replay; animate a shorter one.").format(
+                    most=grouped(CAPACITY)
+                )
             )
 
     @property

@@ -10,6 +10,7 @@ from kpgui.figure.animation.mp4 import Mp4
 from kpgui.figure.animation.numbered import Numbered, check_frames
 from kpgui.figure.animation.webp import WebP
 from kpgui.figure.outputs.registry import check_folder, check_name
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
 
@@ -21,7 +22,7 @@ def encoder_for(path: Path) -> Encoder:
     found = next((each for each in ENCODERS if path.suffix.lower() in each.suffixes), None)
     if found is None:
         known = " or ".join(suffix for each in ENCODERS for suffix in each.suffixes)
-        raise KpguiError(f"{path}: the name of an animation must end in {known}.")
+        raise KpguiError(_("{path}: the name of an animation must end in {known}.").format(path=path, known=known))
     return found
 
 
@@ -31,5 +32,5 @@ def check_target(path: Path) -> None:
     if isinstance(encoder_for(path), Numbered):
         check_frames(path)
     elif os.path.isdir(path):
-        raise KpguiError(f"{path} cannot be saved: it is a folder, add a file name.")
+        raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=path))
     check_folder(path)

@@ -13,6 +13,7 @@ from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.registry import OUTPUTS
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 
 
@@ -51,4 +52,6 @@ def check_drawn(path: str) -> None:
     """Raises KpguiError for a path of a kind that holds one picture of one run, not several panels."""
     drawn = [suffix for each in OUTPUTS if each.drawn for suffix in each.suffixes]
     if Path(path).suffix.lower() not in drawn:
-        raise KpguiError(f"{path}: small multiples can be drawn as {' or '.join(drawn)} only.")
+        raise KpguiError(
+            _("{path}: small multiples can be drawn as {drawn} only.").format(path=path, drawn=" or ".join(drawn))
+        )

@@ -13,6 +13,7 @@ from kpgui.figure.painter import draw
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
 from kpgui.formats.png import Png as PngFile
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 
@@ -36,7 +37,7 @@ def png_of(image: QImage) -> bytes:
     """
     buffer = QBuffer()
     if not QImageWriter(buffer, QByteArray(b"png")).write(image):
-        raise KpguiError("There is no memory for the picture; make it smaller.")
+        raise KpguiError(_("There is no memory for the picture; make it smaller."))
     return bytes(buffer.data().data())
 
 
@@ -52,7 +53,11 @@ def image_of(size: tuple[int, int], style: Style, paint: Callable[[QPainter], No
     kinds = QImage.Format
     image = QImage(width, height, kinds.Format_ARGB32_Premultiplied if style.transparent else kinds.Format_RGB32)
     if image.isNull():
-        raise KpguiError(f"There is no memory for a picture of {width} × {height} pixels; make it smaller.")
+        raise KpguiError(
+            _("There is no memory for a picture of {width} × {height} pixels; make it smaller.").format(
+                width=width, height=height
+            )
+        )
     image.fill(0)
     dots_per_metre = round(style.dpi / 0.0254)
     image.setDotsPerMeterX(dots_per_metre)

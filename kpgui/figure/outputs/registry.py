@@ -14,6 +14,7 @@ from kpgui.figure.outputs.png import Png
 from kpgui.figure.outputs.script import Script
 from kpgui.figure.outputs.svg import Svg
 from kpgui.formats.storage.files import write_file, writing_problem
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.registry import Registry
@@ -32,7 +33,11 @@ def output_for(path: str | Path) -> Output:
     suffix = Path(path).suffix.lower()
     found = next((each for each in OUTPUTS if suffix in each.suffixes), None)
     if found is None:
-        raise KpguiError(f"{path}: the name of a picture must end in {' or '.join(suffixes())}.")
+        raise KpguiError(
+            _("{path}: the name of a picture must end in {suffixes}.").format(
+                path=path, suffixes=" or ".join(suffixes())
+            )
+        )
     return found
 
 
@@ -52,7 +57,7 @@ def check_path(path: str | Path) -> None:
     target = Path(path)
     check_name(target)
     if os.path.isdir(target):
-        raise KpguiError(f"{target} cannot be saved: it is a folder, add a file name.")
+        raise KpguiError(_("{path} cannot be saved: it is a folder, add a file name.").format(path=target))
     output_for(target)
     check_folder(target)
 
@@ -63,10 +68,14 @@ def check_name(target: Path) -> None:
         target.stat()
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG or isinstance(error, PermissionError):
-            raise KpguiError(f"{target} cannot be saved: {writing_problem(target, error)}.") from error
+            raise KpguiError(
+                _("{path} cannot be saved: {reason}.").format(path=target, reason=writing_problem(target, error))
+            ) from error
 
 
 def check_folder(target: Path) -> None:
     """Raises KpguiError for a path in a folder that does not exist."""
     if not os.path.isdir(target.parent):
-        raise KpguiError(f"{target} cannot be saved: the folder {target.parent} does not exist.")
+        raise KpguiError(
+            _("{path} cannot be saved: the folder {parent} does not exist.").format(path=target, parent=target.parent)
+        )

@@ -22,7 +22,7 @@ class Composite(Kernel, ABC):
         if operations > MAX_OPERATIONS:
             raise KpguiError(
                 _("A kernel is made by {operations}, such as + and exp; leave some out.").format(
-                    operations=_(OPERATIONS)
+                    operations=_(OPERATIONS).format(most=MAX_OPERATIONS)
                 )
             )
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
-from kpgui.language import _
+from kpgui.language import NAMES, _
 from kpgui.present.bump import NAME
 from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
@@ -33,6 +33,9 @@ class Entry(NamedTuple):
     choice: str = ""
     named: bool = False
 
+
+SYSTEM = "system"
+"""Stands for no language of its own in the id of an action."""
 
 ENTRIES = (
     Entry("file.new", "&New", "New session", ("Ctrl+N",), "new"),
@@ -100,6 +103,10 @@ ENTRIES = (
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
     Entry("view.theme_contrast", "&High contrast", "High contrast, for a projector in a bright room", choice="theme"),
+    Entry(
+        f"view.language_{SYSTEM}", "As the &system", "The system's language, from the next start on", choice="language"
+    ),
+    *(Entry(f"view.language_{code}", name, name, choice="language") for code, name in NAMES.items()),
     Entry("view.larger_type", "Lar&ger type", "Everything in the window larger", ("Ctrl++",), checkable=True),
     Entry(
         "view.presentation",
@@ -120,7 +127,7 @@ RECENT, PANELS = "recent…", "panels…"
 SHORTCUTS = "shortcuts…"
 """The place in a menu of the actions that panels declare."""
 
-ARRANGE, EXPORT = "arrange…", "export…"
+ARRANGE, EXPORT, LANGUAGE = "arrange…", "export…", "language…"
 
 EXPORTS = "script", "model", "coefficients", "pgfplots"
 """The outputs that have an action of their own, besides the picture."""
@@ -132,6 +139,7 @@ SUBMENUS = {
         "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
         " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
     ),
+    LANGUAGE: ("&Language", " ".join(f"view.language_{code}" for code in (SYSTEM, *NAMES))),
 }
 """Submenus by their placeholder: title and entries."""
 
@@ -171,7 +179,8 @@ MENUS = (
     (
         "&View",
         f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump"
-        " | view.theme_light view.theme_dark view.theme_contrast | view.larger_type view.presentation",
+        " | view.theme_light view.theme_dark view.theme_contrast"
+        f" {LANGUAGE} | view.larger_type view.presentation",
     ),
     ("&Panels", f"{SHORTCUTS} | {PANELS} view.reset_layout"),
     ("&Help", "help.guide help.keys help.about"),

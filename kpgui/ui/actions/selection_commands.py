@@ -129,9 +129,8 @@ class SelectionCommands(QObject):
     def transform(self, ids: Ints, start: Floats, degrees: float, across: float, up: float, stroke: object) -> None:
         """Scales and then rotates points, given their positions (k, 2) at the start of the stroke."""
         turning, scaling = degrees != 0, (across, up) != (1.0, 1.0)
-        text = (
-            _("rotate and scale {points}{angle}") if turning and scaling else _(TEXTS["scale" if scaling else "rotate"])
-        )
+        one = TEXTS["scale" if scaling else "rotate"]
+        text = _("rotate and scale {points}{angle}") if turning and scaling else _(one)
         text = text.format(points=counted(len(ids)), angle=by(degrees) if turning else "")
         try:
             points = rotated(scaled(start, across, up), degrees)

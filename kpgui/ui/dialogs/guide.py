@@ -145,9 +145,8 @@ class Guide(QDialog):
 
 
 def _html(entries: Sequence[Entry]) -> str:
+    course, mouse = _("From a click to a boundary"), _("Mouse and keys")
     steps = "".join(f"<li><b>{_(title)}.</b> {_(text)}</li>" for title, text in _STEPS)
     keys = [(entry.keys[0], tip_text(entry)) for entry in entries if entry.keys]
     rows = "".join(f"<tr><td><b>{_(key)}</b>&nbsp;&nbsp;</td><td>{_(text)}</td></tr>" for key, text in (*_MOUSE, *keys))
-    return (
-        f"<h3>{_('From a click to a boundary')}</h3><ol>{steps}</ol><h3>{_('Mouse and keys')}</h3><table>{rows}</table>"
-    )
+    return f"<h3>{course}</h3><ol>{steps}</ol><h3>{mouse}</h3><table>{rows}</table>"

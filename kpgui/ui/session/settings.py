@@ -25,17 +25,20 @@ _KEY = "window"
 class Settings:
     """The settings.
 
-    theme: a name in PALETTES. larger_type: whether everything in the window is larger than usual. geometry, state:
+    theme: a name in PALETTES. language: a code in kpgui.language.NAMES, "" for the system's. larger_type: whether
+    everything in the window is larger than usual. geometry, state:
     those of the QMainWindow, in base64. collapsed: the keys of collapsed
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
     axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
     of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
     with import choices the path, a line feed, and the choices as text; newest first. animation: the values in the form
     of the last animation, by name, not validated. figure: the choices of the last picture that differ from what the
-    canvas shows, by name, and figures: sets of such choices with names; not validated.
+    canvas shows, by name, and figures: sets of such choices with names; not validated. multiples: the choices of the
+    last small multiples, by name, not validated.
     """
 
     theme: str = "light"
+    language: str = ""
     larger_type: bool = False
     geometry: str = ""
     state: str = ""
@@ -52,6 +55,7 @@ class Settings:
     animation: dict[str, Any] = field(default_factory=dict)
     figure: dict[str, Any] = field(default_factory=dict)
     figures: dict[str, Any] = field(default_factory=dict)
+    multiples: dict[str, Any] = field(default_factory=dict)
 
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""

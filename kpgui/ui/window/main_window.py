@@ -43,6 +43,7 @@ from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.hover_card import HoverCard
+from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LARGER, LargerType
 from kpgui.ui.window.picturing import copy, design, export
 from kpgui.ui.window.plain_keys import PlainKeys
@@ -181,6 +182,7 @@ class MainWindow(QMainWindow):
         self.commands["view.snap"].setChecked(self.settings.snap)
         ViewToggles(self.commands, self.canvas, self.settings)
         LargerType(self.commands["view.larger_type"], self.theme, self.dock_layout, self.settings)
+        offer_languages(self.commands, self.settings, self.status.say)
         HoverCard(self.canvas, self.training, self.commands["view.card"])
         self.canvas.tools.restore(self.settings.tools, self.settings.tool)
         self.commands[f"tool.{self.canvas.tool}"].setChecked(True)
@@ -218,7 +220,7 @@ class MainWindow(QMainWindow):
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
         connect_canvas(self.workbench, self.canvas)
-        self.workbench.ghosts.said.connect(self.status.say)
+        self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)

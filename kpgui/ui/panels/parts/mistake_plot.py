@@ -92,7 +92,7 @@ class MistakePlot(QWidget):
             place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + 4, width, 16)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
         title = QRectF(area.left(), area.bottom() + 20, area.width(), 16)
-        painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._across.title("epoch"))
+        painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._across.title(_("epoch")))
 
 
 def _outline(edges: Floats, heights: Floats) -> Floats:
