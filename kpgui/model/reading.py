@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.arrays import Ints, frozen
 from kpgui.model.cancel import Token
 from kpgui.model.error_record import ErrorRecord
@@ -130,5 +131,7 @@ def value_of(reading: Reading, moment: Moment, focus: Focus) -> Any:
         return reading.read(moment, focus)
     except KpguiError as error:
         return Failed(str(error))
+    except MemoryError:
+        return Failed(_("There is not enough memory for this; take fewer points."))
     except Exception as error:
         return Failed(f"This is a bug, in reading “{reading.key}”: {error!r}.", traceback.format_exc())

@@ -94,7 +94,7 @@ def three(desk, tmp_path):
     """A session file with three points, alone in its folder and open in the window."""
     path = tmp_path / "folder" / "three.kpgui"
     path.parent.mkdir()
-    api.save(Session(Dataset.of([[0, 0], [0.1, 0.2], [1 / 3, 0.5]], [1, -1, 1]), seed=9), path)
+    api.save(Session(Dataset.of([[-2, -1.5], [-2, 0.1], [-1.5, 1 / 3]], [1, -1, 1]), seed=9), path)
     desk.window.files.open_path(path)
     desk.wait(lambda: desk.window.document.path == path)
     return path

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Replace
+from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from tests.ui.canvas.stage import CTRL, RIGHT, SHIFT
 
@@ -178,6 +179,16 @@ def press(desk, button):
     dialog = desk.find(QDialog, "dialog.transform")
     dialog.findChild(QDialogButtonBox).button(button).click()
     desk.wait(lambda: desk.window.findChild(QDialog, "dialog.transform") is None)
+
+
+def test_a_file_that_was_being_read_closes_the_dialog(drawn):
+    drawn.trigger("edit.transform")
+    drawn.type("transform.angle", "45", enter=False)
+    dialog = drawn.find(QDialog, "dialog.transform")
+    drawn.window.document.open_session(Session(Dataset.of([[0, 0]], [1])), None)
+    assert not dialog.isVisible()
+    assert drawn.session.dataset.points.tolist() == [[0, 0]]
+    assert not drawn.window.document.undo_stack.count()
 
 
 def test_a_transformation_beyond_all_numbers_is_refused_in_a_sentence(drawn):

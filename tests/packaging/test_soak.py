@@ -91,7 +91,7 @@ def test_the_same_seed_gives_the_same_actions():
     assert one != [(name, chances.random()) for name, chances in map(drawn, [8] * 50, range(50))]
 
 
-USUAL = Measured(100 << 20, threads=4, files=10, top_level=29, widgets=600, objects=1200, python_objects=9000)
+USUAL = Measured(0, 100 << 20, threads=4, files=10, top_level=29, widgets=600, objects=1200, python_objects=9000)
 
 
 def series(**changed):
@@ -101,6 +101,9 @@ def series(**changed):
 def test_what_grows_is_told_and_what_is_made_once_is_not():
     assert growth(series()) == []
     assert growth(series(widgets=lambda k: 600 + 300 * (k > 1))) == []
-    assert growth(series(memory=lambda k: (100 + 2 * k) << 20))[0].startswith("memory: 111.0 MB, later 127.0 MB")
+    assert growth(series(memory=lambda k: (100 + 2 * k) << 20)) == []  # in no time
+    slow = series(memory=lambda k: (100 + 2 * k) << 20, minutes=lambda k: 3.0 * k)
+    assert growth(slow) == ["memory: 108.0 MB, later 129.0 MB (+19.4%)"]
+    assert growth(series(memory=lambda k: (100 + 2 * min(k, 4)) << 20, minutes=lambda k: 3.0 * k)) == []
     assert growth(series(files=lambda k: 10 + k)) == ["files: at most 17, later at least 22"]
     assert growth(series(files=lambda k: 10 + k)[: ENOUGH - 1]) == []

@@ -120,6 +120,8 @@ class Someone:
 
     def history(self, chances: Random) -> str:
         name, times = chances.choice(("edit.undo", "edit.redo")), chances.randrange(1, 8)
+        if open_widget() is not None:
+            return "something is open"
         for _ in range(times):
             self.window.commands[name].trigger()
         return f"{times} times {name}"

@@ -39,6 +39,8 @@ class Hearing:
             self._report("failed run", frame.problem)
 
     def _exception(self, kind, error_kind, error, trace) -> None:
+        # Python keeps the last one with all that its frames hold, which may be a window.
+        sys.last_value = sys.last_traceback = None
         self._report(kind, "".join(traceback.format_exception(error_kind, error, trace)))
 
     def _qt(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -11,7 +11,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 MEMORY = 1.05
-"""How much more memory may be resident at the end than after the warm-up."""
+"""How much more memory may be resident in the last minutes than after the warm-up."""
+
+WARM_UP, AFTER, COMPARED = 10.0, 30.0, 5.0
+"""Minutes: until everything was used once, what must have passed since then to tell of memory, and those compared."""
 
 OBJECTS = 1.05
 
@@ -23,8 +26,9 @@ ENOUGH = 16
 
 
 class Measured(NamedTuple):
-    """Of a window at rest: bytes resident, and numbers of things."""
+    """Of a window at rest: minutes since the start, bytes resident, and numbers of things."""
 
+    minutes: float
     memory: int
     threads: int
     files: int
@@ -34,17 +38,18 @@ class Measured(NamedTuple):
     python_objects: int
 
     def __str__(self) -> str:
-        rest = ", ".join(f"{value} {name.replace('_', ' ')}" for name, value in list(self._asdict().items())[1:])
+        rest = ", ".join(f"{value} {name.replace('_', ' ')}" for name, value in list(self._asdict().items())[2:])
         return f"{self.memory / 2**20:.1f} MB, {rest}"
 
 
-def measured(window: QMainWindow) -> Measured:
+def measured(window: QMainWindow, minutes: float) -> Measured:
     gc.collect()
     application = QApplication.instance()
     assert application is not None
     statm = Path("/proc/self/statm")
     pages = int(statm.read_text().split()[1]) if statm.exists() else 0
     return Measured(
+        minutes=minutes,
         memory=pages * os.sysconf("SC_PAGE_SIZE") if pages else 0,
         threads=len(list(Path("/proc/self/task").iterdir())) if statm.exists() else threading.active_count(),
         files=len(list(Path("/proc/self/fd").iterdir())) if statm.exists() else 0,
@@ -56,20 +61,27 @@ def measured(window: QMainWindow) -> Measured:
 
 
 def growth(series: list[Measured]) -> list[str]:
-    """What has grown since the warm-up: its least in the last quarter is above its most in the second one.
-
-    Of the memory medians are compared: an allocator gives back late what it was given.
-    """
+    """What has grown since the warm-up. Of numbers: the least in the last quarter is above the most in the second."""
     if len(series) < ENOUGH:
         return []
     quarter = len(series) // 4
     early, late = series[quarter : 2 * quarter], series[-quarter:]
-    grown = []
-    before, after = (statistics.median(each.memory for each in part) for part in (early, late))
-    if after > MEMORY * before:
-        grown.append(f"memory: {before / 2**20:.1f} MB, later {after / 2**20:.1f} MB ({after / before - 1:+.1%})")
+    grown = memory_growth(series)
     for name, spare in SPARE.items():
         most, least = max(getattr(each, name) for each in early), min(getattr(each, name) for each in late)
         if least > most * OBJECTS + spare:
             grown.append(f"{name.replace('_', ' ')}: at most {most}, later at least {least}")
     return grown
+
+
+def memory_growth(series: list[Measured]) -> list[str]:
+    """Whether memory has grown, by medians: an allocator gives back late what it was given."""
+    end = series[-1].minutes
+    if end < WARM_UP + AFTER:
+        return []
+    early = [each.memory for each in series if WARM_UP <= each.minutes < WARM_UP + COMPARED]
+    late = [each.memory for each in series if each.minutes > end - COMPARED]
+    before, after = statistics.median(early), statistics.median(late)
+    if after <= MEMORY * before:
+        return []
+    return [f"memory: {before / 2**20:.1f} MB, later {after / 2**20:.1f} MB ({after / before - 1:+.1%})"]

@@ -166,8 +166,8 @@ class Soak:
         self.answers.end()
         self.answers.only = ""
         self.settle()
-        self.series.append(measured(self.window))
         minutes = (time.monotonic() - self._began) / 60
+        self.series.append(measured(self.window, minutes))
         self._log.write(f"rest after {minutes:.2f} min: {self.series[-1]}\n")
         if self.options.verbose:
             print(f"{self.number:7} {minutes:6.2f} min {self.series[-1]}", flush=True)

@@ -31,8 +31,8 @@ EXACT_OVERHEAD = 1000
 class Problem:
     """A dataset with a kernel and the order in which its points are presented.
 
-    Columns of the Gram matrix are computed when first asked for and cached while they fit in `memory` bytes: a
-    perceptron needs only those of its support vectors.
+    Columns of the Gram matrix are computed when first asked for and cached while they fit in `memory` bytes, or in what
+    the machine has: a perceptron needs only those of its support vectors.
 
     Raises KpguiError when the kernel has no value at one of the points.
     """
@@ -85,7 +85,16 @@ class Problem:
     def signed_column(self, i: int) -> Floats:
         """Returns yᵢ·y·K(x, xᵢ) for every point (x, y), (n,). Raises KpguiError when a value overflows."""
         column = self._columns.get(i)
-        return self._compute(i) if column is None else column
+        if column is not None:
+            return column
+        try:
+            return self._compute(i)
+        except MemoryError:
+            # The cache took what was left; half of it is for the rest of the program from now on.
+            self._room = len(self._columns) // 2
+            self._columns.clear()
+            self.__dict__.pop("gram", None)
+            return self._compute(i)
 
     def _compute(self, i: int) -> Floats:
         column = self._column(i) * self._signs[int(self.labels[i] > 0)]

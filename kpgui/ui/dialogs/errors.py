@@ -8,7 +8,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 import kpgui
 from kpgui.language import _, later
@@ -54,8 +54,9 @@ class ErrorReporter(QObject):
     doomed = Signal()
     _doomed_elsewhere = Signal(object)
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, window: QWidget | None = None) -> None:
+        super().__init__()  # no child of the window, as it hears what goes wrong until the process has ended
+        self._window = window
         self._shown: QMessageBox | None = None
         self._actions: deque[str] = deque(maxlen=LAST_ACTIONS)
         self._failed_run = 0
@@ -123,14 +124,15 @@ class ErrorReporter(QObject):
     def _show(self, sentence: str, details: str) -> None:
         if self._shown is not None:
             return
+        parent = QApplication.activeWindow() or self._window
         if details:
             self.shaken.emit()
             from kpgui.present.error_report import error_report
 
             report = error_report(details, versions(), self._actions)
-            self._shown = show_report(QApplication.activeWindow(), sentence, report)
+            self._shown = show_report(parent, sentence, report)
         else:
-            self._shown = show_problem(QApplication.activeWindow(), sentence)
+            self._shown = show_problem(parent, sentence)
         self._shown.finished.connect(self._forget)
 
     def _forget(self) -> None:

@@ -59,6 +59,7 @@ class TransformDialog(QDialog):
         column.addWidget(self._refusal)
         column.addWidget(buttons)
         self._fields[0].selectAll()
+        document.opened.connect(self.reject)  # a file that was being read replaces the points
 
     def accept(self) -> None:
         if self._values == (0.0, 1.0, 1.0):

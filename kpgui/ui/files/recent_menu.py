@@ -3,13 +3,17 @@
 import os
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
 from kpgui.language import _
+from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.thumbnails import WIDTH, Thumbnails
 from kpgui.ui.session.settings import Settings
+
+WIDEST = 360
+"""Widest name of a file in pixels, a part of which is left out otherwise."""
 
 
 class RecentMenu(QMenu):
@@ -21,6 +25,7 @@ class RecentMenu(QMenu):
         super().__init__(_("Open &recent"), parent)
         self.setObjectName("menu.recent")
         self._settings = settings
+        self._paths: list[Path] = []
         self._style: QProxyStyle | None = None
         self.aboutToShow.connect(self._fill)
         self.triggered.connect(self._choose)
@@ -31,19 +36,19 @@ class RecentMenu(QMenu):
             self.setStyle(self._style)
         self.clear()
         thumbnails = Thumbnails()
-        for name in self._settings.recent:
-            path = Path(name)
-            if os.path.isfile(path):
-                entry = self.addAction(thumbnails.icon(path), path.name.replace("&", "&&"))
-                entry.setIconVisibleInMenu(True)
-                entry.setData(name)
-                entry.setStatusTip(name)
+        self._paths = [path for path in map(Path, self._settings.recent) if os.path.isfile(path)]
+        for number, path in enumerate(self._paths):
+            name = self.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, scaled(WIDEST))
+            entry = self.addAction(thumbnails.icon(path), name.replace("&", "&&"))
+            entry.setIconVisibleInMenu(True)
+            entry.setData(number)  # Qt would change a name that is not valid Unicode
+            entry.setStatusTip(str(path))
         if self.isEmpty():
             self.addAction(_("No recent files")).setEnabled(False)
 
     def _choose(self, entry: QAction) -> None:
-        if entry.data():
-            self.chosen.emit(Path(entry.data()))
+        if entry.data() is not None:
+            self.chosen.emit(self._paths[entry.data()])
 
 
 class _LargeIcons(QProxyStyle):

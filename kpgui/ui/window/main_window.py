@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setAcceptDrops(True)
         self.setWindowIcon(app_icon())
-        self.errors = ErrorReporter()
+        self.errors = ErrorReporter(self)
         self.settings = load_settings()
         self.document = Document(session, self)
         self.theme = Theme(self, self.settings.theme, LARGER if self.settings.larger_type else 1.0)

@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -79,3 +82,46 @@ def test_f_at_such_a_place_is_what_the_other_terms_and_the_bias_give():
         for b, x in zip(model.beta, model.session.dataset.points, strict=True)
     )
     assert model.decision([[0, 0]])[0] == pytest.approx(alone, rel=1e-14)
+
+
+LITTLE_MEMORY = """
+import resource, sys
+from pathlib import Path
+import numpy as np
+import kpgui
+
+rng = np.random.default_rng(0)
+X, y = rng.normal(size=(6000, 2)), np.where(rng.random(6000) < 0.5, 1, -1)
+fit = lambda n: kpgui.fit(X[:n], y[:n], kernel="rbf(sigma=0.01)", learner="kernel_perceptron(epochs=2)")
+fit(50)
+if sys.argv[1:]:
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, [used + int(sys.argv[1]) * 2**20] * 2)
+model = fit(6000)
+print(model.mistakes, model.beta.tolist())
+"""
+"""4000 of 6000 points are mistaken: their columns of the Gram matrix are 192 MB."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory can be limited so on Linux")
+def test_where_the_columns_do_not_fit_into_memory_they_are_computed_again():
+    def learned(*limit):
+        command = [sys.executable, "-c", LITTLE_MEMORY, *limit]
+        return subprocess.run(command, capture_output=True, text=True, timeout=100)
+
+    little, plenty = learned("40"), learned()
+    assert little.returncode == 0, little.stderr
+    assert little.stdout == plenty.stdout
+    assert int(little.stdout.split()[0]) > 4000
+
+
+def test_without_memory_for_the_gram_matrix_there_are_its_columns(monkeypatch):
+    def refuse(_):
+        raise MemoryError
+
+    monkeypatch.setattr(Problem, "gram", property(refuse))
+    dataset = noisy_moons(100)
+    problem = Problem(dataset, kernel("rbf(sigma=0.5)"))
+    expected = problem.kernel.gram(dataset.points, dataset.points) * np.outer(dataset.labels, dataset.labels)
+    found = [problem.signed_column(i) for _ in range(2) for i in range(100)]
+    assert np.array_equal(found, np.vstack([expected, expected]))
