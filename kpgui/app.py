@@ -61,7 +61,6 @@ def main(path: str | None = None) -> int:
         return 2
     from PySide6.QtCore import QEvent, Qt
 
-    from kpgui.ui.dialogs.errors import ErrorReporter
     from kpgui.ui.session.settings import load_settings
     from kpgui.ui.window.languages import speak
     from kpgui.ui.window.shutdown import Leaving
@@ -70,11 +69,10 @@ def main(path: str | None = None) -> int:
         faulthandler.enable()
     application = _application()
     speak(application, load_settings().language)
-    reporter = ErrorReporter()
-    reporter.install()
     window = create_window()
+    window.errors.install()
     leaving = Leaving(window.autosave, application)
-    reporter.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
+    window.errors.doomed.connect(leaving.commit, Qt.ConnectionType.DirectConnection)
     window.show()
     if path is not None:
         window.files.background.patient = True

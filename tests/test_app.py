@@ -47,7 +47,6 @@ NOT_AT_THE_START = (
     "kpgui.recovery.copy",
     "kpgui.recovery.store",
     "kpgui.recovery.fingerprint",
-    "kpgui.ui.dialogs.errors",
     "kpgui.ui.dialogs.import_points",
     "kpgui.ui.dialogs.sample",
     "numpy.ma",

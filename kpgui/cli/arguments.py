@@ -82,6 +82,7 @@ def one_of(names: tuple[str, ...]) -> Callable[[str], str]:
             raise argparse.ArgumentTypeError(f"there is no {short(text)!r}; choose one of {', '.join(names)}")
         return text
 
+    chosen.names = names  # type: ignore[attr-defined]  # read by what makes completions
     return chosen
 
 

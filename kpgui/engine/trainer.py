@@ -32,6 +32,7 @@ from kpgui.engine.picture.display import Display
 from kpgui.engine.run.run import Run
 from kpgui.engine.run.timeline import CAPACITY
 from kpgui.engine.watching import Watching
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Frame, Status
@@ -53,6 +54,8 @@ READABLE = 60.0
 
 EPOCHS = 4096
 """The most epochs whose mistakes a frame lists, the last ones."""
+
+NO_MEMORY = later("There is not enough memory for this run; take fewer points.")
 
 DONE = object()
 
@@ -114,6 +117,8 @@ class Trainer:
                     self._work()
                 except KpguiError as error:
                     self._fail(str(error))
+                except MemoryError:
+                    self._fail(_(NO_MEMORY))
                 except Exception:
                     self._fail(traceback.format_exc())
 

@@ -150,10 +150,18 @@ def error_lines(value: CurvesValue) -> tuple[Line, ...]:
         if sampled:
             corners = frozen(np.column_stack([curve.steps, height])[1:], np.float64)
         else:
-            lines.append(Line(_range_corners(curve), colour, opacity=RANGE))
+            if _left_out(curve):
+                lines.append(Line(_range_corners(curve), colour, opacity=RANGE))
             corners = stairs(curve.steps[1:], height[1:])
         lines.append(Line(corners, colour, name))
     return tuple(lines)
+
+
+def _left_out(curve: ErrorCurve) -> bool:
+    """Whether there are extremes between the steps of a curve: at those in between it is not the stairs alone."""
+    before, after = curve.counts[:-1], curve.counts[1:]
+    lowest, highest = np.minimum(before, after), np.maximum(before, after)
+    return bool((curve.low[1:] < lowest).any() or (curve.high[1:] > highest).any())
 
 
 def _range_corners(curve: ErrorCurve) -> Floats:

@@ -1,18 +1,18 @@
-"""Make packages in dist: a wheel and its sources, the program in a folder with all it needs (app), a Debian package."""
+"""Make packages in dist: a wheel, the program in a folder with all it needs (app), manual page, Debian package."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool, version
-from commands.parts.virtual_environment import ROOT, venv_program
+from commands.parts.virtual_environment import ROOT, set_up, venv_program
 
-USAGE = "wheel|app|deb ..."
+USAGE = "wheel|app|manual|deb ..."
 PYINSTALLER = "pyinstaller>=6.15"
 
 
 def main(arguments: Sequence[str]) -> int:
-    makers = {"wheel": wheel, "app": app, "deb": deb}
+    makers = {"wheel": wheel, "app": app, "manual": manual, "deb": deb}
     if not arguments or set(arguments) - set(makers):
         say(f"what is {' '.join(arguments)!r}? There is: {', '.join(makers)}.")
         return 2
@@ -42,6 +42,12 @@ def app() -> bool:
     size = sum(path.lstat().st_size for path in (DIST / "kpgui").rglob("*") if not path.is_dir())
     say(f"dist/kpgui has {size / 2**20:.0f} MB")
     return True
+
+
+def manual() -> bool:
+    """The manual page and the completions for bash, zsh and fish, in dist/manual."""
+    python = venv_program(set_up("dev"), "python")
+    return carried_out([python, str(ROOT / "packaging/commands/parts/manual.py"), str(DIST / "manual")])
 
 
 def deb() -> bool:

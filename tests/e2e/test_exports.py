@@ -1,14 +1,16 @@
 """The numbers and pictures that instruments export."""
 
 import csv
+from collections import Counter
 from dataclasses import replace
+from itertools import groupby
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QMenu, QPushButton
+from PySide6.QtWidgets import QComboBox, QDockWidget, QMenu, QPushButton
 
 from kpgui import api
 from kpgui.model.edits import Replace
@@ -76,6 +78,7 @@ def test_there_is_nothing_to_export_before_anything_is_known(desk, panel):
 @pytest.mark.parametrize("panel", [each for each in INSTRUMENTS if Export.PICTURE in each.exports], ids=str)
 def test_a_picture_is_three_times_as_sharp_as_the_screen(trained, panel, tmp_path):
     export(trained, panel, Export.PICTURE, tmp_path / "picture.png")
+    assert trained.window.status.currentMessage() == "Saved picture.png"
     picture = QImage(str(tmp_path / "picture.png"))
     assert picture.width() >= 3 * 200
     assert len({picture.pixel(x, y) for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)}) > 2
@@ -93,6 +96,27 @@ def test_a_picture_is_drawn_in_shapes_and_letters_too(trained, panel, suffix, st
         assert sum(each.tag in drawn for each in root.iter()) > 5
         widths = [float(each.get("stroke-width", 0)) for each in root.iter()]
         assert max(widths) < 5
+
+
+def test_a_picture_shows_no_controls(trained, tmp_path):
+    curves = next(each for each in INSTRUMENTS if each.key == "curves")
+    export(trained, curves, Export.PICTURE, tmp_path / "picture.png")
+    choice, button = trained.find(QComboBox, "curves.form"), trained.find(QPushButton, "curves.export")
+    between = button.geometry().top() - choice.geometry().bottom()
+    assert 0.9 * 3 * between < QImage(str(tmp_path / "picture.png")).height() < 3 * (between + 24)
+
+
+def test_lines_of_curves_are_as_wide_in_a_picture_as_on_the_screen(trained, tmp_path):
+    curves = next(each for each in INSTRUMENTS if each.key == "curves")
+    export(trained, curves, Export.PICTURE, tmp_path / "picture.png")
+    picture, colour = QImage(str(tmp_path / "picture.png")), QColor(trained.window.theme.palette.accent)
+    runs = Counter(
+        len(list(run))
+        for x in range(0, picture.width(), 3)
+        for inked, run in groupby(picture.pixelColor(x, y) == colour for y in range(picture.height()))
+        if inked
+    )
+    assert runs.most_common(1)[0][0] in (4, 5)  # 1.5 pixels of the screen
 
 
 def test_a_picture_is_of_no_other_kind(trained, tmp_path):

@@ -110,11 +110,29 @@ def difference(one, other):
     return sum(abs(a - b) for a, b in zip(*pixels, strict=True)) / 255 / len(pixels[0])
 
 
+def test_that_it_was_copied_or_saved_is_said_in_the_dialog_until_the_next_choice(moons, tmp_path):
+    sheet = Sheet(moons)
+    extent, before = sheet.size.split(". ")
+    sheet.click("figure.copy")
+    assert sheet.size == f"{extent}. Copied the picture, as PNG and SVG"
+    sheet.save(tmp_path / "picture.png")
+    assert sheet.size == f"{extent}. Saved picture.png"
+    sheet.tick("grid")
+    assert sheet.size == f"{extent}. {before}"
+
+
 @pytest.mark.parametrize(("kind", "start"), [("svg", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")])
 def test_it_is_saved_as_each_kind_of_drawing_which_opens_as_its_session(moons, tmp_path, kind, start):
     Sheet(moons).save(tmp_path / f"picture.{kind}")
     assert (tmp_path / f"picture.{kind}").read_bytes().startswith(start)
     assert api.load(tmp_path / f"picture.{kind}").dataset.points.tolist() == moons.session.dataset.points.tolist()
+
+
+def test_its_foremost_button_looks_like_that(moons):
+    sheet, accent = Sheet(moons), moons.window.theme.palette.accent
+    filled = {name: sheet.part(QPushButton, name).grab().toImage() for name in ("figure.save", "figure.copy")}
+    assert filled["figure.save"].pixelColor(20, 6).name() == accent
+    assert filled["figure.copy"].pixelColor(20, 6).name() != accent
 
 
 def test_the_session_is_left_out_on_request_and_the_dialog_says_which(moons, tmp_path):

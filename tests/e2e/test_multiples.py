@@ -1,7 +1,9 @@
 """The dialog of small multiples: what varies, the preview, the saved figure."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QProgressBar, QPushButton
 
 from kpgui.model.edits import Setting
@@ -32,6 +34,15 @@ class Sheet:
             field = self.part(QLineEdit, f"{line}.values")
             field.setText(values)
             field.textEdited.emit(values)
+
+    def go_to(self, name, title):
+        """Choose with the arrow key."""
+        box = self.part(QComboBox, name)
+        box.setFocus()
+        while box.currentText() != title:
+            before = box.currentIndex()
+            QTest.keyClick(box, Qt.Key.Key_Down)
+            assert box.currentIndex() == before + 1
 
     def wait_for_figure(self):
         self._desk.wait(lambda: self.part(QPushButton, "save").isEnabled())
@@ -76,6 +87,42 @@ def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
     moons.choose_file(tmp_path / "figure.csv")
     sheet.part(QPushButton, "save").click()
     assert moons.problem().endswith("figure.csv: the name must end in .png or .svg or .pdf.")
+
+
+def test_it_fits_where_it_is_shown(moons, tmp_path):
+    sheet = Sheet(moons)
+    sheet.go_to("size", "Slide 16:9")
+    sheet.wait_for_figure()
+    moons.wait(lambda: sheet.preview.width() / sheet.preview.height() == pytest.approx(16 / 9, rel=0.01))
+    moons.choose_file(tmp_path / "slide.png")
+    QTest.mouseClick(sheet.part(QPushButton, "save"), Qt.MouseButton.LeftButton)
+    assert QImage(str(tmp_path / "slide.png")).size().toTuple() == (1920, 1080)
+
+
+def test_the_choices_are_remembered_as_far_as_they_can_be_made(moons, start):
+    sheet = Sheet(moons)
+    sheet.choose("rows", "Kernel: sigma (σ)", "0.2, 0.4")
+    sheet.choose("columns", "Run: seed")
+    sheet.go_to("size", "Square")
+    sheet.go_to("theme", "Print")
+    sheet.dialog.close()
+    moons.wait(lambda: moons.window.findChild(QDialog, "dialog.multiples") is None)
+    moons.window.document.undo_stack.setClean()
+    moons.window.close()
+    again = start()
+    again.find(object, "data.generate").click()
+    sheet = Sheet(again)
+    made = [sheet.part(QComboBox, name).currentText() for name in ("rows", "columns", "size", "theme")]
+    assert made == ["Kernel: sigma (σ)", "Run: seed", "Square", "Print"]
+    assert sheet.part(QLineEdit, "rows.values").text() == "0.2, 0.4"
+    assert sheet.part(QLineEdit, "columns.values").text() == "0, 1, 2"
+    sheet.dialog.close()
+    again.wait(lambda: again.window.findChild(QDialog, "dialog.multiples") is None)
+    again.window.document.edit(Setting("kernel", "linear()"), "kernel")
+    sheet = Sheet(again)
+    assert sheet.part(QComboBox, "rows").currentIndex() == 0
+    assert sheet.part(QLineEdit, "rows.values").text() != "0.2, 0.4"
+    assert sheet.part(QComboBox, "columns").currentText() == "Run: seed"
 
 
 def test_a_wrong_value_is_said_and_nothing_can_be_saved(moons):

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDockWidget, QLineEdit, QPushButton, QSlider, QWidget
 
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
@@ -47,6 +47,13 @@ def test_after_a_click_on_a_slider_a_letter_starts_nothing(ready):
     QTest.qWait(50)
     assert not ready.window.training.playing
     assert ready.frame.counters.step == 0
+
+
+def test_after_a_click_on_a_button_letters_are_shortcuts(ready):
+    QTest.mouseClick(ready.find(QPushButton, "data.generate"), LEFT)
+    ready.wait_for(Status.READY)
+    type_there(".")
+    ready.wait_for(Status.PAUSED, 1)
 
 
 def test_on_the_canvas_letters_are_shortcuts(ready):

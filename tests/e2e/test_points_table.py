@@ -386,3 +386,12 @@ def test_where_f_forgets_the_table_shows_coefficients_and_says_so(table):
     beta = table.desk.window.training.frame.expansion.beta
     table.desk.wait(lambda: [float(table.text(row, ALPHA)) for row in range(4)] == pytest.approx(abs(beta), rel=1e-2))
     assert "multiplies" in table.model.headerData(ALPHA, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_cell_that_is_being_edited_is_left_without_a_warning_when_its_point_goes(table):
+    table.at(1, X)
+    QTest.keyClick(table.view, "7")
+    QTest.keyClicks(table.editor(), "5")
+    table.desk.window.document.edit(Remove(table.desk.session.dataset.ids[[0, 1, 3]]), "erase")
+    QApplication.processEvents()
+    assert points(table) == [FOUR[2]]

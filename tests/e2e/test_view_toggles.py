@@ -22,7 +22,8 @@ drawn = pytest.mark.parametrize("toggle", [each for each in TOGGLES if each.key 
 
 @pytest.fixture
 def moons(desk):
-    """Overlapping moons after one epoch: every layer that can be switched off has something to draw."""
+    """Overlapping moons after one epoch: every layer that can be switched off has something to draw, and room."""
+    desk.window.resize(1024, 768)
     desk.window.document.edit(Replace(noisy_moons(60, noise=0.4)), "moons")
     desk.window.document.edit(Setting("learner", "kernel_perceptron(epochs=1)"), "learner")
     desk.wait_for(Status.READY)

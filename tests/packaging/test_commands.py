@@ -58,6 +58,7 @@ def test_an_unknown_command_is_wrong_usage(arguments):
         ("bench", "tests.bench"),
         ("kills", "tests.kills"),
         ("fuzz", "tests.fuzz"),
+        ("soak", "tests.soak"),
     ],
 )
 def test_arguments_and_exit_code_are_passed_through(programs_started, command, module):

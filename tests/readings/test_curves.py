@@ -15,7 +15,7 @@ from kpgui.engine.run.scoring import decision
 from kpgui.model.reading import Focus, Moment
 from kpgui.model.session import Session
 from kpgui.present.counters import share_text
-from kpgui.present.curves import bound_line, errors_text, least_text, mistake_line, mistakes_text
+from kpgui.present.curves import bound_line, error_lines, errors_text, least_text, mistake_line, mistakes_text
 from kpgui.readings.curves import MOST_EPOCHS, Curves, epoch_bars
 from kpgui.readings.mistakes import MOST_BARS
 from tests.readings.moments import moment_of
@@ -116,6 +116,12 @@ def test_the_errors_are_those_of_f_after_each_step(columns):
         for a, b, low, high in zip(value.steps[:-1], value.steps[1:], curve.low[1:], curve.high[1:], strict=True):
             assert (low, high) == (counts[a : b + 1].min(), counts[a : b + 1].max())
         assert curve.least == (counts[1:].min(), 1 + int(np.argmin(counts[1:])))
+
+
+def test_the_range_between_the_steps_is_drawn_where_some_are_left_out():
+    every, some = (Curves(columns).read(moment_of(THIRDS, 75), Focus()) for columns in (400, 7))
+    assert [line.name for line in error_lines(every)] == ["training error", "held-out error"]
+    assert [line.name for line in error_lines(some)] == ["", "training error", "", "held-out error"]
 
 
 def test_the_sentences_say_where_the_held_out_error_was_least():

@@ -36,13 +36,15 @@ class Size:
 SIZES: Registry[Size] = Registry(
     "size",
     (
-        Size("medium", "Medium, 840 wide", 840),
         Size("small", "Small, 480 wide", 480),
+        Size("medium", "Medium, 840 wide", 840),
         Size("large", "Large, 1280 wide", 1280),
         Size("slide", "Slide, 1280 × 720", 1280, 720),
         Size("full_hd", "Slide, 1920 × 1080", 1920, 1080),
     ),
 )
+
+DEFAULT_SIZE = "medium"
 
 
 def size_of(view: View, style: Style) -> tuple[int, int]:

@@ -198,11 +198,11 @@ TOOL_STRIP = f"{TOOL_NAMES} | view.snap"
 class Actions(QObject):
     """The actions of one window, by id; each one's objectName is its id.
 
-    triggered: one of them is about to be carried out. entries: what they are made from, the table and what panels
-    declare.
+    triggered: the action with this id is about to be carried out. entries: what they are made from, the table and what
+    panels declare.
     """
 
-    triggered = Signal()
+    triggered = Signal(str)
 
     def __init__(self, window: QObject, panels: Sequence[Entry] = ()) -> None:
         super().__init__(window)
@@ -222,12 +222,15 @@ class Actions(QObject):
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setToolTip(tip_of(entry))
         action.setIconVisibleInMenu(False)
-        action.triggered.connect(self.triggered)
+        action.triggered.connect(self._announce)
         action.setCheckable(entry.checkable or bool(entry.choice))
         if entry.choice:
             group = self._choices.setdefault(entry.choice, QActionGroup(self))
             group.addAction(action)
         return action
+
+    def _announce(self) -> None:
+        self.triggered.emit(self.sender().objectName())
 
     def connect_all(self, handlers: Mapping[str, Callable[[], object]]) -> None:
         """Connects handlers to actions by id."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
-from kpgui.figure.animation.size import SIZES, Size
+from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
@@ -17,9 +17,9 @@ from kpgui.ui.forms.fields import ChoiceField, NumberField
 BY = {"steps": later("Step"), "mistakes": later("Mistake"), "epochs": later("Epoch")}
 
 ROWS = {
-    "every": later("&Every how many"),
-    "frames": later("At &most, frames"),
-    "fps": later("Frames a &second"),
+    "every": later("One in e&very"),
+    "frames": later("Frames at &most"),
+    "fps": later("Frames a se&cond"),
     "hold": later("&Pause at the end, in s"),
 }
 
@@ -44,7 +44,9 @@ class AnimationForm(QWidget):
             field.show_value(settings.settings()[name])
         formats = {each.key: _(each.title) for each in ENCODERS}
         self._format = self._choice("format", formats, str(remembered.get("format", "")))
-        self._size = self._choice("size", {each.key: _(each.title) for each in SIZES}, str(remembered.get("size", "")))
+        sizes = {each.key: _(each.title) for each in SIZES}
+        size = str(remembered.get("size", ""))
+        self._size = self._choice("size", sizes, size if size in sizes else DEFAULT_SIZE)
         self._note = QLabel(self)
         self._note.setObjectName("animation.note")
         self._note.setProperty("role", "muted")

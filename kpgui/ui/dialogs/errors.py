@@ -1,16 +1,21 @@
-"""Unexpected errors: shown in a dialog with their traceback, while the program goes on."""
+"""Unexpected errors: shown in a dialog with a report to copy, while the program goes on."""
 
 import sys
 import threading
 import traceback
+from collections import deque
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, qInstallMessageHandler, qVersion
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+import kpgui
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
-from kpgui.ui.dialogs.messages import show_problem
+from kpgui.model.frame import Frame, Status
+from kpgui.present.verdict import sentence_of
+from kpgui.ui.dialogs.messages import show_problem, show_report
 
 UNEXPECTED = later(
     "Something went wrong inside kpgui. Your session is still there; save it, and please report the details."
@@ -22,39 +27,74 @@ _DISPLAY_LOST = " connection broke", " connection experienced a fatal error"
 LAST_WORDS = 5.0
 """Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
 
-LAST_WORDS = 5.0
-"""Seconds for which a thread in which Qt ends the process waits for the window's, which may be waiting for this one."""
+
+NO_MEMORY = later("There is not enough memory for this; take fewer points.")
+
+LAST_ACTIONS = 20
+"""How many of the last actions a report names."""
+
+PACKAGES = "PySide6-Essentials", "numpy", "pyqtgraph", "contourpy", "Pillow"
 
 
 class ErrorReporter(QObject):
-    """Reports exceptions that reach Qt's event loop, and Qt's own critical messages.
+    """Reports exceptions of slots and threads, runs that failed by a bug, and Qt's own critical messages.
 
     They may arrive in any thread; the dialog is shown in the window's thread, one at a time. Everything also goes to
     stderr, if there is one.
 
+    shaken: something unexpected has happened, and the session is to be kept safe now, before the dialog is shown. said:
+    the sentence of a run that failed for a reason that the user can mend.
     doomed: Qt is about to end the process, as soon as this returns. Emitted in the thread of the window, whose session
     is to be kept; another thread waits for that, but no longer than LAST_WORDS.
     """
 
     reported = Signal(str, str)
+    shaken = Signal()
+    said = Signal(str)
     doomed = Signal()
     _doomed_elsewhere = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: QMessageBox | None = None
+        self._actions: deque[str] = deque(maxlen=LAST_ACTIONS)
+        self._failed_run = 0
         self._window_thread = threading.get_ident()
         self.reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
         self._doomed_elsewhere.connect(self._pass_on, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
         sys.excepthook = self.hear_exception
+        threading.excepthook = self._hear_thread
         qInstallMessageHandler(self.hear_qt)
+
+    def note(self, action: str) -> None:
+        """Remember an action, by its id, for the next report."""
+        self._actions.append(action)
+
+    def hear_frame(self, frame: Frame) -> None:
+        """Report a failed run once: by a sentence, or in the dialog if it is a bug."""
+        if frame.status is not Status.FAILED or frame.run == self._failed_run:
+            return
+        self._failed_run = frame.run
+        sentence = sentence_of(frame.problem)
+        if sentence == frame.problem.strip():
+            self.said.emit(sentence)
+        else:
+            _to_stderr(frame.problem)
+            self._show(sentence, frame.problem)
+
+    def _hear_thread(self, told: threading.ExceptHookArgs) -> None:
+        if told.exc_value is not None:
+            self.hear_exception(told.exc_type, told.exc_value, told.exc_traceback)
 
     def hear_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         details = "".join(traceback.format_exception(kind, error, trace))
         if isinstance(error, KpguiError):
             self.reported.emit(str(error), "")
+            return
+        if isinstance(error, MemoryError):
+            self.reported.emit(_(NO_MEMORY), "")
             return
         _to_stderr(details)
         self.reported.emit(_(UNEXPECTED), details)
@@ -83,11 +123,37 @@ class ErrorReporter(QObject):
     def _show(self, sentence: str, details: str) -> None:
         if self._shown is not None:
             return
-        self._shown = show_problem(QApplication.activeWindow(), sentence, details)
+        if details:
+            self.shaken.emit()
+            from kpgui.present.error_report import error_report
+
+            report = error_report(details, versions(), self._actions)
+            self._shown = show_report(QApplication.activeWindow(), sentence, report)
+        else:
+            self._shown = show_problem(QApplication.activeWindow(), sentence)
         self._shown.finished.connect(self._forget)
 
     def _forget(self) -> None:
         self._shown = None
+
+
+def versions() -> dict[str, str]:
+    """What a report says about the program and the system under it."""
+    import platform
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = {"kpgui": kpgui.__version__, "Python": platform.python_version(), "Qt": qVersion()}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue  # one that was built into a program of its own
+    return found | {platform.system(): f"{platform.release()} {platform.machine()}", "display": _display()}
+
+
+def _display() -> str:
+    screen = QGuiApplication.primaryScreen()
+    return f"{QGuiApplication.platformName()}, scale {screen.devicePixelRatio() if screen else 1:g}"
 
 
 def _to_stderr(text: str) -> None:

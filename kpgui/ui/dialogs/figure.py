@@ -30,6 +30,7 @@ from kpgui.model.param import Value
 from kpgui.ui.dialogs.figure_form import FigureForm
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
 
@@ -82,6 +83,7 @@ class FigureDialog(QDialog):
         self._draw_soon = Throttle(self._draw, RATE, self)
         self._preview = Preview("figure.preview", _("the picture"), self)
         self._size = _sentence("figure.size", "muted", self)
+        self._extent = ""
         self._problem = _sentence("figure.problem", "wrong", self)
         self._sets = ChoiceField(self)
         self._form = FigureForm(self)
@@ -127,7 +129,7 @@ class FigureDialog(QDialog):
         copy.clicked.connect(lambda: self._copy(self._restyled))
         save = self._buttons.addButton("&Save…", roles.ActionRole)
         save.setObjectName("figure.save")
-        save.setProperty("primary", True)
+        restyle(save, "primary", True)  # the box has polished it already
         save.clicked.connect(lambda: self._save(self._restyled))
         self._buttons.addButton(QDialogButtonBox.StandardButton.Close)
         self._buttons.rejected.connect(self.reject)
@@ -248,12 +250,15 @@ class FigureDialog(QDialog):
         dpi = self._style.dpi
         across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
         n = grouped(len(self._picture.session.dataset))
-        carried = _(" The file also carries the {n} points and the session.").format(n=n) if self._style.embed else ""
-        self._size.setText(
-            _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.{carried}").format(
-                width=width, height=height, across=across, down=down, dpi=shown(dpi), carried=carried
-            )
+        self._extent = _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.").format(
+            width=width, height=height, across=across, down=down, dpi=shown(dpi)
         )
+        carried = _("The file also carries the {n} points and the session.").format(n=n)
+        self.say(carried if self._style.embed else "")
+
+    def say(self, sentence: str) -> None:
+        """Say something after the size of the picture, as that it was saved: the status bar may be covered."""
+        self._size.setText(f"{self._extent} {sentence}".strip())
 
     def _show_problem(self, problem: str) -> None:
         self._problem.setText(problem)

@@ -26,6 +26,7 @@ GROUPS = (
 """The titles of the form's groups, and the choices in each."""
 
 LABELS = {
+    "font_size": later("Font size (0: automatic)"),
     "wrong": later("Wrong points"),
     "embed": later("Session in it"),
     "svg_text": later("SVG as text"),

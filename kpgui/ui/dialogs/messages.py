@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 import kpgui
@@ -14,14 +15,47 @@ NAME = 100
 """Most characters of a name that a question quotes."""
 
 
-def show_problem(parent: QWidget | None, sentence: str, details: str = "") -> QMessageBox:
-    """Shows a problem without blocking; details can be unfolded. Closing the box deletes it."""
-    box = QMessageBox(QMessageBox.Icon.Warning, "kpgui", one_line(sentence), QMessageBox.StandardButton.Ok, parent)
+def show_problem(parent: QWidget | None, sentence: str) -> QMessageBox:
+    """Shows a problem without blocking. Closing the box deletes it."""
+    button = QMessageBox.StandardButton.Ok
+    return _opened(QMessageBox(QMessageBox.Icon.Warning, "kpgui", one_line(sentence), button, parent))
+
+
+class _ReportBox(QMessageBox):
+    """A problem with a report, which a button copies while the box stays."""
+
+    def __init__(self, sentence: str, report: str, parent: QWidget | None) -> None:
+        super().__init__(QMessageBox.Icon.Warning, "kpgui", sentence, QMessageBox.StandardButton.Ok, parent)
+        self._report = report
+        self._closing = False
+        self.setDetailedText(report)
+        self._copy = self.addButton(_("Copy report"), QMessageBox.ButtonRole.ActionRole)
+        self._copy.setObjectName("problem.copy")
+        self.setEscapeButton(QMessageBox.StandardButton.Ok)
+        self.setDefaultButton(QMessageBox.StandardButton.Ok)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._closing = True
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Close the box, unless it was the button that copies."""
+        if self.clickedButton() is self._copy and not self._closing:
+            QGuiApplication.clipboard().setText(self._report)
+            self._copy.setText(_("Copied"))
+        else:
+            super().done(result)
+
+
+def show_report(parent: QWidget | None, sentence: str, report: str) -> QMessageBox:
+    """Shows an unexpected problem without blocking, with a report that can be unfolded and copied."""
+    return _opened(_ReportBox(one_line(sentence), report, parent))
+
+
+def _opened(box: QMessageBox) -> QMessageBox:
     box.setObjectName("dialog.problem")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    if details:
-        box.setDetailedText(details)
     box.open()
     return box
 

@@ -1,9 +1,10 @@
 """The dialog of small multiples: what varies in which values, a preview of the figure, and where to save it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,9 +21,10 @@ from PySide6.QtWidgets import (
 
 from kpgui.figure.fonts import load_fonts
 from kpgui.figure.multiples import Multiples, computed
-from kpgui.figure.multiples_painter import height_for, natural_width
+from kpgui.figure.multiples_painter import natural_width
 from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.png import image_of
+from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style
 from kpgui.language import _, later
 from kpgui.model.cancel import Token
@@ -40,9 +42,10 @@ PAUSE = 400
 
 STEPS = 1000
 NOTHING = later("Nothing else")
+NATURAL = later("As the panels need")
 
 DPI, LEAST_DPI = 240.0, 10.0
-"""Of the figure that is saved, and of the smallest preview."""
+"""Of the figure that is saved in its natural size, and of the smallest preview."""
 
 PATIENCE = 0.0
 
@@ -50,17 +53,27 @@ PATIENCE = 0.0
 class MultiplesDialog(QDialog):
     """Non-modal: it is about the session that it was opened with.
 
-    save: called with the figure when it is to be saved.
+    theme: that of the window. remembered: what `chosen` gave before; what of it cannot be chosen now is ignored. save:
+    called with the figure when it is to be saved. chosen: what differs from what is proposed, after each change.
     """
 
-    def __init__(self, session: Session, theme: str, save: Callable[[PanelPicture], None], parent: QWidget) -> None:
+    chosen = Signal(dict)
+
+    def __init__(
+        self,
+        session: Session,
+        theme: str,
+        remembered: Mapping[str, Any],
+        save: Callable[[PanelPicture], None],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("dialog.multiples")
         self.setWindowTitle(_("Small multiples"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(760, 600)
         load_fonts()  # in this thread: the preview is painted in another
-        self._session = session
+        self._session, self._usual_theme = session, theme
         self._save = save
         self._figure: Multiples | None = None
         self._variables = variables(session)
@@ -69,13 +82,12 @@ class MultiplesDialog(QDialog):
         self._background.progressed.connect(self._show_share)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._begin)
-        self._rows = _Line("rows", self._variables, self)
-        self._columns = _Line("columns", (Variable("", _(NOTHING), ""), *self._variables), self)
-        self._theme = ChoiceField(self)
-        self._theme.setObjectName("multiples.theme")
-        for each in PALETTES.values():
-            self._theme.addItem(each.name.capitalize(), each.name)
-        self._theme.setCurrentIndex(self._theme.findData(theme))
+        self._rows = _Line("rows", self._variables, remembered, self)
+        self._columns = _Line("columns", (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
+        sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
+        self._size = _choice("size", sizes, remembered.get("size"), self)
+        themes = {each.name: each.name.capitalize() for each in PALETTES.values()}
+        self._theme = _choice("theme", themes, remembered.get("theme"), self, theme)
         self._preview = Preview("multiples.preview", _("the figure"), self)
         self._problem = QLabel(self)
         self._problem.setObjectName("multiples.problem")
@@ -84,9 +96,9 @@ class MultiplesDialog(QDialog):
         self._problem.setWordWrap(True)
         self._lay_out()
         for line in (self._rows, self._columns):
-            line.what.activated.connect(self._pause.start)
-            line.values.textEdited.connect(self._pause.start)
-        self._theme.activated.connect(self._pause.start)
+            line.values.textEdited.connect(self._change)
+        for field in (self._rows.what, self._columns.what, self._size, self._theme):
+            field.activated.connect(self._change)
         self.finished.connect(self._background.stop)
         self._pause.start(0)
 
@@ -100,10 +112,17 @@ class MultiplesDialog(QDialog):
             form.addWidget(label, row, 0)
             form.addWidget(line.what, row, 1)
             form.addWidget(line.values, row, 2)
-        label = QLabel("&Colours", self)
-        label.setBuddy(self._theme)
-        form.addWidget(label, 2, 0)
-        form.addWidget(self._theme, 2, 1)
+        size, theme = QLabel(_("Si&ze"), self), QLabel(_("&Theme"), self)
+        size.setBuddy(self._size)
+        theme.setBuddy(self._theme)
+        beside = QHBoxLayout()
+        beside.setSpacing(12)
+        beside.addWidget(theme)
+        beside.addWidget(self._theme, 1)
+        beside.addStretch(1)
+        form.addWidget(size, 2, 0)
+        form.addWidget(self._size, 2, 1)
+        form.addLayout(beside, 2, 2)
         self._share = QProgressBar(self)
         self._share.setObjectName("multiples.share")
         self._share.setRange(0, STEPS)
@@ -133,6 +152,12 @@ class MultiplesDialog(QDialog):
         column.addLayout(bottom)
         self._show_computing(False)
 
+    def _change(self) -> None:
+        choices = {**self._rows.choices, **self._columns.choices, "size": self._size.currentData()}
+        theme = self._theme.currentData()
+        self.chosen.emit(choices if theme == self._usual_theme else {**choices, "theme": theme})
+        self._pause.start()
+
     # Computing.
 
     def _begin(self) -> None:
@@ -149,7 +174,7 @@ class MultiplesDialog(QDialog):
         self._share.setValue(0)
         self._show_computing(True)
         across = len(variations[1].values) if len(variations) > 1 else 0
-        work = _Work(chosen, self._theme.currentData(), across, self._preview.pixels)
+        work = _Work(chosen, self._style_of, across, self._preview.pixels)
         self._background.do("", work, self._show_figure)
 
     def _show_figure(self, result: tuple[Multiples, QImage]) -> None:
@@ -175,21 +200,36 @@ class MultiplesDialog(QDialog):
 
     def _save_figure(self) -> None:
         if self._figure is not None:
-            style = Style(theme=self._theme.currentData(), width=natural_width(self._figure, DPI), dpi=DPI)
-            self._save(PanelPicture.of(self._figure, style))
+            self._save(PanelPicture.of(self._figure, self._style_of(self._figure)))
+
+    @property
+    def _style_of(self) -> Callable[[Multiples], Style]:
+        """The chosen style of a figure."""
+        theme, size = self._theme.currentData(), self._size.currentData()
+        if size:
+            return lambda figure: PRESETS.find(size).applied(Style(theme=theme))
+        return lambda figure: Style(theme=theme, width=natural_width(figure, DPI), dpi=DPI)
 
 
 class _Work:
     """The computation of a figure and its preview, in a thread of its own. pixels: room for the preview."""
 
-    def __init__(self, chosen: tuple[Case, ...], theme: str, columns: int, pixels: tuple[int, int]) -> None:
-        self._chosen, self._theme, self._columns, self._pixels = chosen, theme, columns, pixels
+    def __init__(
+        self, chosen: tuple[Case, ...], style: Callable[[Multiples], Style], columns: int, pixels: tuple[int, int]
+    ) -> None:
+        self._chosen, self._style, self._columns, self._pixels = chosen, style, columns, pixels
 
     def __call__(self, token: Token) -> tuple[Multiples, QImage]:
         figure = computed(self._chosen, columns=self._columns, token=token)
-        whole = Style(theme=self._theme, width=natural_width(figure, DPI), dpi=DPI)
-        scale = min(self._pixels[0] / whole.width, self._pixels[1] / height_for(figure, whole), 1.0)
-        style = replace(whole, width=max(32, int(scale * whole.width)), dpi=max(LEAST_DPI, scale * DPI))
+        whole = self._style(figure)
+        width, height = PanelPicture.of(figure, whole).size
+        scale = min(self._pixels[0] / width, self._pixels[1] / height, 1.0)
+        style = replace(
+            whole,
+            width=max(32, int(scale * width)),
+            height=max(32, int(scale * height)) if whole.height else 0,
+            dpi=max(LEAST_DPI, scale * whole.dpi),
+        )
         picture = PanelPicture.of(figure, style)
         return figure, image_of(picture.size, style, picture.draw)
 
@@ -197,13 +237,12 @@ class _Work:
 class _Line:
     """What varies, and its values: two fields."""
 
-    def __init__(self, name: str, offered: tuple[Variable, ...], parent: QWidget) -> None:
-        self._offered = offered
-        self.what = ChoiceField(parent)
-        self.what.setObjectName(f"multiples.{name}")
+    def __init__(
+        self, name: str, offered: tuple[Variable, ...], remembered: Mapping[str, Any], parent: QWidget
+    ) -> None:
+        self._name, self._offered = name, offered
+        self.what = _choice(name, {each.name: each.title for each in offered}, remembered.get(name), parent)
         self.what.setAccessibleName(_("What varies in {name}").format(name=name))
-        for each in offered:
-            self.what.addItem(each.title, each.name)
         self.what.setMinimumWidth(220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")
@@ -211,6 +250,16 @@ class _Line:
         self.values.setToolTip(_("Values, separated by commas"))
         self.what.activated.connect(self._propose)
         self._propose()
+        values = remembered.get(f"{name}.values")
+        if isinstance(values, str) and self.what.currentData() == remembered.get(name):
+            self.values.setText(values)
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """What varies, and its values if they are not those that are proposed."""
+        chosen, values = self._offered[self.what.currentIndex()], self.values.text()
+        typed = {} if values == chosen.values else {f"{self._name}.values": values}
+        return {self._name: chosen.name, **typed}
 
     def _propose(self) -> None:
         chosen = self._offered[self.what.currentIndex()]
@@ -220,3 +269,13 @@ class _Line:
     @property
     def variation(self) -> Variation:
         return Variation.parse(self.what.currentData(), self.values.text())
+
+
+def _choice(name: str, titles: Mapping[str, str], chosen: object, parent: QWidget, usual: str = "") -> ChoiceField:
+    """A field with these titles by key; where `chosen` is no key it is the usual one, or else the first."""
+    field = ChoiceField(parent)
+    field.setObjectName(f"multiples.{name}")
+    for key, title in titles.items():
+        field.addItem(title, key)
+    field.setCurrentIndex(next((at for key in (chosen, usual) if (at := field.findData(key)) >= 0), 0))
+    return field

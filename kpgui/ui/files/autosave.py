@@ -74,6 +74,11 @@ class Autosave(QObject):
         if self._document.modified and not self.committed and self._writer.write(self._copy()):
             self._committed = self._document.session
 
+    def write_now(self) -> None:
+        """Write the copy now, as something went wrong; closing the window asks about the changes as ever."""
+        if self._document.modified:
+            self._writer.write(self._copy())
+
     @property
     def committed(self) -> bool:
         """Whether the session is unchanged since `commit`, so that the window may be closed without a question."""

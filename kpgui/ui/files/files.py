@@ -198,8 +198,10 @@ class Files(QObject):
         """Show the dialog of small multiples of the session as it is now."""
         from kpgui.ui.dialogs.multiples import MultiplesDialog
 
-        save = partial(self.save_picture, name=f"{Path(self.name).stem}-multiples")
-        MultiplesDialog(self.session_as_seen(), self._settings.theme, save, self._window).show()
+        save, settings = partial(self.save_picture, name=f"{Path(self.name).stem}-multiples"), self._settings
+        dialog = MultiplesDialog(self.session_as_seen(), settings.theme, settings.multiples, save, self._window)
+        dialog.chosen.connect(partial(setattr, settings, "multiples"))
+        dialog.show()
 
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""

@@ -56,10 +56,13 @@ class ExportingPanel(Panel):
         """Ask for a path and save the numbers or the picture there."""
         path = self.workbench.document.path
         folder = Path.home() if path is None else path.parent
+        saved = None
         if what is Export.PICTURE:
-            save_picture(self.picture(), folder, self.key, self)
+            saved = save_picture(self.picture(), folder, self.key, self)
         elif (numbers := self.numbers()) is not None:
-            save_numbers(numbers, folder, self.key, self)
+            saved = save_numbers(numbers, folder, self.key, self)
+        if saved is not None:
+            self.workbench.said.emit(_("Saved {name}").format(name=saved.name))
 
     def _offer(self) -> None:
         if len(self.exports) == 1:

@@ -22,9 +22,9 @@ class Workbench(QObject):
     prototypes to draw on the canvas. weights_changed: `PlaneArrows` of the weights of a
     learner in the plane, to draw on the canvas, or None. analysed: a Session, and the Margin that an analysis
     found for it. menu_asked: the menu of the
-    selection is wanted at this QPoint in screen coordinates. closing: the window is about to be gone, so that threads
-    have to end. after_first_paint: runs what can wait until the window has been painted. shape: the
-    generator in the form, as in `Session.shape`.
+    selection is wanted at this QPoint in screen coordinates. said: a short message for the status bar. closing: the
+    window is about to be gone, so that threads have to end. after_first_paint: runs what can wait until the window has
+    been painted. shape: the generator in the form, as in `Session.shape`.
     """
 
     points_generated = Signal()
@@ -34,6 +34,7 @@ class Workbench(QObject):
     prototypes_changed = Signal(object)
     weights_changed = Signal(object)
     menu_asked = Signal(object)
+    said = Signal(str)
     analysed = Signal(object, object)
     closing = Signal()
 
@@ -56,6 +57,7 @@ class Workbench(QObject):
         self.instruments = Instruments(training, focus, self)
         self.bumps = Bumps(focus, self.instruments, self)
         self.ghosts = Ghosts(document, training, self)
+        self.ghosts.said.connect(self.said)
         self.closing.connect(self.ghosts.stop)
         document.restored.connect(self._restore)
 

@@ -33,7 +33,8 @@ class Settings:
     of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
     with import choices the path, a line feed, and the choices as text; newest first. animation: the values in the form
     of the last animation, by name, not validated. figure: the choices of the last picture that differ from what the
-    canvas shows, by name, and figures: sets of such choices with names; not validated.
+    canvas shows, by name, and figures: sets of such choices with names; not validated. multiples: the choices of the
+    last small multiples, by name, not validated.
     """
 
     theme: str = "light"
@@ -54,6 +55,7 @@ class Settings:
     animation: dict[str, Any] = field(default_factory=dict)
     figure: dict[str, Any] = field(default_factory=dict)
     figures: dict[str, Any] = field(default_factory=dict)
+    multiples: dict[str, Any] = field(default_factory=dict)
 
     def remember_file(self, path: Path) -> None:
         """Puts a file at the top of the recent files, and makes its folder that of the next file dialog."""

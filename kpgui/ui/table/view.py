@@ -93,6 +93,11 @@ class PointsView(QTableView):
         model.modelReset.connect(self._follow_selection)
         self.share_out()
 
+    @property
+    def busy(self) -> bool:
+        """Whether another dataset or selection is being shown: Qt may drop an editor, whose cell may be gone."""
+        return self._busy
+
     def show_dataset(self, dataset: Dataset) -> None:
         """Shows a dataset, keeping the selection and the current cell."""
         at = self.currentIndex()
@@ -220,7 +225,7 @@ class CellEditor(QLineEdit):
 class CellDelegate(QStyledItemDelegate):
     """Makes the cell editors; their text is committed before the session is saved or an edit undone."""
 
-    def __init__(self, view: QTableView) -> None:
+    def __init__(self, view: PointsView) -> None:
         super().__init__(view)
         self._view = view
 
@@ -233,5 +238,6 @@ class CellDelegate(QStyledItemDelegate):
 
     def _take(self) -> None:
         editor = self.sender()
-        if isinstance(editor, CellEditor) and self._view.state() is QTableView.State.EditingState:
+        editing = self._view.state() is QTableView.State.EditingState
+        if isinstance(editor, CellEditor) and editing and not self._view.busy:
             self.commitData.emit(editor)

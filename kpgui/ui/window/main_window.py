@@ -10,17 +10,16 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from kpgui.language import _
 from kpgui.model.edits import Relabel
-from kpgui.model.frame import Frame, Status
 from kpgui.model.session import Session, View
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
-from kpgui.present.verdict import sentence_of
 from kpgui.ui.actions.action_state import ActionState
 from kpgui.ui.actions.actions import EXPORTS, RECENT, TOOL_STRIP, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.axes import AxesDialog
+from kpgui.ui.dialogs.errors import ErrorReporter
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
@@ -69,6 +68,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main_window")
         self.setAcceptDrops(True)
         self.setWindowIcon(app_icon())
+        self.errors = ErrorReporter()
         self.settings = load_settings()
         self.document = Document(session, self)
         self.theme = Theme(self, self.settings.theme, LARGER if self.settings.larger_type else 1.0)
@@ -95,7 +95,9 @@ class MainWindow(QMainWindow):
         self.dock_layout = DockLayout(self, centre, self.playback, self.workbench)
         self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
         self._action_state = ActionState(self.commands, self.document)
-        self._failed_run = 0
+        # Dropped files are opened later: a question about unsaved changes would block the other program.
+        self._dropping = QTimer(self, singleShot=True, interval=0)
+        self._dropping.timeout.connect(self._open_dropped)
         self._shown_before = False
         PlainKeys(self, (self.canvas, self.playback))
         self._fill_menus()
@@ -200,7 +202,11 @@ class MainWindow(QMainWindow):
         self.training.outdated_changed.connect(self.status.show_outdated)
         self.training.outdated_changed.connect(self.playback.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
-        self.training.frame_arrived.connect(self._tell_failure)
+        self.training.frame_arrived.connect(self.errors.hear_frame)
+        self.errors.said.connect(self.status.say)
+        self.errors.shaken.connect(self.autosave.write_now)
+        self.commands.triggered.connect(self.errors.note)
+        self.document.undo_stack.indexChanged.connect(self._note_edit)
         self.training.playing_changed.connect(self._show_playing)
         self.canvas.viewport_changed.connect(self.training.set_viewport)
         self.canvas.viewport_changed.connect(self.workbench.bumps.show_view)
@@ -214,7 +220,7 @@ class MainWindow(QMainWindow):
         self.document.changed.connect(self.playback.follow)
         self.playback.follow(self.document.session, self.document.session)
         connect_canvas(self.workbench, self.canvas)
-        self.workbench.ghosts.said.connect(self.status.say)
+        self.workbench.said.connect(self.status.say)
         self.canvas.menu_asked.connect(self._show_context_menu)
         self.workbench.menu_asked.connect(self._show_context_menu)
         self.selection_commands.said.connect(self.status.say)
@@ -236,6 +242,9 @@ class MainWindow(QMainWindow):
             self.document.edit(
                 Relabel(ids, labels), _("flip {labels}").format(labels=plural(len(ids), "{n} label", "{n} labels"))
             )
+
+    def _note_edit(self) -> None:
+        self.errors.note(f"edit {self.document.undo_stack.undoText()!r}")
 
     def _take_tool(self, action: QAction) -> None:
         tool = TOOLS.find(action.objectName().removeprefix("tool."))
@@ -311,17 +320,6 @@ class MainWindow(QMainWindow):
         self.dock_layout.recolour(palette)
         self.settings.theme = palette.name
 
-    def _tell_failure(self, frame: Frame) -> None:
-        """Reports each failed run once: by a sentence on the status bar, or a dialog if it is a bug."""
-        if frame.status is not Status.FAILED or frame.run == self._failed_run:
-            return
-        self._failed_run = frame.run
-        sentence = sentence_of(frame.problem)
-        if sentence == frame.problem.strip():
-            self.status.say(sentence)
-        else:
-            show_problem(self, sentence, frame.problem)
-
     # Files dropped on the window.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -340,8 +338,7 @@ class MainWindow(QMainWindow):
         if dropped:
             event.acceptProposedAction()
             self._dropped = dropped
-            # Deferred: a question about unsaved changes would block the other program.
-            QTimer.singleShot(0, self._open_dropped)
+            self._dropping.start()
 
     def _open_dropped(self) -> None:
         self.files.open_first(self._dropped)

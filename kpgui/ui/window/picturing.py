@@ -42,6 +42,7 @@ def design(window: "MainWindow") -> "FigureDialog | None":
     dialog.chosen.connect(partial(setattr, settings, "figure"))
     dialog.renamed.connect(partial(setattr, settings, "figures"))
     window.workbench.closing.connect(dialog.close)
+    window.files.said.connect(dialog.say)
     dialog.show()
     dialog.activateWindow()
     return dialog

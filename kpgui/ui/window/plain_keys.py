@@ -1,10 +1,10 @@
-"""Keys without Ctrl or Alt as shortcuts: only while the canvas or the playback bar has the keyboard."""
+"""Keys without Ctrl or Alt as shortcuts: only while the canvas, the playback bar or a button has the keyboard."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QWidget
 
 COMMANDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -14,8 +14,8 @@ class PlainKeys(QObject):
 
     Someone who clicks beside a field and types a kernel would otherwise start a run and flip all labels. Qt asks the
     widget with the focus, then each of its parents, whether a key is theirs before it is a shortcut; the window, asked
-    last, says yes, and does nothing with it. So does a dock, which may be a window of its own. Keys with Ctrl or Alt
-    and the function keys act everywhere.
+    last, says yes, and does nothing with it. So does a dock, which may be a window of its own. On a button nobody
+    types: who has clicked Generate presses R next. Keys with Ctrl or Alt and the function keys act everywhere.
     """
 
     def __init__(self, window: QMainWindow, places: Sequence[QWidget]) -> None:
@@ -34,7 +34,9 @@ class PlainKeys(QObject):
 
     def _act(self) -> bool:
         focus = QApplication.focusWidget()
-        return focus is None or focus.isWindow() or any(p is focus or p.isAncestorOf(focus) for p in self._places)
+        if focus is None or focus.isWindow() or isinstance(focus, QAbstractButton):
+            return True
+        return any(place is focus or place.isAncestorOf(focus) for place in self._places)
 
 
 def is_plain(event: QKeyEvent) -> bool:

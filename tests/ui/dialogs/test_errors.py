@@ -4,9 +4,11 @@ import sys
 import threading
 
 import pytest
-from PySide6.QtCore import Qt, QtMsgType
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtCore import Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
+import kpgui
 from kpgui.model.errors import KpguiError
 from kpgui.ui.dialogs import errors
 from kpgui.ui.dialogs.errors import UNEXPECTED, ErrorReporter
@@ -74,7 +76,7 @@ def test_qt_warnings_go_to_stderr_and_critical_messages_to_a_dialog(reporter, qt
     assert not boxes()
     reporter.hear_qt(QtMsgType.QtCriticalMsg, None, "bad")
     qtbot.waitUntil(lambda: len(boxes()) == 1)
-    assert boxes()[0].detailedText().strip() == "bad"
+    assert boxes()[0].detailedText().endswith("\nbad")
 
 
 @pytest.mark.parametrize(
@@ -121,3 +123,76 @@ def test_a_window_that_does_not_answer_is_not_waited_for_when_the_process_ends(r
     assert told == []
     qtbot.waitUntil(lambda: bool(told))
     assert told == [threading.main_thread()]
+
+
+def told(reporter, qtbot, error):
+    """The box in which an exception is shown."""
+    reporter.hear_exception(*raised(error))
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+    return boxes()[0]
+
+
+def test_the_report_names_versions_and_the_last_actions(reporter, qtbot, capsys):
+    for number in range(30):
+        reporter.note(f"edit.{number}")
+    report = told(reporter, qtbot, ValueError("odd")).detailedText()
+    assert f"kpgui {kpgui.__version__}\n" in report
+    assert f"Python {sys.version.split()[0]}\n" in report
+    assert "Last actions: edit.10, edit.11, " in report
+    assert ", edit.29\n" in report
+
+
+def test_the_report_names_files_and_no_folders(reporter, qtbot, capsys):
+    report = told(reporter, qtbot, FileNotFoundError(2, "No such file", "/home/ann/my class/xor.kpgui")).detailedText()
+    assert "xor.kpgui" in report
+    assert "test_errors.py" in report
+    assert not [line for line in report.splitlines() if "/home" in line or "my class" in line or "/work" in line]
+
+
+def test_the_report_is_copied_and_the_dialog_stays_until_it_is_closed(reporter, qtbot, capsys):
+    box = told(reporter, qtbot, ValueError("odd"))
+    copying = box.findChild(QPushButton, "problem.copy")
+    QTest.mouseClick(copying, Qt.MouseButton.LeftButton)
+    assert QApplication.clipboard().text() == box.detailedText()
+    assert boxes() == [box]
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not boxes())
+
+
+@pytest.mark.parametrize("ending", ["close", "Ok"])
+def test_a_copied_report_can_be_closed(reporter, qtbot, capsys, ending):
+    box = told(reporter, qtbot, ValueError("odd"))
+    QTest.mouseClick(box.findChild(QPushButton, "problem.copy"), Qt.MouseButton.LeftButton)
+    if ending == "close":
+        box.close()
+    else:
+        QTest.mouseClick(box.button(QMessageBox.StandardButton.Ok), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not boxes())
+
+
+def test_the_session_is_kept_before_the_dialog_is_shown(reporter, qtbot, capsys):
+    shown = []
+    reporter.shaken.connect(lambda: shown.append(len(boxes())))
+    told(reporter, qtbot, ValueError("odd"))
+    reporter.hear_exception(*raised(ValueError("again")))
+    QApplication.processEvents()
+    assert shown == [0]
+
+
+def test_an_exception_that_ends_a_thread_is_shown(reporter, qtbot, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    before = qInstallMessageHandler(None)
+    reporter.install()
+    qInstallMessageHandler(before)
+    thread = threading.Thread(target=lambda: [][1])
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: len(boxes()) == 1)
+    assert "IndexError" in boxes()[0].detailedText()
+
+
+def test_too_little_memory_is_a_sentence_and_no_bug(reporter, qtbot, capsys):
+    box = told(reporter, qtbot, MemoryError())
+    assert box.text() == "There is not enough memory for this; take fewer points."
+    assert box.detailedText() == ""

@@ -120,21 +120,22 @@ class CurvePlot(QWidget):
         self._paint_upright(painter, area, self._cursor)
         painter.save()
         painter.setClipRect(area.adjusted(0, -1, 1, 1))
-        painter.setTransform(QTransform(across, 0, 0, up, area.left(), area.bottom()))
+        # The path is mapped, not the painter: lines keep their width, also in a picture that is larger than the screen.
+        place = QTransform(across, 0, 0, up, area.left(), area.bottom())
         for line, path in self._lines:
-            self._paint_line(painter, line, path)
+            self._paint_line(painter, line, place.map(path), place)
         painter.restore()
         if self._pointer is not None:
             painter.setPen(QPen(QColor(self._colours.text), 1, Qt.PenStyle.DotLine))
             self._paint_upright(painter, area, self._pointer)
         self._paint_legend(painter)
 
-    def _paint_line(self, painter: QPainter, line: Line, path: QPainterPath) -> None:
+    def _paint_line(self, painter: QPainter, line: Line, path: QPainterPath, place: QTransform) -> None:
         colour = self._colour(line)
         if line.filled and len(line.corners):
             ground = QPainterPath(path)
-            ground.lineTo(float(line.corners[-1, 0]), 0.0)
-            ground.lineTo(float(line.corners[0, 0]), 0.0)
+            ground.lineTo(place.map(QPointF(line.corners[-1, 0], 0.0)))
+            ground.lineTo(place.map(QPointF(line.corners[0, 0], 0.0)))
             fill = QColor(colour)
             fill.setAlpha(GROUND)
             painter.fillPath(ground, fill)
@@ -148,7 +149,6 @@ class CurvePlot(QWidget):
     def _pen(self, line: Line) -> QPen:
         pen = QPen(self._colour(line), 1.5 if line.opacity == 1 else 1.0)
         pen.setStyle(Qt.PenStyle.DashLine if line.dashed else Qt.PenStyle.SolidLine)
-        pen.setCosmetic(True)
         return pen
 
     def _paint_upright(self, painter: QPainter, area: QRectF, step: int) -> None:

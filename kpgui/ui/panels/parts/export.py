@@ -6,9 +6,9 @@ from enum import Enum
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter, QRegion
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
@@ -21,6 +21,11 @@ SCALE = 3.0
 
 POINT = 72 / 96
 """Points to a logical pixel of the screen."""
+
+MARGIN = 12
+"""Logical pixels around what is in a panel."""
+
+CONTROLS = QAbstractButton, QComboBox, QLineEdit
 
 
 class Export(Enum):
@@ -54,20 +59,44 @@ def picture_of(widget: QWidget, suffix: str, title: str) -> bytes:
     from kpgui.figure.outputs.png import png_of
     from kpgui.figure.outputs.svg import svg_of
 
-    paper = POINT * widget.width(), POINT * widget.height()
+    area = _pictured(widget)
+    paper = POINT * area.width(), POINT * area.height()
     if suffix == ".svg":
-        return svg_of(partial(_paint, widget), paper, title, pixel=POINT)
+        return svg_of(partial(_paint, widget, area, POINT), paper, title, pixel=POINT)
     if suffix == ".pdf":
-        return pdf_of(partial(_paint, widget), paper, title, title)
-    image = QImage(widget.size() * SCALE, QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(SCALE)
-    widget.render(image)
+        return pdf_of(partial(_paint, widget, area, POINT), paper, title, title)
+    image = QImage(area.size() * SCALE, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    _paint(widget, area, SCALE, painter)
+    painter.end()
     return png_of(image)
 
 
-def _paint(widget: QWidget, painter: QPainter) -> None:
-    painter.scale(POINT, POINT)
-    widget.render(painter, QPoint())
+def _pictured(widget: QWidget) -> QRect:
+    """The part of a widget that a picture shows: all of it, or as far as there is more than controls."""
+    area = QRect()
+    for part in _parts(widget):
+        area = area.united(part.geometry())
+    return area.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN) if area else widget.rect()
+
+
+def _parts(widget: QWidget) -> list[QWidget]:
+    """What is in a widget besides controls, which mean nothing in a picture."""
+    inside = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [each for each in inside if each.isVisibleTo(widget) and not isinstance(each, CONTROLS)]
+
+
+def _paint(widget: QWidget, area: QRect, scale: float, painter: QPainter) -> None:
+    """Paint this part of the widget so many times as large, its corner at the origin."""
+    painter.scale(scale, scale)
+    painter.translate(-area.topLeft())
+    painter.fillRect(area, widget.grab(QRect(0, 0, 1, 1)).toImage().pixelColor(0, 0))  # the margins may be outside
+    widget.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawWindowBackground)
+    for part in _parts(widget):
+        painter.save()
+        painter.translate(part.pos())
+        part.render(painter, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+        painter.restore()
 
 
 def csv_of(table: Numbers) -> bytes:

@@ -1,0 +1,97 @@
+"""Hands on mouse and keyboard: events that arrive at a window as those of the system do."""
+
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QInputMethodEvent, QWheelEvent, QWindow
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+Button, Key, Modifier = Qt.MouseButton, Qt.Key, Qt.KeyboardModifier
+
+
+def place_of(widget: QWidget, spot: QPoint) -> tuple[QWindow, QPoint] | None:
+    """The native window of a widget and a place in it; None when the widget is not on the screen."""
+    if not isValid(widget) or not widget.isVisible():
+        return None
+    top = widget.window()
+    handle, pixel = top.windowHandle(), widget.mapTo(top, spot)
+    if handle is None or not (top.rect() & QRect(QPoint(), handle.size())).contains(pixel):
+        return None
+    return handle, pixel
+
+
+def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, keys: Modifier = Modifier.NoModifier):
+    """Move there, press, release; the right button asks for the context menu too, as the system does."""
+    if (at := place_of(widget, spot)) is None:
+        return
+    QTest.mouseMove(*at)
+    QTest.mousePress(at[0], button, keys, at[1])
+    if isValid(at[0]):
+        QTest.mouseRelease(at[0], button, keys, at[1])
+    if button is Button.RightButton and isValid(widget):
+        asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, widget.mapToGlobal(spot), keys)
+        QApplication.sendEvent(widget, asked)
+
+
+def double_click(widget: QWidget, spot: QPoint):
+    if (at := place_of(widget, spot)) is not None:
+        QTest.mouseDClick(at[0], Button.LeftButton, Modifier.NoModifier, at[1])
+
+
+def hover(widget: QWidget, spot: QPoint):
+    if (at := place_of(widget, spot)) is not None:
+        QTest.mouseMove(*at)
+
+
+def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, pressed: tuple[Key, ...] = ()):
+    """Press at the first spot, move to each of the others, press some keys in between, release at the last."""
+    places = [at for at in (place_of(widget, spot) for spot in spots) if at is not None]
+    if not places:
+        return
+    window, last = places[0]
+    QTest.mousePress(window, button, keys, last)
+    for _, pixel in places[1:]:
+        if not isValid(window):
+            return
+        QTest.mouseMove(window, pixel)
+        last = pixel
+    for key in pressed:
+        type_key(key)
+    if isValid(window):
+        QTest.mouseRelease(window, button, keys, last)
+
+
+def wheel(widget: QWidget, spot: QPoint, notches: int, keys: Modifier = Modifier.NoModifier):
+    if place_of(widget, spot) is None:
+        return
+    event = QWheelEvent(
+        QPointF(spot),
+        QPointF(widget.mapToGlobal(spot)),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Button.NoButton,
+        keys,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+
+
+def type_key(key: Key, keys: Modifier = Modifier.NoModifier):
+    """Press a key, with shortcuts, wherever the keyboard goes."""
+    window = QGuiApplication.focusWindow()
+    if window is not None:
+        QTest.keyClick(window, key, keys)
+
+
+def type_text(text: str):
+    """Type into the widget with the focus; what no key has comes from the input method."""
+    widget = QApplication.focusWidget()
+    if widget is None:
+        return
+    if text.isascii() and text.isprintable():
+        QTest.keyClicks(widget, text)
+        return
+    event = QInputMethodEvent()
+    event.setCommitString(text)
+    QApplication.sendEvent(widget, event)
