@@ -88,7 +88,7 @@ class AveragedPerceptron(MistakeDriven):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE + " + b" * self.bias),
             (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
             (2, LEARNS, "αᵢ += 1,   βᵢ += yᵢ"),

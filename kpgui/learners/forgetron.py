@@ -127,7 +127,7 @@ class Forgetron(Budgeted):
     def pseudocode(self) -> tuple[CodeLine, ...]:
         tuned = self.variant == "self_tuned"
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE),
             (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
             (2, LEARNS, _("M += 1,   append yᵢ·K(xᵢ, ·)")) if tuned else (2, LEARNS, _("append yᵢ·K(xᵢ, ·)")),

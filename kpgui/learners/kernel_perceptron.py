@@ -169,7 +169,7 @@ class KernelPerceptron(MistakeDriven):
         bias, decays, cap = self.bias, self.decay < 1, self.alpha_cap
         shrinking = (_("all β and b *= {decay}") if bias else _("all β *= {decay}")).format(decay=shown(self.decay))
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE + " + b" * bias),
             (1, ALWAYS, shrinking) if decays and self.decay_on == "step" else None,
             (1, ALWAYS, _("if yᵢ·f(xᵢ) was ≤ 0:") if decays else _("if yᵢ·f(xᵢ) ≤ 0:")),

@@ -261,7 +261,7 @@ class Norma(Stepwise):
     def pseudocode(self) -> tuple[CodeLine, ...]:
         limit = "≤ 0" if self.rho == self.nu == 0 else "< ρ" if self.rho else _("< ρ, or both are 0")
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE + " + b" * self.bias),
             (1, ALWAYS, "t += 1,   η = η₁/√t") if self.schedule == "sqrt" else None,
             (1, ALWAYS, _("all β *= 1 − ηλ")) if self.lam else None,

@@ -100,7 +100,7 @@ class PassiveAggressive(Stepwise, WithMargins):
     def pseudocode(self) -> tuple[CodeLine, ...]:
         softer = self.variant == "PA-II"
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE),
             (1, ALWAYS, "ℓ = 1 − yᵢ·f(xᵢ)"),
             (1, ALWAYS, _("if ℓ > 0:")),

@@ -98,7 +98,7 @@ class Pegasos(Stepwise, WithMargins):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE),
             (1, ALWAYS, _("t += 1,   all β *= 1 − 1/t")),
             (1, ALWAYS, _("if yᵢ·f(xᵢ) was < 1:")),

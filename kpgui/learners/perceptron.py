@@ -107,7 +107,7 @@ class Perceptron(LookingAhead):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, "f = w·φ(xᵢ)" + " + b" * self.bias),
             (1, ALWAYS, _("if yᵢ·f ≤ 0:")),
             (2, LEARNS, "w += η·yᵢ·φ(xᵢ)"),

@@ -118,7 +118,7 @@ class Projectron(Budgeted):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE),
             (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
             (2, LEARNS, _("k = K(support vectors, xᵢ),   d = K⁻¹k")),

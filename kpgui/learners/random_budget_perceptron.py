@@ -58,7 +58,7 @@ class RandomBudgetPerceptron(Budgeted):
     @property
     def pseudocode(self) -> tuple[CodeLine, ...]:
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, SCORE),
             (1, ALWAYS, _("if yᵢ·f(xᵢ) ≤ 0:")),
             (2, LEARNS, _("if there are {budget} terms:").format(budget=grouped(self.budget))),

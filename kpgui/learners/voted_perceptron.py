@@ -118,7 +118,7 @@ class VotedPerceptron(MistakeDriven):
     def pseudocode(self) -> tuple[CodeLine, ...]:
         bias = self.bias
         return code(
-            (0, ALWAYS, VISIT),
+            (0, ALWAYS, _(VISIT)),
             (1, ALWAYS, "vₖ(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)" + " + b" * bias),
             (1, ALWAYS, _("if yᵢ·vₖ(xᵢ) > 0:")),
             (2, CORRECT, "cₖ += 1"),

@@ -27,12 +27,13 @@ def copied(dataset: Dataset, at: Ints) -> str:
     return "".join(written_table(part, "\t"))
 
 
-def pasted(text: str, label: int = 1, where: str = "The clipboard") -> Dataset:
+def pasted(text: str, label: int = 1, where: str = "") -> Dataset:
     """The points in a text: rows of numbers, with or without a header.
 
     Cells are separated by tabs, semicolons, commas or blanks. Rows of two numbers are points without a label, and get
     `label`. Raises KpguiError naming the line that cannot be read.
     """
+    where = where or _("The clipboard")
     lines = with_line_feeds(_whole(text).replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).split("\n")
     filled = [line for line in lines if line.strip()]
     if not filled:

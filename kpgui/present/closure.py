@@ -25,7 +25,7 @@ def closure(given: Kernel) -> Verdict:
         doubtful = str(origin(given))
         short = doubtful if len(doubtful) <= LONGEST_QUOTE else f"{doubtful[: LONGEST_QUOTE - 1]}…"
         return Verdict(validity.why.replace(doubtful, short), Tone.WARNING)
-    return Verdict(validity.why.partition(":")[0] if isinstance(given, Leaf) else validity.why)
+    return Verdict(_("Positive semidefinite") if isinstance(given, Leaf) else validity.why)
 
 
 def kernel_note(given: Kernel, learner: Learner) -> Verdict:

@@ -42,20 +42,23 @@ def explained(told: Explanation) -> str:
     >>> explained(Explanation(3, (2,), (-1,), 1.01, Outcome.MISTAKE, finding, ("α₃ 0 → 1",)))
     'Step 3 · point 3 (−1): f = 1.01, y·f = −1.01 ≤ 0: mistake. α₃ 0 → 1.'
     """
+    changes = "; ".join(told.changes) or _("nothing changes")
+    return f"{found(told)} {_sentence(changes)}"
+
+
+def found(told: Explanation) -> str:
+    """The first half of the sentence: which point, and what f said about it."""
     points = _(" and ").join(
         f"{grouped(i + 1)} ({'+1' if label > 0 else '−1'})" for i, label in zip(told.points, told.labels, strict=True)
     )
-    changes = _sentence("; ".join(told.changes) or _("nothing changes"))
     text = ngettext(
-        "Step {step} · point {points}: {finding}. {changes}",
-        "Step {step} · points {points}: {finding}. {changes}",
-        len(told.points),
+        "Step {step} · point {points}: {finding}.", "Step {step} · points {points}: {finding}.", len(told.points)
     )
-    return text.format(step=grouped(told.step), points=points, finding=told.finding, changes=changes)
+    return text.format(step=grouped(told.step), points=points, finding=told.finding)
 
 
 def _sentence(text: str) -> str:
     """The text with a full stop, and a capital letter where it begins with a word rather than a symbol."""
     word = text.split(maxsplit=1)[0]
     begins = text[0].upper() + text[1:] if len(word) > 2 and word.isascii() and word.isalpha() else text
-    return f"{begins}."
+    return _("{sentence}.").format(sentence=begins)

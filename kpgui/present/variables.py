@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from kpgui.language import _, later
 from kpgui.model.param import Param, Value, text_of
 from kpgui.model.session import Session
 from kpgui.present.overrides import Setting, settings
@@ -10,7 +11,10 @@ from kpgui.present.variation import AT
 PLACES = "epoch:1, epoch:3, end"
 """The places in the run that are proposed."""
 
-_WHOLE = {"kernel": ("Kernel", "{}, linear(), poly(degree=3)"), "learner": ("Learner", "{}, svm(C=1)")}
+_WHOLE = {"kernel": (later("Kernel"), "{}, linear(), poly(degree=3)"), "learner": (later("Learner"), "{}, svm(C=1)")}
+
+
+GROUPS = {"kernel": later("Kernel"), "learner": later("Learner"), "run": later("Run")}
 
 
 class Variable(NamedTuple):
@@ -28,16 +32,19 @@ def variables(session: Session) -> tuple[Variable, ...]:
     Variable(name='kernel.sigma', title='Kernel: sigma (σ)', values='0.3, 1, 3')
     """
     found = [Variable(each.name, _title(each), _proposed(each)) for each in settings(session)]
-    return (*sorted(found, key=lambda each: "." not in each.name), Variable(AT, "Place in the run", PLACES))
+    return (*sorted(found, key=lambda each: "." not in each.name), Variable(AT, _("Place in the run"), PLACES))
 
 
 def _title(setting: Setting) -> str:
-    group, _, rest = setting.name.partition(".")
+    group, __, rest = setting.name.partition(".")
     if not rest:
-        return _WHOLE[group][0]
-    place, _, _ = rest.rpartition(".")
+        return _(_WHOLE[group][0])
+    place, __, __ = rest.rpartition(".")
     symbol = f" ({setting.param.symbol})" if setting.param.symbol else ""
-    return f"{' '.join(filter(None, (group.capitalize(), place)))}: {setting.param.name.replace('_', ' ')}{symbol}"
+    name = setting.param.name.replace("_", " ")
+    words = name[0].upper() + name[1:] if len(name) > 1 else name
+    shown = name if _(words) == words else _(words)
+    return f"{' '.join(filter(None, (_(GROUPS[group]), place)))}: {shown}{symbol}"
 
 
 def _proposed(setting: Setting) -> str:

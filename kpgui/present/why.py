@@ -3,7 +3,7 @@
 from kpgui.language import _, later
 from kpgui.model.number import MINUS, grouped, indexed, shown
 from kpgui.present.counters import plural
-from kpgui.present.step_sentence import DROPPED, explained
+from kpgui.present.step_sentence import DROPPED, found
 from kpgui.present.sums import Term, shown_sum
 from kpgui.readings.probe import ProbeValue
 from kpgui.readings.why import StepValue, WhyValue
@@ -22,7 +22,7 @@ def headline(value: WhyValue) -> str:
     """Which step is shown, and what was found; or why there is none to show."""
     if value.step is None:
         return _(DROPPED if value.steps else EMPTY)
-    return explained(value.step.told).split(f": {value.step.told.finding}.")[0] + f": {value.step.told.finding}."
+    return found(value.step.told)
 
 
 def formulas(step: StepValue) -> list[str]:

@@ -4,4 +4,18 @@ A module has the first line of its docstring as its help, USAGE, what may follow
 `main(arguments)`, which returns the exit code.
 """
 
-COMMANDS = ("run", "test", "bench", "kills", "fuzz", "soak", "lint", "matrix", "build", "check", "peers", "system")
+COMMANDS = (
+    "run",
+    "test",
+    "bench",
+    "kills",
+    "fuzz",
+    "soak",
+    "languages",
+    "lint",
+    "matrix",
+    "build",
+    "check",
+    "peers",
+    "system",
+)

@@ -20,9 +20,8 @@ def compile_catalogues(root: Path) -> list[Path]:
     compiled = []
     for source in sorted((root / LANGUAGES).glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
-        contents = compiled_catalogue(source.read_text(encoding="utf-8"))
-        if not target.is_file() or target.read_bytes() != contents:
-            target.write_bytes(contents)
+        if not target.is_file() or target.stat().st_mtime < source.stat().st_mtime:
+            target.write_bytes(compiled_catalogue(source.read_text(encoding="utf-8")))
         compiled.append(target)
     return compiled
 

@@ -2,6 +2,7 @@
 
 import gettext
 import io
+import string
 import subprocess
 import sys
 
@@ -115,3 +116,20 @@ def test_the_command_line_speaks_english_in_every_locale(languages):
         encoding="utf-8",
     )
     assert done.returncode == 0 and "Kernel perceptron" in done.stdout
+
+
+@pytest.mark.parametrize("code", [code for code in NAMES if code != "en"])
+def test_a_translation_has_the_fields_and_the_access_keys_of_its_text(code, refresh):
+    """A field that the text does not have could not be filled in."""
+    for message in refresh.refreshed(code, refresh.template()):
+        if not message.id or not message.string:
+            continue
+        texts, translations = refresh.forms_of(message.id), refresh.forms_of(message.string)
+        for translation in filter(None, translations):
+            assert fields(translation) <= fields(texts[-1]), message.id
+            assert len(texts) > 1 or fields(translation) == fields(texts[0]), message.id
+            assert ("&" in translation) == ("&" in texts[0]), message.id
+
+
+def fields(text):
+    return {(name, spec, conversion) for __, name, spec, conversion in string.Formatter().parse(text) if name}

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import later
 from kpgui.learners.base import MAX_COUNT, Learner, State, TrainingProblem
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.frame import Status
@@ -20,7 +21,7 @@ MISTAKE, CAPPED, UPDATE, SHARED, EVICTED = (kind.value for kind in Kind)
 COUNTED_KINDS = tuple(kind.value for kind in CHANGES)
 
 
-VISIT = "for each point (xᵢ, yᵢ), epoch after epoch:"
+VISIT = later("for each point (xᵢ, yᵢ), epoch after epoch:")
 SCORE = "f(xᵢ) = Σⱼ βⱼ K(xⱼ, xᵢ)"
 """How the pseudocode of an online learner begins."""
 

@@ -75,7 +75,7 @@ class AnimationDialog(QDialog):
         self._share.setObjectName("animation.share")
         self._share.setRange(0, STEPS)
         self._share.setTextVisible(False)
-        self._save = QPushButton("&Save…", self)
+        self._save = QPushButton(_("&Save…"), self)
         self._save.setObjectName("animation.save")
         self._save.setDefault(True)
         self._close = QPushButton(_("Close"), self)

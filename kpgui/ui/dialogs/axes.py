@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import shown
 from kpgui.model.session import View
@@ -12,7 +12,7 @@ from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 
-ENDS = ("from", "to")
+ENDS = {"from": later("{axis} from"), "to": later("{axis} to")}
 
 
 class AxesDialog(QDialog):
@@ -43,8 +43,8 @@ class AxesDialog(QDialog):
             for column, end in enumerate(ENDS):
                 field = self._ends[f"{axis}.{end}"]
                 field.setObjectName(f"axes.{axis}.{end}")
-                field.setAccessibleName(f"{axis} {end}")
-                label = QLabel(f"{axis} {end}", self)
+                field.setAccessibleName(edge_text(f"{axis}.{end}"))
+                label = QLabel(edge_text(f"{axis}.{end}"), self)
                 label.setBuddy(field)
                 grid.addWidget(label, row, 2 * column)
                 grid.addWidget(field, row, 2 * column + 1)
@@ -97,13 +97,13 @@ class AxesDialog(QDialog):
         except ValueError:
             raise KpguiError(
                 _("{name} must be a number, not “{text}”.{hint}").format(
-                    name=name.replace(".", " "), text=text, hint=comma_hint(text)
+                    name=edge_text(name), text=text, hint=comma_hint(text)
                 )
             ) from None
         if not abs(number) <= FARTHEST:
             raise KpguiError(
                 _("{name} must be within ±{farthest}, not “{text}”.").format(
-                    name=name.replace(".", " "), farthest=shown(FARTHEST), text=text
+                    name=edge_text(name), farthest=shown(FARTHEST), text=text
                 )
             )
         return number
@@ -118,3 +118,13 @@ def _range(axis: str, low: float, high: float) -> tuple[float, float]:
             _("The range of {axis} is too narrow to tell its numbers apart; make it wider.").format(axis=axis)
         )
     return low, high
+
+
+def edge_text(name: str) -> str:
+    """An end of an axis in words.
+
+    >>> edge_text("x.from")
+    'x from'
+    """
+    axis, end = name.split(".")
+    return _(ENDS[end]).format(axis=axis)

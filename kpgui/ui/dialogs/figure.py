@@ -124,10 +124,10 @@ class FigureDialog(QDialog):
         reset.setObjectName("figure.reset")
         reset.setToolTip(_("Give up all choices: the picture shows what the canvas shows, in the same theme"))
         reset.clicked.connect(self._reset)
-        copy = self._buttons.addButton("&Copy", roles.ActionRole)
+        copy = self._buttons.addButton(_("&Copy"), roles.ActionRole)
         copy.setObjectName("figure.copy")
         copy.clicked.connect(lambda: self._copy(self._restyled))
-        save = self._buttons.addButton("&Save…", roles.ActionRole)
+        save = self._buttons.addButton(_("&Save…"), roles.ActionRole)
         save.setObjectName("figure.save")
         restyle(save, "primary", True)  # the box has polished it already
         save.clicked.connect(lambda: self._save(self._restyled))

@@ -35,7 +35,7 @@ class SampleDialog(QDialog):
         self._seed = self._field("seed", SEED)
         form = QFormLayout()
         form.setContentsMargins(24, 0, 0, 8)
-        form.addRow("&Points", self._count)
+        form.addRow(_("&Points"), self._count)
         form.addRow(_("S&eed"), self._seed)
         note = QLabel(_("Training on all of them can take minutes; the same seed draws the same sample again."), self)
         note.setProperty("role", "muted")

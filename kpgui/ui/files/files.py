@@ -187,7 +187,7 @@ class Files(QObject):
             check_path(path)
             if output_for(path) not in outputs:
                 raise KpguiError(
-                    _("{path}: the name must end in {values}.").format(path=path, values=" or ".join(kinds.values()))
+                    _("{path}: the name must end in {values}.").format(path=path, values=_(" or ").join(kinds.values()))
                 )
             save(picture, path)
             self._ownership.accept(path)
@@ -235,7 +235,7 @@ class Files(QObject):
             return
         self._ownership.open_session(self._completed(read), admission, read.fingerprint)
         self._remember(read.path, read.picture)
-        self.said.emit(" ".join([f"Opened {read.path.name}", *read.remarks]))
+        self.said.emit(" ".join([_("Opened {name}").format(name=read.path.name), *read.remarks]))
 
     def _completed(self, read: Read) -> Session:
         """The session to open: points alone come with the settings that are there."""
@@ -342,7 +342,7 @@ def _reading_filters() -> str:
     readable = [each for each in FORMATS if each.can_read]
     every = _pattern(tuple(suffix for each in readable for suffix in each.suffixes))
     rest = [f"{_(each.title)} ({_pattern(each.suffixes)})" for each in readable]
-    return ";;".join([f"All that can be opened ({every})", *rest, "All files (*)"])
+    return ";;".join([_("All that can be opened ({every})").format(every=every), *rest, _("All files (*)")])
 
 
 def _writing_filters(points_only: bool = False) -> str:

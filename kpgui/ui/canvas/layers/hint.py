@@ -1,5 +1,7 @@
 """A hint of two lines on an empty canvas."""
 
+import re
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
@@ -93,4 +95,4 @@ def _way_of(tool: Tool, left_class: int) -> str:
     if tool.key == first.key:
         left, right = ("+1", "\N{MINUS SIGN}1") if left_class > 0 else ("\N{MINUS SIGN}1", "+1")
         return _("Click to add {left} · right-click to add {right}").format(left=left, right=right)
-    return _(tool.tip).partition(";")[0].partition(",")[0].rstrip(".")
+    return re.split(r"\s*[;,；，]", _(tool.tip))[0].rstrip(".。")

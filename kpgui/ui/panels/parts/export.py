@@ -122,7 +122,7 @@ def _asked(what: Export, folder: Path, name: str, parent: QWidget) -> Path | Non
     if path is None or path.suffix.lower() in filters.values():
         return path
     show_problem(
-        parent, _("{path}: the name must end in {values}.").format(path=path, values=" or ".join(filters.values()))
+        parent, _("{path}: the name must end in {values}.").format(path=path, values=_(" or ").join(filters.values()))
     )
     return None
 

@@ -105,9 +105,9 @@ class KernelTree(QWidget):
         for wrap in WRAPS:
             self._add_action(wrap.key, wrap.menu, wrap.formula, partial(self._wrap, wrap))
         self._menu.addSeparator()
-        self._unwrapping = self._add_action("unwrap", "&Unwrap", "", self._unwrap)
+        self._unwrapping = self._add_action("unwrap", _("&Unwrap"), "", self._unwrap)
         self._keeping = self._add_action("keep", _("&Keep only this"), "", self._keep)
-        self._removing = self._add_action("remove", "&Remove", "", self._remove)
+        self._removing = self._add_action("remove", _("&Remove"), "", self._remove)
 
     def _add_action(self, key: str, text: str, formula: str, carry_out: Callable[[], None]) -> QAction:
         action = self._menu.addAction(f"{text}\t{formula}" if formula else text)

@@ -1,0 +1,136 @@
+"""The window in each language: nothing is left in English, nothing cut off, and right to left it stands as well."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTranslator
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QTextBrowser,
+    QWidget,
+)
+
+from kpgui.app import create_window
+from kpgui.generators import GENERATORS
+from kpgui.language import NAMES
+from kpgui.model.session import Session
+from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.languages import speak
+
+CODES = [code for code in NAMES if code != "en"]
+
+ENGLISH = re.compile(r"\b(the|of|with|each|which|that|where|from|mistake|show|save)\b", re.IGNORECASE)
+"""Words that none of the other languages has in common with English."""
+
+EXPRESSIONS = re.compile(r"\w+\(.*?\)|kpgui \w+")
+"""What stays as it is in every language: expressions and commands."""
+
+
+DIALOGS = (
+    "view.axes",
+    "edit.transform",
+    "help.guide",
+    "help.about",
+    "file.export_figure",
+    "file.export_multiples",
+    "file.export_animation",
+)
+"""The actions that open a dialog which does not wait for an answer."""
+
+
+@pytest.fixture(params=CODES)
+def code(request, languages, qapp):
+    """Each language, spoken by Qt as well."""
+    speak(qapp, request.param)
+    yield request.param
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+
+
+def opened(qtbot):
+    """A window in the language that was set, with every panel shown once."""
+    window = create_window(Session(dataset=GENERATORS.find("moons")().make()))
+    window.resize(1280, 800)
+    window.show()
+    for panel in PANELS:
+        if panel.shortcut:
+            window.dock_layout.bring(panel.key)
+            QApplication.processEvents()
+    window.commands["train.step"].trigger()
+    qtbot.waitUntil(lambda: window.training.frame is not None and window.training.frame.counters.step == 1)
+    return window
+
+
+def texts_of(window):
+    """Every text that is seen or read aloud, with the name of what it is on."""
+    yield window.objectName(), window.windowTitle()
+    for action in window.findChildren(QAction):
+        yield from ((action.objectName(), each) for each in (action.text(), action.toolTip()))
+    for menu in window.findChildren(QMenu):
+        yield menu.objectName(), menu.title()
+    for page in window.findChildren(QTextBrowser):
+        yield page.objectName(), page.toPlainText()
+    for widget in window.findChildren(QWidget):
+        name = widget.objectName() or type(widget).__name__
+        spoken = widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()
+        yield from ((name, each) for each in spoken)
+        if isinstance(widget, QLabel | QAbstractButton):
+            yield name, widget.text()
+        if isinstance(widget, QComboBox):
+            yield from ((name, widget.itemText(k)) for k in range(widget.count()))
+
+
+def in_english(window):
+    return {(name, text) for name, text in texts_of(window) if ENGLISH.search(EXPRESSIONS.sub("", text))}
+
+
+def cut_off(window):
+    """Labels and buttons that are narrower than their texts; those that wrap or are elided say so themselves."""
+    return {
+        (widget.objectName(), widget.text())
+        for widget in window.findChildren(QLabel) + window.findChildren(QAbstractButton)
+        if widget.isVisible() and widget.text() and type(widget) in (QLabel, QPushButton, QCheckBox)
+        if not (isinstance(widget, QLabel) and widget.wordWrap())
+        if widget.sizeHint().width() > widget.width() + 1
+    }
+
+
+def test_nothing_in_the_window_is_left_in_english_or_cut_off(code, qtbot):
+    window = opened(qtbot)
+    assert not in_english(window)
+    assert not cut_off(window)
+
+
+@pytest.mark.parametrize("action", DIALOGS)
+def test_nothing_in_a_dialog_is_left_in_english_or_cut_off(code, action, qtbot):
+    window = opened(qtbot)
+    window.canvas.select_all()
+    window.commands[action].trigger()
+    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+    assert not in_english(dialog)
+
+    def nothing_is_cut_off():
+        assert not cut_off(dialog)
+
+    qtbot.waitUntil(nothing_is_cut_off)  # what is computed arrives later, and is laid out later still
+    dialog.close()
+
+
+def test_right_to_left_the_window_stands_as_well(languages, qtbot):
+    QApplication.instance().setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        window = opened(qtbot)
+        for widget in (window.canvas, window.timeline, window.playback, window.dock_layout.column):
+            place = widget.rect().translated(widget.mapTo(window, QPoint(0, 0)))
+            assert widget.isVisible() and window.rect().contains(place)
+    finally:
+        QApplication.instance().setLayoutDirection(Qt.LayoutDirection.LeftToRight)
