@@ -6,12 +6,17 @@ from pathlib import Path
 
 def resource(*parts: str) -> Path:
     """The path of a file under `resources/`."""
-    return _resources().joinpath(*parts)
+    return _folder("resources").joinpath(*parts)
+
+
+def documentation(*parts: str) -> Path:
+    """The path of a page under `docs/`."""
+    return _folder("docs").joinpath(*parts)
 
 
 @cache
-def _resources() -> Path:
-    """The folder inside the installed package, or beside it in a checkout."""
+def _folder(name: str) -> Path:
+    """A folder inside the installed package, or beside it in a checkout."""
     package = Path(__file__).resolve().parent.parent
-    inside = package / "resources"
-    return inside if inside.is_dir() else package.parent / "resources"
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name

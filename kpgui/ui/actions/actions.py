@@ -116,7 +116,7 @@ ENTRIES = (
         checkable=True,
     ),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
-    Entry("help.guide", "Quick &guide", "Quick guide", ("F1",), "help"),
+    Entry("help.guide", "&Guide", "Open the guide at the panel in use", ("F1",), "help"),
     Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
     Entry("help.about", "&About kpgui", "About kpgui"),
 )

@@ -20,7 +20,6 @@ from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
 from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.errors import ErrorReporter
-from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
 from kpgui.ui.dialogs.placing import put_beside
@@ -42,6 +41,7 @@ from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
 from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LARGER, LargerType
@@ -100,6 +100,7 @@ class MainWindow(QMainWindow):
         self._dropping.timeout.connect(self._open_dropped)
         self._shown_before = False
         PlainKeys(self, (self.canvas, self.playback))
+        HelpKey(self, self.commands)
         self._fill_menus()
         self._connect_actions()
         self._connect_parts()
@@ -167,7 +168,6 @@ class MainWindow(QMainWindow):
                 **{action_of(panel): partial(self.dock_layout.bring, panel.key) for panel in PANELS if panel.shortcut},
                 **{f"view.theme_{name}": partial(self.theme.apply, name) for name in SCREEN_THEMES},
                 "view.reset_layout": self.dock_layout.reset,
-                "help.guide": self._show_guide,
                 "help.about": self._show_about,
             }
         )
@@ -286,9 +286,6 @@ class MainWindow(QMainWindow):
 
     def _left_adds_negative(self) -> None:
         self.canvas.set_left_class(-1)
-
-    def _show_guide(self) -> None:
-        Guide(self.commands.entries, self).show()
 
     def _show_about(self) -> None:
         show_about(self)

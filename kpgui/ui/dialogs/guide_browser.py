@@ -1,0 +1,127 @@
+"""Shows the pages of docs/: Markdown, with anchors at the headings for links to lead to."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from kpgui.language import _
+from kpgui.model.resources import documentation
+from kpgui.ui.dialogs.guide_places import START
+
+PAGES = ("guide.md", "learners.md", "theory.md", "glossary.md", "formats.md", "command-line.md")
+"""The pages of the contents; others are reached by links."""
+
+HTML = QTextDocument.ResourceType.HtmlResource
+
+
+class Heading(NamedTuple):
+    """A heading of a page. level: from 1 down. anchor: what links call it."""
+
+    level: int
+    text: str
+    anchor: str
+
+
+def page_text(page: str) -> str:
+    """The Markdown of a page; a sentence instead where there is none.
+
+    page: its path inside docs/. What leads out of that folder is no page.
+    """
+    folder = documentation().resolve()
+    path = (folder / page).resolve()
+    if not path.is_relative_to(folder) or not path.is_file():
+        return _("This page is not part of the program.")
+    return path.read_text(encoding="utf-8")
+
+
+def anchor_of(title: str) -> str:
+    """The anchor of a heading, as GitHub forms it, so that a link works in both.
+
+    >>> anchor_of("Ask why"), anchor_of("`kernel_perceptron`")
+    ('ask-why', 'kernel_perceptron')
+    """
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def headings(page: str) -> list[Heading]:
+    """The headings of a page, in order."""
+    document = QTextDocument()
+    document.setMarkdown(page_text(page))
+    return [each[1] for each in _found(document)]
+
+
+def page_html(page: str) -> str:
+    """A page with anchors at its headings, which Qt's reader of Markdown does not set."""
+    document = QTextDocument()
+    document.setMarkdown(page_text(page))
+    for cursor, heading in list(_found(document)):
+        anchor = QTextCharFormat()
+        anchor.setAnchor(True)
+        anchor.setAnchorNames([heading.anchor])
+        cursor.mergeCharFormat(anchor)
+    return document.toHtml()
+
+
+def _found(document: QTextDocument) -> Iterator[tuple[QTextCursor, Heading]]:
+    """The headings, each with a cursor that has its text selected."""
+    block = document.begin()
+    while block.isValid():
+        if level := block.blockFormat().headingLevel():
+            cursor = QTextCursor(block)
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            yield cursor, Heading(level, block.text(), anchor_of(block.text()))
+        block = block.next()
+
+
+class GuideBrowser(QTextBrowser):
+    """Reads pages from docs/ alone, never from elsewhere. start: the first page, as HTML."""
+
+    def __init__(self, start: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._start = start
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+
+    @property
+    def page(self) -> str:
+        """The page that is shown: START, or its path inside docs/."""
+        return self.source().path()
+
+    def doSetSource(self, name: QUrl | str, type: QTextDocument.ResourceType = HTML) -> None:
+        """Shows a page of docs/ as HTML, whatever its name ends in; addresses elsewhere are not followed."""
+        if not QUrl(name).scheme():
+            super().doSetSource(name, HTML)
+
+    def loadResource(self, type: int, name: QUrl | str) -> object:
+        path = QUrl(name).path()
+        if type == HTML:
+            return self._start if path == START else page_html(path)
+        picture = documentation(path).resolve()
+        inside = picture.is_relative_to(documentation().resolve())
+        return picture.read_bytes() if inside and picture.is_file() else None
+
+    def find_next(self, words: str) -> bool:
+        """Selects where these words occur next, on this page or a later one, and then from the first page on."""
+        if self.find(words):
+            return True
+        order = (START, *PAGES)
+        here = order.index(self.page) if self.page in order else -1
+        for page in (*order[here + 1 :], *order[: here + 1]):
+            if page == self.page:
+                self.moveCursor(QTextCursor.MoveOperation.Start)
+                return self.find(words)
+            if not _contains(self._start if page == START else page_html(page), words):
+                continue
+            self.setSource(QUrl(page))
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+            return self.find(words)
+        return False
+
+
+def _contains(html: str, words: str) -> bool:
+    document = QTextDocument()
+    document.setHtml(html)
+    return not document.find(words).isNull()

@@ -1,0 +1,53 @@
+"""F1: the guide at the panel or dialog that has the focus."""
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from kpgui.ui.actions.actions import Actions
+from kpgui.ui.dialogs.guide import Guide
+from kpgui.ui.dialogs.guide_places import place_of
+
+KEY = "dialog.help_key"
+
+
+class HelpKey(QObject):
+    """Opens the guide from the menu, and from every dialog of the window, to which the menu's key does not reach.
+
+    A dialog gets the key when it is entered, so that none has to ask for it.
+    """
+
+    def __init__(self, window: QWidget, actions: Actions) -> None:
+        super().__init__(window)
+        self._window, self._entries = window, actions.entries
+        actions["help.guide"].triggered.connect(self._open)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._reach)
+
+    def _reach(self, _old: QWidget | None, now: QWidget | None) -> None:
+        dialog = now.window() if now is not None else None
+        if (
+            not isinstance(dialog, QDialog)
+            or isinstance(dialog, Guide)
+            or not self._owns(dialog)
+            or dialog.findChild(QShortcut, KEY) is not None
+        ):
+            return
+        key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
+        key.setObjectName(KEY)
+        key.activated.connect(self._open)
+
+    def _owns(self, dialog: QWidget) -> bool:
+        parent = dialog.parentWidget()
+        while parent is not None and parent is not self._window:
+            parent = parent.parentWidget()
+        return parent is not None
+
+    def _open(self) -> None:
+        """A guide that is open is used again, unless a dialog keeps it from being reached."""
+        front = QApplication.activeWindow() or self._window
+        place = place_of(QApplication.focusWidget() or front)
+        modal = front if isinstance(front, QDialog) and front.isModal() else self._window
+        guide = modal.findChild(Guide, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        (guide or Guide(self._entries, modal)).open(place)
