@@ -71,7 +71,10 @@ class Guide(QDialog):
         split.addWidget(self.contents)
         split.addWidget(self.browser)
         split.setStretchFactor(1, 1)
-        split.setSizes([220, 660])
+        wanted = (
+            self.contents.sizeHintForColumn(0) + 2 * self.contents.indentation()
+        )  # so that no title of a page is cut
+        split.setSizes([wanted, self.width() - wanted])
         split.setChildrenCollapsible(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
