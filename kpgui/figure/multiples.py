@@ -83,7 +83,7 @@ def trained(cases: tuple[Case, ...], token: Token = UNWATCHED) -> tuple[api.Mode
     models = []
     for number, case in enumerate(cases):
         token.report(number / len(cases))
-        models.append(api.train(case.session, case.stop, token))
+        models.append(api.train(case.session, case.stop, Token(token.cancelled)))
     return tuple(models)
 
 

@@ -52,7 +52,7 @@ _STEPS = (
         later(
             "Step: below the canvas stands what the learner found at the point, and what it changed. The timeline "
             "goes to any step of the run. <i>Why?</i> shows the step in the algorithm, with its numbers; What it "
-            "does, in the View menu, what the learner remembers; the probe, what adds up to f under the pointer."
+            "does, in the Panels menu, what the learner remembers; the probe, what adds up to f under the pointer."
         ),
     ),
     (
