@@ -86,7 +86,7 @@ def test_its_legend_says_what_the_picture_s_says():
     text, model = script_of(moons(learner="averaged_perceptron()"))
     assert constant(text, "SYMBOL") == model.expansion.symbol == "f̄"
     text, model = script_of(moons(learner="voted_perceptron()"))
-    assert constant(text, "RINGS") == sizes_text(model.expansion, model.counters.alpha) != ""
+    assert constant(text, "RINGS") == sizes_text((model.expansion, model.counters.alpha)) != ""
 
 
 def test_points_twice_as_large_are_twice_as_large():
