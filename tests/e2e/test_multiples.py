@@ -89,6 +89,14 @@ def test_the_figure_is_saved_as_it_is_seen(moons, tmp_path):
     assert moons.problem().endswith("figure.csv: the name must end in .png or .svg or .pdf.")
 
 
+def test_a_figure_of_other_values_is_not_saved_any_more(moons):
+    sheet = Sheet(moons)
+    sheet.wait_for_figure()
+    sheet.choose("rows", "Kernel: sigma (σ)", "0.3, 3")
+    assert not sheet.part(QPushButton, "save").isEnabled()
+    sheet.wait_for_figure()
+
+
 def test_it_fits_where_it_is_shown(moons, tmp_path):
     sheet = Sheet(moons)
     sheet.go_to("size", "Slide 16:9")

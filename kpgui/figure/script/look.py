@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.figure.layout import SQUEEZE, unit_for
+from kpgui.figure.layout import LABEL, SQUEEZE, unit_for
 from kpgui.figure.marks import CROWD, Marks, in_view
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
@@ -12,9 +12,6 @@ from kpgui.present.palette import rgb
 
 FLAGS = "title", "counters", "axes", "ticks", "grid", "legend", "transparent"
 """The choices of a style that are facts of the template."""
-
-LABEL = 8.8
-"""Size of the labels' type in nominal points."""
 
 
 def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str, Any], dict[str, bool]]:

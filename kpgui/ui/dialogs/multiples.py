@@ -156,6 +156,9 @@ class MultiplesDialog(QDialog):
         choices = {**self._rows.choices, **self._columns.choices, "size": self._size.currentData()}
         theme = self._theme.currentData()
         self.chosen.emit(choices if theme == self._usual_theme else {**choices, "theme": theme})
+        self._figure = None
+        self._save_button.setEnabled(False)  # what would be saved is not what is chosen any more
+        self._background.cancel()  # it is not to come back meanwhile
         self._pause.start()
 
     # Computing.

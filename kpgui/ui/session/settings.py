@@ -103,7 +103,7 @@ def load_settings() -> Settings:
     stored = _store().value(_KEY, "")
     try:
         found = json.loads(stored) if isinstance(stored, str) else {}
-    except ValueError:
+    except (ValueError, RecursionError):  # the reader of JSON descends into nested values
         found = {}
     fresh = Settings()
     for each in fields(Settings):

@@ -37,6 +37,13 @@ def test_damaged_settings_are_as_if_fresh(text):
     assert load_settings() == Settings()
 
 
+def test_settings_nested_too_deep_to_be_read_are_as_if_fresh():
+    store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
+    store.setValue("window", '{"tools": ' + "[" * 100_000)
+    store.sync()
+    assert load_settings() == Settings()
+
+
 def test_one_damaged_entry_does_not_take_the_others_with_it():
     store = QSettings(str(settings_path()), QSettings.Format.IniFormat)
     store.setValue("window", '{"theme": "dark", "pace": null}')
