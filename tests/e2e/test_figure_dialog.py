@@ -262,3 +262,11 @@ def test_the_button_copies_what_the_preview_shows(moons):
     sheet.choose("figure.set", "Slide 16:9")
     sheet.click("figure.copy")
     assert QApplication.clipboard().image().width() == 1920
+
+
+def test_in_a_larger_dialog_the_preview_is_drawn_larger(moons):
+    sheet = Sheet(moons)
+    sheet.choose("figure.set", "Slide 16:9")
+    before = sheet.preview.width()
+    sheet.dialog.resize(sheet.dialog.width() + 400, sheet.dialog.height() + 300)
+    moons.wait(lambda: sheet.preview.width() > before + 100)

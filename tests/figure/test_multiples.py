@@ -187,7 +187,7 @@ def test_a_figure_of_its_natural_height_has_nothing_to_spare(view, count, width)
     grid = GridLayout.of(view, count, columns, width, height, Around(heading=40, legend_lines=1))
     taller = GridLayout.of(view, count, columns, width, 2 * height, Around(heading=40, legend_lines=1))
     assert grid.panels[0].plot.width == pytest.approx(taller.panels[0].plot.width, rel=0.2)
-    assert grid.whole.top <= 0.02 * height + 14
+    assert grid.whole.top <= 0.02 * height + 16
 
 
 def test_labels_stand_at_the_first_of_a_row_and_under_the_last_of_a_column():

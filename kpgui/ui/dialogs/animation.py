@@ -77,9 +77,10 @@ class AnimationDialog(QDialog):
         self._share.setTextVisible(False)
         self._save = QPushButton(_("&Save…"), self)
         self._save.setObjectName("animation.save")
-        self._save.setDefault(True)
+        self._save.setAutoDefault(False)  # Return ends the typing of a number
         self._close = QPushButton(_("Close"), self)
         self._close.setObjectName("animation.cancel")
+        self._close.setAutoDefault(False)
         self._lay_out()
         self._refresh_soon = Throttle(self._refresh, RATE, self)
         self._look_soon = Throttle(self._look, RATE, self)
@@ -189,10 +190,12 @@ class AnimationDialog(QDialog):
         film, encoder = self._film, self.form.encoder
         if film is None:
             return
+        self._look_soon.cancel()
         self._looking.cancel()
         self._problem.setText("")
         self._save.setEnabled(False)
         self.form.setEnabled(False)
+        self._frame.setEnabled(False)  # the film is drawn in one thread
         self._close.setText(_("Cancel"))
         self._share.setVisible(True)
         self._share.setValue(0)
@@ -211,6 +214,7 @@ class AnimationDialog(QDialog):
         """Shows that nothing is being written."""
         self._share.setVisible(False)
         self.form.setEnabled(True)
+        self._frame.setEnabled(True)
         self._close.setText(_("Close"))
         self._save.setEnabled(self._film is not None and not self.form.encoder.problem())
 

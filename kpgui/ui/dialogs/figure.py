@@ -82,6 +82,7 @@ class FigureDialog(QDialog):
         self._background.failed.connect(self._show_problem)
         self._draw_soon = Throttle(self._draw, RATE, self)
         self._preview = Preview("figure.preview", _("the picture"), self)
+        self._preview.grown.connect(self._draw_soon.request)
         self._size = _sentence("figure.size", "muted", self)
         self._extent = ""
         self._problem = _sentence("figure.problem", "wrong", self)

@@ -1,6 +1,6 @@
 """The preview of a picture in a dialog."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -11,7 +11,12 @@ LEAST = 320, 240
 
 
 class Preview(QLabel):
-    """An image as large as there is room for, but no larger than it is."""
+    """An image as large as there is room for, but no larger than it is.
+
+    grown: emitted when there is room for a larger one.
+    """
+
+    grown = Signal()
 
     def __init__(self, name: str, what: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,3 +51,5 @@ class Preview(QLabel):
         super().resizeEvent(event)
         if self._image is not None:
             self.show_image(self._image)
+            if min(room / side for room, side in zip(self.pixels, self._image.size().toTuple(), strict=True)) > 1:
+                self.grown.emit()
