@@ -68,7 +68,7 @@ def is_needed(path: str) -> bool:
     if "plugins" in parts[:-1]:
         folder = parts[parts.index("plugins") + 1]
         return folder not in PLUGINS or bool(PLUGINS[folder] and re.search(PLUGINS[folder], parts[-1]))
-    if "peegee" in parts:  # pyqtgraph's logo, a megabyte
+    if parts[0] == "pyqtgraph" and {"peegee", "colors"} & set(parts):  # its logo, a megabyte, and tables of colours
         return False
     if "translations" in parts[:-1]:
         return bool(TRANSLATIONS.fullmatch(parts[-1]))

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import kpgui
+
 REMEDY = "`python3 packaging/dev.py system` installs what it needs"
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 
@@ -44,6 +46,7 @@ class Desk:
         )
         try:
             wait_until(self.has_focus)
+            wait_until(lambda: all(Path(each).name in self.title() for each in arguments))
         except AssertionError:
             self.process.kill()
             self.process.communicate(timeout=20)
@@ -55,6 +58,10 @@ class Desk:
         if len(windows) == 1 and self.xdotool("getwindowfocus").split() != windows:
             self.xdotool("windowfocus", windows[0])
         return len(windows) == 1 and self.xdotool("getwindowfocus").split() == windows
+
+    def title(self) -> str:
+        """Of the window; it has the name of the file once that is open."""
+        return self.xdotool("getwindowfocus", "getwindowname")
 
     def windows(self) -> list[str]:
         """What is on the screen."""
@@ -87,3 +94,14 @@ class Desk:
         self.key("ctrl+q")
         out, errors = self.process.communicate(timeout=20)
         return self.process.returncode, out + errors
+
+
+def saved(desk: Desk, path: Path, holds: Callable[[kpgui.Session], bool]) -> kpgui.Session:
+    """Save with Ctrl+S until the file holds that."""
+
+    def saves() -> bool:
+        desk.key("ctrl+s")
+        return holds(kpgui.load(path))
+
+    wait_until(saves)
+    return kpgui.load(path)

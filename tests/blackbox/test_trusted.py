@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import kpgui
-from tests.blackbox.desk import PROGRAM, REMEDY, Desk, wait_until
+from tests.blackbox.desk import PROGRAM, REMEDY, Desk, saved
 from tests.strategies import noisy_moons
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason=f"strace not found: {REMEDY}")
@@ -82,8 +82,7 @@ def test_the_window_connects_to_the_display_alone_and_writes_where_it_was_told(d
             desk.click(dx, dy, button)
         desk.key("End")
         desk.key("ctrl+shift+c")
-        desk.key("ctrl+s")
-        wait_until(lambda: len(kpgui.load(path).dataset) == 4)
+        saved(desk, path, lambda session: len(session.dataset) == 4)
         code, printed = desk.close()
     finally:
         desk.process.kill()

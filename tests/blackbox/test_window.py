@@ -1,13 +1,11 @@
 """The window, clicked and typed at from outside."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
 import kpgui
-from tests.blackbox.desk import Desk, wait_until
+from tests.blackbox.desk import Desk, saved, wait_until
 
 
 def test_xor_is_clicked_trained_saved_and_read_back(display, tmp_path):
@@ -52,17 +50,6 @@ def test_unsaved_points_are_asked_about_and_can_be_kept(display, tmp_path):
         desk.process.wait(10)
     assert (desk.process.returncode, out + errors) == (0, "")
     assert len(kpgui.load(path).dataset) == 1
-
-
-def saved(desk: Desk, path: Path, holds: Callable[[kpgui.Session], bool]) -> kpgui.Session:
-    """Save with Ctrl+S until the file holds that."""
-
-    def saves() -> bool:
-        desk.key("ctrl+s")
-        return holds(kpgui.load(path))
-
-    wait_until(saves)
-    return kpgui.load(path)
 
 
 def test_points_are_sprayed_and_a_stroke_is_undone_at_once(display, tmp_path):
