@@ -2,13 +2,15 @@
 
 import faulthandler
 import gc
+import os
+import sys
 import time
 import traceback
 from argparse import Namespace
 from collections import Counter, deque
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
@@ -207,8 +209,11 @@ class Soak:
         return self.window.files.background.busy or self.window.files.saving.busy or self.window.training.playing
 
 
-def main(options: Namespace, folder: Path) -> int:
+def main(options: Namespace, folder: Path) -> NoReturn:
     faulthandler.enable()
     with (folder / "actions.log").open("w") as log:
-        soak = Soak(options, folder, log)
-        return soak.run()
+        code = Soak(options, folder, log).run()
+    # Without the interpreter's own end, which destroys widgets in no order, some after Qt: how the program ends is
+    # tested from outside.
+    sys.stdout.flush()
+    os._exit(code)
