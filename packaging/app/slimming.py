@@ -28,8 +28,10 @@ EXCLUDED = [
     *("sklearn", "OpenGL", "PIL.ImageTk", "PIL._imagingtk", "PIL._imagingcms", "PIL._avif", "PIL.AvifImagePlugin"),
     # The network, of which the program makes no use.
     *("_ssl", "ssl", "_hashlib", "PySide6.QtNetwork"),
+    # Parts of pyqtgraph that it does not import itself. (QtOpenGL it does, though nothing is drawn by it.)
+    *("pyqtgraph.opengl", "pyqtgraph.flowchart"),
     # What only a prompt or a developer asks for. (NumPy needs pydoc, but not its texts.)
-    *("readline", "pydoc_data", "numpy.f2py", "PySide6.QtTest"),
+    *("readline", "pydoc_data", "pdb", "doctest", "numpy.f2py", "numpy.testing", "PySide6.QtTest"),
 ]
 
 PLUGINS = {
@@ -39,7 +41,7 @@ PLUGINS = {
     "tls": "",
     # Pictures are written as PNG by Qt itself; icons are SVG.
     "imageformats": "qsvg|qico",
-    "platforms": "qxcb|qwayland|qoffscreen|qminimal|qwindows|qcocoa",
+    "platforms": "qxcb|qwayland|qoffscreen|qwindows|qcocoa",
     # Themes of GTK bring half of GTK; the desktop's own file dialogs come through the portal.
     "platformthemes": "qxdgdesktopportal",
     "wayland-shell-integration": "xdg-shell|qt-shell",
@@ -51,6 +53,8 @@ LIBRARIES = (
     # Of the plugins and modules above.
     "Qt6EglF|Qt6Network|Qt6WlShell|atk|cairo|gdk_pixbuf|pango|thai|datrie|fribidi|graphite2|harfbuzz|pixman|jpeg.so|gmodule|"
     "gssapi|krb5|k5crypto|com_err|keyutils|crypto|ssl|avif|lcms2|readline|tinfo|gio|mount|blkid|selinux|"
+    # Of what is left out, and of the system's own libxcb.
+    "gobject|Xext|Xrender|Xdmcp|Xau\\.|bsd|md\\.|"
     # Of D-Bus and fonts, which every desktop has, and in the version of its own settings.
     "dbus-1|systemd|gcrypt|gpg-error|lz4|cap.so|fontconfig|freetype|expat|png16|brotli|Qt6Test"
 )
@@ -68,7 +72,9 @@ def is_needed(path: str) -> bool:
     if "plugins" in parts[:-1]:
         folder = parts[parts.index("plugins") + 1]
         return folder not in PLUGINS or bool(PLUGINS[folder] and re.search(PLUGINS[folder], parts[-1]))
-    if parts[0] == "pyqtgraph" and {"peegee", "colors"} & set(parts):  # its logo, a megabyte, and tables of colours
+    if parts[0] == "pyqtgraph" and ({"peegee", "colors"} & set(parts) or path.endswith(".pyi")):
+        return False  # its logo, a megabyte, tables of colours and types
+    if parts[-1].startswith("_multiarray_tests"):
         return False
     if "translations" in parts[:-1]:
         return bool(TRANSLATIONS.fullmatch(parts[-1]))
@@ -78,14 +84,15 @@ def is_needed(path: str) -> bool:
 def stripped(entries: list[Entry]) -> list[Entry]:
     """The files, with copies of Python's own libraries without the symbols that only a debugger reads.
 
-    Of those and Pillow's alone: a stripped OpenBLAS cannot be loaded ("load command address/offset not page-aligned").
+    Of those and of modules that bring no library along: what a wheel's maker has patched cannot be loaded once it is
+    stripped, as OpenBLAS ("load command address/offset not page-aligned").
     """
     if sys.platform != "linux":
         return entries
     folder = Path(tempfile.mkdtemp(prefix="kpgui-stripped-"))
     found = []
     for name, source, kind in entries:
-        if re.search(r"lib-dynload|/?libpython[^/]*$|PIL/_imaging", name):
+        if re.search(r"lib-dynload|/?libpython[^/]*$|PIL/_imaging|_contourpy|numpy/(fft|random)/", name):
             target = folder / Path(name).name
             subprocess.run(["strip", "--strip-unneeded", "-o", str(target), source], check=True)
             if "PIL" not in name:  # Pillow's finds its libraries by it; Python's is the folder of who built it
