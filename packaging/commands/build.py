@@ -1,10 +1,10 @@
 """Make packages in dist: a wheel, the program in a folder with all it needs (app), manual page, Debian package."""
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from commands.parts.bill import add_bill
 from commands.parts.debian import build_debian
 from commands.parts.licences import add_licences
 from commands.parts.messages import say
@@ -44,26 +44,9 @@ def app() -> bool:
     if not carried_out([venv_program(environment, "pyinstaller"), *options, recipe]):
         return False
     add_licences(environment, DIST / "kpgui")
-    if not list_components(DIST / "kpgui.cdx.json"):
-        return False
+    add_bill(environment, DIST / "kpgui")
     size = sum(path.lstat().st_size for path in (DIST / "kpgui").rglob("*") if not path.is_dir())
     say(f"dist/kpgui has {size / 2**20:.0f} MB")
-    return True
-
-
-def list_components(target: Path) -> bool:
-    """Writes which packages the app has, in which versions, as CycloneDX (a software bill of materials)."""
-    environment = clean_environment("clean", str(wheel_file()))
-    if environment is None:
-        return False
-    options = ["--output-reproducible", "--of", "JSON", "-o", str(target)]
-    if not carried_out([tool("cyclonedx-py"), "environment", *options, venv_program(environment, "python")]):
-        return False
-    found = json.loads(target.read_text(encoding="utf-8"))
-    for component in found["components"]:  # where the wheel lay when it was installed is nobody's business
-        references = component.get("externalReferences", [])
-        component["externalReferences"] = [each for each in references if not each["url"].startswith("file:")]
-    target.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return True
 
 

@@ -1,10 +1,12 @@
 """What the app brings along is listed with its versions, and all its licences are there."""
 
+import json
+import sys
 from types import SimpleNamespace
 
 import pytest
 
-from commands.parts import brought, licences
+from commands.parts import bill, brought, licences
 from commands.parts.brought import SystemPackage
 
 
@@ -39,6 +41,8 @@ def app(tmp_path, monkeypatch):
     folder = tmp_path / "app"
     (folder / "_internal").mkdir(parents=True)
     library = SystemPackage("libx11-6", "2:1.8.4-2+deb12u2", "amd64")
+    monkeypatch.setattr(bill, "system_packages", lambda _: [library])
+    monkeypatch.setattr(bill, "system_name", lambda: "debian")
     monkeypatch.setattr(licences, "system_packages", lambda _: [library])
     return folder
 
@@ -74,6 +78,31 @@ def test_the_licence_of_a_systems_library_comes_with_the_texts_to_which_it_refer
     folder = app / "licenses" / "system"
     assert (folder / "libx11-6.txt").read_text() == notice.read_text()
     assert (folder / "LGPL-2.1.txt").read_text() == "the text"
+
+
+def test_the_bill_of_materials_lists_packages_python_and_libraries_of_the_system(environment, app):
+    bill.add_bill(environment, app)
+    listed = json.loads((app / "sbom" / bill.FILE).read_text(encoding="utf-8"))
+    assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
+    program = listed["metadata"]["component"]
+    assert (program["name"], program["version"], program["type"]) == ("kpgui", "1.2", "application")
+    assert program["licenses"] == [{"expression": "MIT AND OFL-1.1"}]
+    version = ".".join(map(str, sys.version_info[:3]))
+    assert [each["purl"] for each in listed["components"]] == [
+        f"pkg:generic/python@{version}",
+        "pkg:pypi/num-lib@2.0%2Blocal",
+        "pkg:deb/debian/libx11-6@2%3A1.8.4-2%2Bdeb12u2?arch=amd64",
+    ]
+    assert listed["components"][1]["licenses"] == [{"license": {"name": "BSD 3-Clause License"}}]
+    assert listed["dependencies"][0]["dependsOn"] == [each["bom-ref"] for each in listed["components"]]
+
+
+def test_what_a_wheel_says_of_its_own_contents_is_there_and_the_bill_is_the_same_each_time(environment, app, tmp_path):
+    bill.add_bill(environment, app)
+    (tmp_path / "again").mkdir()
+    bill.add_bill(environment, tmp_path / "again")
+    assert (app / "sbom" / "num_lib" / "num.cdx.json").read_text() == "Num_Lib sboms/num.cdx.json"
+    assert (app / "sbom" / bill.FILE).read_bytes() == (tmp_path / "again" / "sbom" / bill.FILE).read_bytes()
 
 
 def test_the_package_of_a_library_is_found_where_there_is_dpkg_and_python_and_wheels_are_not_asked_for(
