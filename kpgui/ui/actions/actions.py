@@ -305,7 +305,7 @@ class Actions(QObject):
                 bar.addSeparator()
             else:
                 bar.addAction(self[name])
-                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip().replace("\n", " "))
+                bar.widgetForAction(self[name]).setAccessibleName(self[name].iconText())
 
 
 def tip_of(entry: Entry) -> str:

@@ -96,7 +96,7 @@ class ImportDialog(QDialog):
         field = ChoiceField(self)
         field.setObjectName(f"import.{name}")
         field.setToolTip(tip)
-        field.setAccessibleName(tip)
+        field.set_spoken_name(tip)
         field.setMinimumWidth(190)
         field.activated.connect(take)
         return field

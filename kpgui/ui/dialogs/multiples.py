@@ -245,7 +245,7 @@ class _Line:
     ) -> None:
         self._name, self._offered = name, offered
         self.what = _choice(name, {each.name: each.title for each in offered}, remembered.get(name), parent)
-        self.what.setAccessibleName(_("What varies in {name}").format(name=name))
+        self.what.set_spoken_name(_("What varies in {name}").format(name=name))
         self.what.setMinimumWidth(220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")

@@ -41,6 +41,7 @@ class Panel(QWidget):
         self.foot: QWidget | None = None
         self._throttle = Throttle(self.refresh, self.rate, self)
         self.setObjectName(f"panel.{self.key}")
+        self.setAccessibleName(_(self.title))
         self.setAccessibleDescription(_(self.explanation))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside a field takes the keyboard from the canvas
         self.setProperty("surface", "panel")

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
+from kpgui.language import _
 from kpgui.ui.look.scale import scaled
 
 LARGEST, SMALLEST = 20, 16
@@ -13,6 +14,7 @@ class ToolStrip(QToolBar):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("tool_strip")
+        self.setAccessibleName(_("Tools"))
         self.setOrientation(Qt.Orientation.Vertical)
         self.setIconSize(QSize(LARGEST, LARGEST))
 

@@ -142,7 +142,9 @@ class RegistryEditor(QWidget):
         self._choice.setFocus()
 
     def _show_derived(self) -> None:
-        self._derived.setText(derived_text(self._value))
+        text = derived_text(self._value)
+        self._derived.setText(text)
+        self._derived.setVisible(bool(text))
 
     def _show_choice(self, index: int) -> None:
         quiet = self._choice.blockSignals(True)
