@@ -105,4 +105,4 @@ class StatusBar(QStatusBar):
             text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
         if text != self._value.text():
             self._value.setText(text)
-            self._value.setAccessibleName(text or _("No value of f"))
+        self._value.setAccessibleName(text or _("No value of f"))
