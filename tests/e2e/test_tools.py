@@ -1,11 +1,13 @@
 """The tools in the window: their keys, their settings, and what a run makes of what they did."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from kpgui.model.frame import Status
 from kpgui.ui.canvas import TOOLS
@@ -23,20 +25,24 @@ def window(window, qtbot):
 def test_a_key_takes_up_the_tool_and_its_button_says_so(window, hand, desk, tool):
     hand.key(getattr(Qt.Key, f"Key_{tool.shortcut}"))
     assert window.canvas.tool == tool.key
-    strip = desk.find(QToolBar, "tool_strip")
+    strip = desk.find(QWidget, "tool_strip")
     on = [
         b.defaultAction().objectName() for b in strip.findChildren(QToolButton) if b.defaultAction() and b.isChecked()
     ]
     assert on == [f"tool.{tool.key}"]
 
 
-def test_the_buttons_of_all_tools_fit_into_a_small_window(window, desk, qtbot):
-    window.resize(1024, 700)
-    strip = desk.find(QToolBar, "tool_strip")
-    qtbot.waitUntil(lambda: strip.height() > 300)
-    buttons = [b for b in strip.findChildren(QToolButton) if b.defaultAction()]
+@pytest.mark.parametrize(("height", "columns"), [(800, 1), (700, 1), (512, 2), (384, 3)])
+def test_the_buttons_of_all_tools_fit_into_a_low_window(window, desk, qtbot, height, columns):
+    window.resize(1024, height)
+    strip = desk.find(QWidget, "tool_strip")
+    buttons = strip.findChildren(QToolButton)
     assert len(buttons) == len(TOOLS.members) + 1
-    assert all(button.isVisible() for button in buttons)
+    qtbot.waitUntil(lambda: len({button.x() for button in buttons}) == columns)
+    qtbot.wait(20)
+    assert all(strip.rect().contains(button.geometry()) and button.isVisible() for button in buttons)
+    for one, other in combinations(buttons, 2):
+        assert not one.geometry().intersects(other.geometry())
 
 
 def test_the_fields_of_the_tool_in_use_are_in_the_tool_bar(window, hand, desk):

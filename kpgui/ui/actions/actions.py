@@ -299,8 +299,8 @@ class Actions(QObject):
         """The exclusive group of this name."""
         return self._choices[name]
 
-    def fill_tool_bar(self, bar: QToolBar, names: str = TOOL_BAR) -> None:
-        for name in names.split():
+    def fill_tool_bar(self, bar: QToolBar) -> None:
+        for name in TOOL_BAR.split():
             if name == SEPARATOR:
                 bar.addSeparator()
             else:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
 from kpgui.language import _
 from kpgui.present.palette import Palette
@@ -15,7 +15,6 @@ from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.column import COLUMN_WIDTH, SetupColumn
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll, made_dock
-from kpgui.ui.window.tool_strip import ToolStrip
 
 VERSION = 2
 """Version of a stored layout; others are not restored."""
@@ -27,11 +26,9 @@ class DockLayout:
     """The setup on the left, instruments on the right, the canvas between them and the playback bar under it.
 
     A panel whose area is the left one is a section of the setup's column; any other has a dock of its own.
-
-    tools: the tool strip at the left edge of the canvas, initially empty.
     """
 
-    def __init__(self, window: QMainWindow, canvas: QWidget, playback: QWidget, workbench: Workbench) -> None:
+    def __init__(self, window: QMainWindow, centre: QWidget, playback: QWidget, workbench: Workbench) -> None:
         self._window = window
         self._playback = made_dock("playback", _("Playback"), playback, window)
         self._playback.setFeatures(self._playback.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
@@ -50,8 +47,7 @@ class DockLayout:
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
         self._panels += [(panel.area, made[panel.key]) for panel in docked]
         self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
-        self.tools = ToolStrip()
-        window.setCentralWidget(_beside(self.tools, canvas))
+        window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         for corner, area in (
@@ -204,14 +200,3 @@ def fitted(heights: list[int], room: int) -> list[int]:
             break
         left -= height
     return [min(height, most) for height in heights]
-
-
-def _beside(strip: QWidget, canvas: QWidget) -> QWidget:
-    """One widget with the strip and the canvas side by side."""
-    both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(0)
-    row.addWidget(strip)
-    row.addWidget(canvas, 1)
-    return both

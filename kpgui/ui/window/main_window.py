@@ -14,7 +14,7 @@ from kpgui.model.session import Session, View
 from kpgui.present.counters import plural
 from kpgui.present.palette import Palette
 from kpgui.ui.actions.action_state import ActionState
-from kpgui.ui.actions.actions import EXPORTS, RECENT, TOOL_STRIP, Actions
+from kpgui.ui.actions.actions import EXPORTS, RECENT, Actions
 from kpgui.ui.actions.actions import PANELS as PANELS_MENU
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.canvas import TOOLS, Canvas
@@ -56,6 +56,7 @@ from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
 from kpgui.ui.window.timeline import TimelineStrip
 from kpgui.ui.window.tool_options import ToolOptions
+from kpgui.ui.window.tool_strip import ToolStrip, beside
 from kpgui.ui.window.view_toggles import ViewToggles
 
 SIZE = QSize(1280, 800)
@@ -93,7 +94,7 @@ class MainWindow(QMainWindow):
         self.autosave = Autosave(self.document, self.files, self.ownership, self.notices, self)
         self.sentence = StepSentence(self.training, self.theme, self.commands)
         centre = below(self.notices, self.sentence)
-        self.dock_layout = DockLayout(self, centre, self.playback, self.workbench)
+        self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
         self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
         self._action_state = ActionState(self.commands, self.document)
         self.announcer = Announcer(self, self.training)
@@ -127,7 +128,6 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
-        self.commands.fill_tool_bar(self.dock_layout.tools, TOOL_STRIP)
         options = ToolOptions(self.canvas.tools, self)
         options.refused.connect(self.status.say)
         options.done.connect(self.canvas.setFocus)

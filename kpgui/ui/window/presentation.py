@@ -14,6 +14,7 @@ from kpgui.ui.look.theme import Theme
 from kpgui.ui.window.dock_layout import VERSION
 from kpgui.ui.window.key_sheet import KeySheet
 from kpgui.ui.window.step_sentence import StepSentence
+from kpgui.ui.window.tool_strip import ToolStrip
 
 HEIGHT = 430
 """A screen is so many pixels of the canvas high: type is then a thirtieth of it."""
@@ -110,7 +111,7 @@ class Presentation(QObject):
             window.geometry() if window.windowState() == NORMAL else window.normalGeometry(),
             window.screen(),
         )
-        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
+        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar), *window.findChildren(ToolStrip)]
         self._bars = [bar for bar in bars if not bar.isHidden()]
         for part in (*self._bars, *window.findChildren(QDockWidget)):
             part.hide()
@@ -150,6 +151,10 @@ class Presentation(QObject):
         self._sentence.why.setMaximumWidth(window.maximumWidth())
         self._unit = 1.0
         self._enlarge()
+        around = self._counters.parentWidget()
+        while around is not window:  # else the least width with the large counters would widen the window
+            around.updateGeometry()
+            around = around.parentWidget()
         for bar in self._bars:
             bar.show()
         if former.screen not in QGuiApplication.screens():  # it was unplugged meanwhile

@@ -24,6 +24,7 @@ from kpgui.ui.actions.actions import (
     Entry,
 )
 from kpgui.ui.window.dock_layout import panel_entries
+from kpgui.ui.window.tool_strip import ToolStrip
 
 CONTRACT = [
     "file.new",
@@ -172,8 +173,9 @@ def test_what_can_be_disabled_is_in_the_table(window):
 @pytest.mark.parametrize("names", [TOOL_BAR, TOOL_STRIP])
 def test_buttons_of_the_tool_bars_have_names(window, names):
     actions = Actions(window)
-    bar = QToolBar(window)
-    actions.fill_tool_bar(bar, names)
+    bar = QToolBar(window) if names == TOOL_BAR else ToolStrip(actions, window)
+    if isinstance(bar, QToolBar):
+        actions.fill_tool_bar(bar)
     buttons = [button for button in bar.findChildren(QToolButton) if button.defaultAction()]
     assert len(buttons) == len([name for name in names.split() if name != SEPARATOR])
     assert all(button.accessibleName() for button in buttons)
