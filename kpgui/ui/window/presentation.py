@@ -151,8 +151,9 @@ class Presentation(QObject):
         self._sentence.why.setMaximumWidth(window.maximumWidth())
         self._unit = 1.0
         self._enlarge()
-        around = self._counters.parentWidget()
-        while around is not window:  # else the least width with the large counters would widen the window
+        around: QWidget | None = self._counters.parentWidget()
+        # Else the least width with the large counters, which is remembered, would widen the window.
+        while around is not None and around is not window:
             around.updateGeometry()
             around = around.parentWidget()
         for bar in self._bars:
