@@ -15,7 +15,6 @@ from kpgui.model.session import Reached, Session
 from kpgui.present.palette import PALETTES
 from tests.cli.drawing import DRAWN, SMALL, moons, size
 
-
 pytestmark = pytest.mark.usefixtures("qapp")
 """A picture needs an application; one for the whole process, that windows can use too."""
 

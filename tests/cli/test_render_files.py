@@ -5,7 +5,6 @@ import pytest
 from kpgui import api
 from tests.cli.drawing import SMALL
 
-
 pytestmark = pytest.mark.usefixtures("qapp")
 """A picture needs an application; one for the whole process, that windows can use too."""
 

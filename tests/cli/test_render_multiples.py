@@ -9,7 +9,6 @@ from kpgui.figure.outputs import OUTPUTS
 from kpgui.model.session import Reached
 from tests.cli.drawing import DRAWN, SMALL, apart, moons, rasterised, size
 
-
 pytestmark = pytest.mark.usefixtures("qapp")
 """A picture needs an application; one for the whole process, that windows can use too."""
 
