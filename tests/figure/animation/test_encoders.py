@@ -193,6 +193,13 @@ def test_the_failure_of_ffmpeg_is_one_sentence(film, tmp_path, monkeypatch):
     assert not (tmp_path / "a.mp4").exists()
 
 
+def test_an_ffmpeg_that_cannot_be_started_is_told_of_and_not_the_folder(film, tmp_path, monkeypatch):
+    monkeypatch.setattr(mp4, "ffmpeg", lambda: str(tmp_path / "gone" / "ffmpeg"))
+    with pytest.raises(KpguiError, match=r"^ffmpeg could not make the video: .*ffmpeg: .+\.$"):
+        ENCODERS.find("mp4").write(film, tmp_path / "a.mp4")
+    assert not (tmp_path / "a.mp4").exists()
+
+
 def test_an_ffmpeg_on_the_path_is_found(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     program = tmp_path / ("ffmpeg.exe" if sys.platform == "win32" else "ffmpeg")
