@@ -12,6 +12,7 @@ COMMANDS = (
     "fuzz",
     "soak",
     "languages",
+    "shots",
     "lint",
     "matrix",
     "build",

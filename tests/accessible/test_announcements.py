@@ -1,5 +1,7 @@
 """What a screen reader says by itself while one trains, and how it describes the canvas."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QAccessible
@@ -82,6 +84,17 @@ def test_the_canvas_describes_points_boundary_and_mistakes(desk):
     )
     desk.trigger("train.reset")
     desk.wait(lambda: canvas.accessibleDescription() == "Discs: 2 of class +1. Squares: 4 of class −1.")
+
+
+def test_a_frame_that_only_brings_late_numbers_leaves_the_boundary_described(moons):
+    """What instruments read may come in a frame of its own, without a picture."""
+    canvas = moons.window.canvas
+    moons.trigger("train.to_end")
+    moons.wait_for(Status.CONVERGED)
+    moons.wait(lambda: "The boundary is" in canvas.accessibleDescription())
+    before = canvas.accessibleDescription()
+    canvas.show_frame(replace(moons.frame, field=None))
+    assert canvas.accessibleDescription() == before
 
 
 RING = [[0, 0], [1, 0], [0, 1], [0, 0]]

@@ -30,6 +30,7 @@ ONLY_LOOKED_AT = {
     "bench": "takes half an hour",
     "kills": "takes minutes",
     "fuzz": "takes a minute",
+    "shots": "would change what is tested",
     "lint": "is not the tests' to run",
     "system": "installs packages of the system",
     "peers": "installs 1.4 GB",

@@ -1,5 +1,7 @@
 """What a screen reader is told of the canvas, which draws everything itself."""
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QWidget
 
 from kpgui.model.dataset import Dataset
@@ -28,6 +30,9 @@ class Description:
             self._describe()
 
     def show_frame(self, frame: Frame) -> None:
+        last = self._frame
+        if frame.field is None and last is not None and place_of(last) == place_of(frame):
+            frame = replace(frame, field=last.field)  # it only brings numbers that took longer than the picture
         self._frame = frame
         if frame.status is Status.RUNNING:
             self._throttle.request()
@@ -39,3 +44,8 @@ class Description:
         text = canvas_description(self._dataset, self._frame)
         if text != self._canvas.accessibleDescription():
             self._canvas.setAccessibleDescription(text)
+
+
+def place_of(frame: Frame) -> tuple[int, int]:
+    """The run of a frame and its step."""
+    return frame.run, frame.counters.step

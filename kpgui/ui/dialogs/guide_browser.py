@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from kpgui.language import _
@@ -101,7 +102,18 @@ class GuideBrowser(QTextBrowser):
             return self._start if path == START else page_html(path)
         picture = documentation(path).resolve()
         inside = picture.is_relative_to(documentation().resolve())
-        return picture.read_bytes() if inside and picture.is_file() else None
+        return self._fitted(picture) if inside and picture.is_file() else None
+
+    def _fitted(self, path: Path) -> QImage:
+        """A picture that is not wider than the page."""
+        picture = QImage(str(path))
+        ratio = self.devicePixelRatioF()
+        width = round(ratio * (self.viewport().width() - 2 * self.document().documentMargin()))
+        picture.setDevicePixelRatio(1.0)
+        if picture.width() > width > 0:
+            picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+            picture.setDevicePixelRatio(ratio)
+        return picture
 
     def find_next(self, words: str) -> bool:
         """Selects where these words occur next, on this page or a later one, and then from the first page on."""
