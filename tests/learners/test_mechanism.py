@@ -13,8 +13,8 @@ from kpgui.model.feature_map import MAPS
 from kpgui.model.mechanism import MOST, Mechanism
 from kpgui.model.number import indexed
 from kpgui.model.session import Session
+from tests.learners.explaining import DATASET, EXACT_GRAM, GRAM, LABELS, STEPS, presented, run_of
 from tests.learners.reference_budget import NaiveForgetron, NaiveProjectron, NaiveRandomBudget
-from tests.learners.test_explanations import DATASET, EXACT_GRAM, GRAM, LABELS, STEPS, presented, run_of
 from tests.readings.moments import moment_at
 
 

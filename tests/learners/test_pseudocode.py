@@ -9,7 +9,7 @@ from kpgui.learners.base import Learner
 from kpgui.model.pseudocode import ALWAYS, ran
 from kpgui.model.session import Session
 from kpgui.model.updates import Kind
-from tests.learners.test_explanations import RBF, STEPS, points, run_of
+from tests.learners.explaining import RBF, STEPS, points, run_of
 
 CASES = {
     "perceptron(bias=true)": "w += ",

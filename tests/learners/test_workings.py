@@ -13,7 +13,7 @@ from kpgui.learners.base import Learner
 from kpgui.model.dataset import Dataset
 from kpgui.model.number import indexed
 from kpgui.model.session import Session
-from tests.learners.test_explanations import DATASET, GRAM, LABELS, RBF, run_of
+from tests.learners.explaining import DATASET, GRAM, LABELS, RBF, run_of
 from tests.learners.test_pseudocode import CASES, steps_of
 
 SIGNS = str.maketrans({"−": "-", "·": "*", "⁻": "-", **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))})

@@ -18,7 +18,7 @@ from kpgui.present.readout import value_text
 from kpgui.present.why import DROPPED, EMPTY, formulas, headline
 from kpgui.readings.probe import Probe
 from kpgui.readings.why import Why
-from tests.learners.test_explanations import run_of
+from tests.learners.explaining import run_of
 from tests.readings.moments import moment_at, moment_of
 from tests.strategies import noisy_moons
 
