@@ -201,12 +201,31 @@ def test_a_set_of_choices_is_kept_under_a_name_chosen_and_deleted(moons, monkeyp
     assert moons.window.settings.figures == {}
 
 
-def test_a_set_is_not_called_like_one_of_the_programs(moons, monkeypatch):
+@pytest.mark.parametrize("name", ["Poster", "For what?"])
+def test_a_set_is_not_called_like_one_of_the_programs(moons, monkeypatch, name):
     sheet = Sheet(moons)
-    name_given(monkeypatch, "Poster")
+    name_given(monkeypatch, name)
     sheet.click("figure.keep")
-    assert sheet.problem == "Poster is a set of the program's; choose another name."
+    assert sheet.problem == f"{name} is a set of the program's; choose another name."
     assert moons.window.settings.figures == {}
+
+
+def test_a_set_of_the_programs_stays_one_beside_another_of_its_name(moons):
+    """As it was kept in another language, in which the program's had another name."""
+    moons.window.settings.figures = {"Square": {"grid": True}, "For what?": {"grid": True}}
+    sheet = Sheet(moons)
+    sheet.tick("legend")
+    for name in ("Square", "For what?"):
+        sheet.choose("figure.set", name)
+        style = sheet.dialog.style_chosen
+        assert (style.width, style.legend, style.grid) == (1080, False, False)
+        assert not sheet.part(QPushButton, "figure.delete").isEnabled()
+    box = sheet.part(QComboBox, "figure.set")
+    box.setCurrentIndex(box.count() - 2)
+    box.activated.emit(box.currentIndex())
+    assert sheet.dialog.style_chosen.grid
+    sheet.click("figure.delete")
+    assert list(moons.window.settings.figures) == ["For what?"]
 
 
 def name_given(monkeypatch, name):

@@ -43,6 +43,9 @@ LEAST_DPI = 10.0
 CENTIMETRES = 2.54
 """In an inch."""
 
+OWN = Qt.ItemDataRole.UserRole + 1
+"""The role that has the name of each set of the user's: one of the program's may have the same in this language."""
+
 
 class FigureDialog(QDialog):
     """Non-modal: it is about the run as it was when it was opened.
@@ -205,14 +208,14 @@ class FigureDialog(QDialog):
             self._sets.insertSeparator(self._sets.count())
         for name, choices in self._named.items():
             self._sets.addItem(name, choices)
-        self._sets.setCurrentIndex(max(0, self._sets.findText(current)) if current else 0)
+            self._sets.setItemData(self._sets.count() - 1, name, OWN)
+        self._sets.setCurrentIndex(max(0, self._sets.findData(current, OWN)) if current else 0)
         self._show_deletable()
 
     def _take_set(self) -> None:
         self._show_deletable()
         chosen = self._sets.currentData()
-        own = self._sets.currentText() in self._named
-        self._take(dict(chosen) if own else {**self._choices, **chosen})
+        self._take({**self._choices, **chosen} if self._sets.currentData(OWN) is None else dict(chosen))
 
     def _keep(self) -> None:
         """Keep the choices under a name that the user gives; one that is there already is replaced."""
@@ -220,7 +223,7 @@ class FigureDialog(QDialog):
         name = name.strip()
         if not given or not name:
             return
-        if name in {_(preset.title) for preset in PRESETS}:
+        if name in {_("For what?"), *(_(preset.title) for preset in PRESETS)}:
             self._show_problem(_("{name} is a set of the program's; choose another name.").format(name=name))
             return
         self._named[name] = dict(self._choices)
@@ -228,12 +231,12 @@ class FigureDialog(QDialog):
         self.renamed.emit(dict(self._named))
 
     def _delete(self) -> None:
-        self._named.pop(self._sets.currentText(), None)
+        del self._named[self._sets.currentData(OWN)]
         self._show_sets()
         self.renamed.emit(dict(self._named))
 
     def _show_deletable(self) -> None:
-        self._delete_button.setEnabled(self._sets.currentText() in self._named)
+        self._delete_button.setEnabled(self._sets.currentData(OWN) is not None)
 
     # The preview.
 
