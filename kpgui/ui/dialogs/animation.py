@@ -179,11 +179,14 @@ class AnimationDialog(QDialog):
     def _ask(self) -> None:
         encoder = self.form.encoder
         suffix = encoder.suffixes[0]
-        path = ask_save_path(
-            self, _("Save animation"), self._suggested.with_suffix(suffix), f"{encoder.title} (*{suffix})"
-        )
-        if path is not None:
+        suggested = self._suggested.with_name(self._suggested.name + suffix)
+        path = ask_save_path(self, _("Save animation"), suggested, f"{_(encoder.title)} (*{suffix})")
+        if path is None:
+            return
+        if path.suffix.lower() in encoder.suffixes:
             self.write(path)
+        else:
+            self._tell(_("{path}: the name must end in {values}.").format(path=path, values=suffix))
 
     def write(self, path: Path) -> None:
         """Writes the animation in the background."""
