@@ -1,3 +1,3 @@
-from tests.e2e.conftest import desk, window
+from tests.e2e.conftest import desk, hand, window
 
-__all__ = ["desk", "window"]
+__all__ = ["desk", "hand", "window"]

@@ -16,7 +16,6 @@ CONTROLS = {
     Role.EditableText,
     Role.List,
     Role.PageTab,
-    Role.PageTabList,
     Role.RadioButton,
     Role.Slider,
     Role.SpinBox,

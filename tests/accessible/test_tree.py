@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLabel, QPushButton
 
 from kpgui.app import create_window
 from kpgui.generators import GENERATORS
@@ -22,6 +22,10 @@ DIALOGS = (
     "file.export_animation",
 )
 """The actions that open a dialog which does not wait for an answer."""
+
+
+TEXTS = QPushButton, QCheckBox, QLabel
+"""What shows a text that can say what it is for."""
 
 
 @pytest.fixture
@@ -109,3 +113,32 @@ def test_the_pace_is_said_in_steps_a_second_not_as_a_position(window):
 def test_the_keyboard_begins_at_the_canvas(window):
     """There one starts to work."""
     assert QApplication.focusWidget() is window.canvas
+
+
+def unexplained(widget):
+    """Controls that say nothing but a name. A button or a flag may, if its text is on it; so may parts of a table."""
+    used = [each for each in nodes(widget) if each.used and each.widget is not None and not each.description.strip()]
+    return [str(each) for each in used if not (isinstance(each.widget, TEXTS) and each.widget.text())]
+
+
+@pytest.mark.parametrize("panel", [each.key for each in PANELS])
+def test_everything_in_a_panel_says_what_it_is_for(window, qtbot, panel):
+    window.dock_layout.bring(panel)
+    window.commands["run.keep_ghost"].trigger()
+    window.canvas.select(window.document.session.dataset.ids[:1])
+    window.commands["train.step"].trigger()
+    qtbot.waitUntil(lambda: window.training.frame is not None and window.training.frame.counters.step == 1)
+    qtbot.wait(150)
+    assert unexplained(window) == []
+
+
+@pytest.mark.parametrize("action", DIALOGS)
+def test_everything_in_a_dialog_says_what_it_is_for(window, qtbot, action):
+    window.canvas.select_all()
+    window.commands["train.step"].trigger()
+    qtbot.waitUntil(lambda: window.training.frame is not None and window.training.frame.counters.step == 1)
+    window.commands[action].trigger()
+    qtbot.wait(100)
+    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+    assert unexplained(dialog) == []
+    dialog.close()

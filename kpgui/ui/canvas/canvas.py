@@ -317,6 +317,9 @@ class Canvas(HandedPlot):
         self.setAcceptDrops(False)  # files are dropped on the window
         self.viewport().setAcceptDrops(False)
         self.viewport().setAccessibleName(_("Plane"))
+        self.viewport().setAccessibleDescription(
+            _("Points, f as colours, and the boundary f = 0. What the mouse does depends on the tool at the left edge.")
+        )
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         for layer in self._layers:
             layer.setParentItem(self.view_box)

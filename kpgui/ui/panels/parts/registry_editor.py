@@ -28,6 +28,14 @@ CHOSEN = {
 """The names of the undo steps, by the noun of the registry."""
 
 
+MEANINGS = {
+    "kernel": later("How alike two points are: the boundary is made of such values."),
+    "learner": later("The rule by which f changes at each point that is examined."),
+    "generator": later("The shape that the points form."),
+}
+"""What is chosen, by the noun of the registry."""
+
+
 class RegistryEditor(QWidget):
     """The choice of a member, its formula, and its parameters.
 
@@ -57,6 +65,7 @@ class RegistryEditor(QWidget):
         self._form: Form | None = None
         self._compact = False
         self._choice = ChoiceField(self)
+        self._choice.setToolTip(_(MEANINGS[registry.noun]))
         for member in registry:
             self._choice.addItem(_(member.title), member.key)
         self._most = max(len(usual_of(member.params())) for member in registry) if steady else 0
