@@ -1,6 +1,7 @@
 """Saving an animation of the run from the window."""
 
 import threading
+import time
 
 import pytest
 from PIL import Image
@@ -117,6 +118,27 @@ def test_any_frame_can_be_looked_at(dialog, moons):
     dialog.findChild(QSlider, "animation.frame").setValue(40)
     moons.wait(lambda: preview.pixmap().toImage() != first)
     assert text(dialog, "place") == "Frame 40 of 60"
+
+
+def test_frames_that_take_long_are_drawn_one_after_the_other(dialog, moons, monkeypatch):
+    moons.wait(lambda: "about" in text(dialog, "estimate"))
+    real, at_once, most = films.draw, [], []
+
+    def slow(*arguments):
+        at_once.append(None)
+        most.append(len(at_once))
+        time.sleep(0.5)
+        at_once.pop()
+        real(*arguments)
+
+    monkeypatch.setattr(films, "draw", slow)
+    slider = dialog.findChild(QSlider, "animation.frame")
+    for number in (2, 3, 4, 5):
+        slider.setValue(number)
+        QTest.qWait(200)
+    moons.wait(lambda: not dialog._look_soon.pending and not dialog._looking.busy)
+    assert max(most) == 1
+    assert text(dialog, "place").startswith("Frame 5 of ")
 
 
 def test_cancelled_nothing_is_left_and_the_window_was_usable(dialog, moons, tmp_path, monkeypatch):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -82,7 +83,7 @@ class FigureDialog(QDialog):
         self._style = replace(usual, **self._choices)
         self._save, self._copy = save, copy
         self._background = Background(self, "kpgui figure", patience=0)
-        self._background.failed.connect(self._show_problem)
+        self._background.failed.connect(self._fail)
         self._draw_soon = Throttle(self._draw, RATE, self)
         self._preview = Preview("figure.preview", _("the picture"), self)
         self._preview.grown.connect(self._draw_soon.request)
@@ -245,20 +246,28 @@ class FigureDialog(QDialog):
         return "scene" not in vars(self._picture)
 
     def _draw(self) -> None:
+        if self._background.busy:  # it cannot be stopped while it paints: previews would pile up
+            self._draw_soon.request()
+            return
         picture, style, room = self._picture, self._style, self._preview.pixels
-        self._background.do("", lambda token: drawn(picture, style, room, token), self._show)
+        self._background.do("", lambda token: drawn(picture, style, room, token), partial(self._show, style))
 
-    def _show(self, result: tuple[QImage, tuple[int, int]]) -> None:
+    def _fail(self, problem: str) -> None:
+        if not self._draw_soon.pending:  # else other choices were made since
+            self._show_problem(problem)
+
+    def _show(self, style: Style, result: tuple[QImage, tuple[int, int]]) -> None:
+        """Show a preview in this style, and the size of the picture."""
         image, (width, height) = result
         self._preview.show_image(image)
-        dpi = self._style.dpi
+        dpi = style.dpi
         across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
         n = grouped(len(self._picture.session.dataset))
         self._extent = _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.").format(
             width=width, height=height, across=across, down=down, dpi=shown(dpi)
         )
         carried = _("The file also carries the {n} points and the session.").format(n=n)
-        self.say(carried if self._style.embed else "")
+        self.say(carried if style.embed else "")
 
     def say(self, sentence: str) -> None:
         """Say something after the size of the picture, as that it was saved: the status bar may be covered."""
