@@ -46,7 +46,7 @@ from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
 from kpgui.ui.window.larger_type import LARGER, LargerType
-from kpgui.ui.window.picturing import copy, design, export
+from kpgui.ui.window.picturing import copy, design, export, vary
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
@@ -146,7 +146,7 @@ class MainWindow(QMainWindow):
                 "file.export_figure": partial(design, self),
                 "file.copy_figure": partial(copy, self),
                 **{f"file.export_{output}": partial(export, self, output) for output in EXPORTS},
-                "file.export_multiples": self.files.export_multiples,
+                "file.export_multiples": partial(vary, self),
                 "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
