@@ -12,6 +12,7 @@ from kpgui.formats.tabular.limits import check_columns, check_size
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.tabular.text import Piece, pieces
 from kpgui.formats.tabular.writing import written_lines, written_names
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -65,7 +66,7 @@ class Arff(TextFormat, PointsFormat):
         return Sheet(
             where=where,
             names=tuple(each.name for each in attributes),
-            sample=[row for _, row in _first_rows(content, where, attributes, data)],
+            sample=[row for __, row in _first_rows(content, where, attributes, data)],
             blocks=_blocks(content, where, attributes, data, token),
             guess=_guess(attributes),
             header=True,
@@ -102,29 +103,47 @@ def _head(content: bytes, where: str) -> tuple[list[Attribute], int]:
             word = text.split(maxsplit=1)[0].lower() if text else "%"
             if word == "@data":
                 if not attributes:
-                    raise KpguiError(f"{where}, line {number}: there is no @attribute before @data.")
+                    raise KpguiError(
+                        _("{where}, line {line}: there is no @attribute before @data.").format(where=where, line=number)
+                    )
                 return attributes, number
             if word == "@attribute":
                 attributes.append(_attribute(text, where, number))
                 check_columns(where, len(attributes))
             elif not word.startswith("%") and word != "@relation":
-                raise KpguiError(f"{where}, line {number}: {short(text)!r} stands before @data and is no @attribute.")
+                raise KpguiError(
+                    _("{where}, line {line}: {text!r} stands before @data and is no @attribute.").format(
+                        where=where, line=number, text=short(text)
+                    )
+                )
     if not attributes:
-        raise KpguiError(f"{where} is empty; it should have @relation, an @attribute for each column, and @data.")
-    raise KpguiError(f"{where} has no @data; it ends before the points begin.")
+        raise KpguiError(
+            _("{where} is empty; it should have @relation, an @attribute for each column, and @data.").format(
+                where=where
+            )
+        )
+    raise KpguiError(_("{where} has no @data; it ends before the points begin.").format(where=where))
 
 
 def _attribute(text: str, where: str, line: int) -> Attribute:
     match = _ATTRIBUTE.match(text)
     if not match:
-        raise KpguiError(f"{where}, line {line}: {short(text)!r} is not @attribute, a name and a type.")
+        raise KpguiError(
+            _("{where}, line {line}: {text!r} is not @attribute, a name and a type.").format(
+                where=where, line=line, text=short(text)
+            )
+        )
     kind = match[2].strip()
     if kind.startswith("{"):
         end = kind.rfind("}")
         value = _CELL.match(kind[1 : end if end > 0 else None])
         first = _plain(value[1]) if value else ""
         if not first:
-            raise KpguiError(f"{where}, line {line}: the values in braces cannot be read; write them as {{a, b}}.")
+            raise KpguiError(
+                _("{where}, line {line}: the values in braces cannot be read; write them as {{a, b}}.").format(
+                    where=where, line=line
+                )
+            )
         return Attribute(_plain(match[1]), False, first)
     word = kind.split(maxsplit=1)[0].lower() if kind else ""
     if word in NUMBERS:
@@ -132,7 +151,9 @@ def _attribute(text: str, where: str, line: int) -> Attribute:
     if word in ("string", "date"):
         return Attribute(_plain(match[1]), False, "")
     raise KpguiError(
-        f"{where}, line {line}: the type {short(kind)!r} is not numeric, nominal ({{a, b}}), string or date."
+        _("{where}, line {line}: the type {kind!r} is not numeric, nominal ({{a, b}}), string or date.").format(
+            where=where, line=line, kind=short(kind)
+        )
     )
 
 
@@ -158,7 +179,12 @@ def _blocks(content: bytes, where: str, attributes: list[Attribute], data: int, 
             continue
         wrong: list[tuple[int, str]] = []
         rows = _rows(piece, attributes, data, wrong, where)
-        block = block_of([row for _, row in rows], [line for line, _ in rows], width, f"there are {width} attributes")
+        block = block_of(
+            [row for __, row in rows],
+            [line for line, __ in rows],
+            width,
+            _("there are {width} attributes").format(width=width),
+        )
         yield Block(block.columns, block.lines, [*wrong, *block.wrong])
 
 
@@ -188,7 +214,7 @@ def _rows(
             continue
         row = text.split(",") if plain and "," in text else _row(text, zeros)
         if row is None:
-            wrong.append((number, "the row cannot be taken apart; see whether its quotes and braces are in pairs"))
+            wrong.append((number, _("the row cannot be taken apart; see whether its quotes and braces are in pairs")))
         else:
             found.append((number, row))
             cells += len(row) - 2  # not counting the label and the held-out mark

@@ -25,6 +25,7 @@ from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Report, Role
 from kpgui.formats.tabular.sheet import Columns, Sheet
+from kpgui.language import _, later
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -32,7 +33,7 @@ from kpgui.model.session import Session
 Source = str | Path | bytes
 """The path of a file, or the content of one, such as a pasted table."""
 
-PASTED_NAME = "the pasted table"
+PASTED_NAME = later("the pasted table")
 LOOKED_AT, SHOWN_ROWS = 10_000, 20
 """Number of rows in which a preview counts classes, and number of rows that it shows."""
 
@@ -84,7 +85,7 @@ class Recognised:
 def recognise(source: Source) -> Recognised:
     """Reads a file and recognises its format. Raises KpguiError when it cannot be opened or is of no known format."""
     if isinstance(source, bytes):
-        return Recognised(source, PASTED_NAME, format_of(source, PASTED_NAME))
+        return Recognised(source, _(PASTED_NAME), format_of(source, _(PASTED_NAME)))
     content, status = read_with_status(Path(source))
     where = str(Path(source))
     return Recognised(content, where, format_of(content, where), status)
@@ -122,12 +123,12 @@ def _preview(form: Format, gathered: Gathered, choices: Choices, problem: str) -
     classes = gathered.unsigned
     skipped = gathered.skipped
     if skipped and not choices.skip_bad_rows:
-        problem = problem or f"{sheet.where}, {sheet.row} {skipped[0].line}: {skipped[0].reason}."
+        problem = problem or sheet.refusal(skipped[0].line, skipped[0].reason)
     if not gathered.rows:
         problem = problem or nothing_in(sheet, skipped)
     else:
         try:
-            classes, _ = gathered.classes(choices)
+            classes, __ = gathered.classes(choices)
         except KpguiError as error:
             problem = problem or str(error)
     return FilePreview(
@@ -170,7 +171,7 @@ def _preview_of_session(session: Session, form: Format, choices: Choices) -> Fil
     dataset = session.dataset
     names = [str(label) for label in dataset.labels.tolist()]
     counts = {name: names.count(name) for name in sorted(set(names))}
-    classes, _ = classes_of(list(counts), list(counts.values()))
+    classes, __ = classes_of(list(counts), list(counts.values()))
     return FilePreview(
         format=form.key,
         title=form.title,

@@ -1,16 +1,17 @@
 """The parts of a session that a format cannot store, for a warning before saving."""
 
 from kpgui.formats.base import Format
+from kpgui.language import _, later
 from kpgui.model.session import Session, View
 
 SETTINGS = {
-    "kernel": "the kernel",
-    "learner": "the learner",
-    "order": "the order",
-    "seed": "the seed",
-    "reached": "the step of the run",
-    "live": "that Live is on",
-    "shape": "the settings of the shape",
+    "kernel": later("the kernel"),
+    "learner": later("the learner"),
+    "order": later("the order"),
+    "seed": later("the seed"),
+    "reached": later("the step of the run"),
+    "live": later("that Live is on"),
+    "shape": later("the settings of the shape"),
 }
 """Fields of a session that a file of points cannot hold, and their names in a sentence."""
 
@@ -26,15 +27,23 @@ def losses(session: Session, form: Format, default: Session | None = None) -> tu
         return ()
     lost = []
     default = default or Session()
-    settings = [words for name, words in SETTINGS.items() if getattr(session, name) != getattr(default, name)]
+    settings = [_(words) for name, words in SETTINGS.items() if getattr(session, name) != getattr(default, name)]
     if settings:
-        lost.append(f"{form.title} cannot hold {_listed(settings)}; a .kpgui file can.")
+        lost.append(
+            _("{title} cannot hold {settings}; a .kpgui file can.").format(
+                title=_(form.title), settings=_listed(settings)
+            )
+        )
     if session.view not in (View(), View.around(session.dataset.points)):
-        lost.append(f"{form.title} cannot hold the view; a .kpgui file can.")
+        lost.append(_("{title} cannot hold the view; a .kpgui file can.").format(title=_(form.title)))
     if not len(session.dataset):
-        lost.append(f"{form.title} cannot be read back without a point in it; a .kpgui file can.")
+        lost.append(
+            _("{title} cannot be read back without a point in it; a .kpgui file can.").format(title=_(form.title))
+        )
     return tuple(lost)
 
 
 def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+    if len(words) == 1:
+        return words[0]
+    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])

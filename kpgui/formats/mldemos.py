@@ -12,8 +12,10 @@ from kpgui.formats.tabular.limits import check_columns, check_size
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet, block_of
 from kpgui.formats.tabular.text import Piece, pieces
 from kpgui.formats.tabular.writing import coordinate_names, written_rows
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
@@ -49,15 +51,21 @@ class MlDemos(TextFormat, PointsFormat):
         numbered = enumerate(first.text.split("\n"), 1)
         line, text = next(((number, text) for number, text in numbered if text.strip()), (1, ""))
         if not text:
-            raise KpguiError(f"{where} is empty; it should begin with the number of points and of coordinates.")
+            raise KpguiError(
+                _("{where} is empty; it should begin with the number of points and of coordinates.").format(where=where)
+            )
         head = _head(text)
         if head is None:
-            raise KpguiError(f"{where}, line {line}: {short(text)!r} is not the number of points and of coordinates.")
+            raise KpguiError(
+                _("{where}, line {line}: {text!r} is not the number of points and of coordinates.").format(
+                    where=where, line=line, text=short(text)
+                )
+            )
         count, d = head
         check_columns(where, d)
         check_size(where, count, count * d)
         names = (*coordinate_names(d), "label", "held_out")
-        sample = [_as_row(row, d) for _, row in _points_in(first, line, where)[:SAMPLE]]
+        sample = [_as_row(row, d) for __, row in _points_in(first, line, where)[:SAMPLE]]
         blocks = _blocks(content, where, line, count, d, token)
         return Sheet(where, names, sample, blocks, Columns(tuple(range(d)), d, d + 1))
 
@@ -106,9 +114,15 @@ def _blocks(content: bytes, where: str, after: int, count: int, d: int, token: T
         else:
             rows = _points_in(piece, after, where)[:missing]
             missing -= len(rows)
-            lines = [line for line, _ in rows]
-            yield block_of([_as_row(row, d) for _, row in rows], lines, d + 2, f"there should be {d + 2}")
+            lines = [line for line, __ in rows]
+            yield block_of(
+                [_as_row(row, d) for __, row in rows], lines, d + 2, _("there should be {width}").format(width=d + 2)
+            )
         if not missing:
             return
     if missing:
-        raise KpguiError(f"{where} ends after {count - missing:,} points where its first line promises {count:,}.")
+        raise KpguiError(
+            _("{where} ends after {n} points where its first line promises {promised}.").format(
+                where=where, n=grouped(count - missing), promised=grouped(count)
+            )
+        )

@@ -18,8 +18,10 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.limits import MAX_UNPACKED, check_points, check_size
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
 from kpgui.formats.tabular.writing import ROWS, coordinate_names
+from kpgui.language import _, later
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 from kpgui.model.session import Session
 
 NAMES = (("points", "labels"), ("X", "y"), ("x", "y"), ("data", "target"))
@@ -64,12 +66,16 @@ class Npz(PointsFormat):
         self, content: bytes, where: str, choices: Choices, token: Token = UNWATCHED, limit: int | None = None
     ) -> Sheet:
         if not content.removeprefix(b"\xef\xbb\xbf").strip():
-            raise KpguiError(f"{where} is empty; it should hold the arrays points and labels.")
+            raise KpguiError(_("{where} is empty; it should hold the arrays points and labels.").format(where=where))
         arrays = _arrays(content, where, token)
         names = next((pair for pair in NAMES if set(pair) <= set(arrays)), None)
         if names is None:
-            there = ", ".join(sorted(arrays)) or "none of these"
-            raise KpguiError(f"{where} should have the arrays points and labels, or X and y; it has {there}.")
+            there = ", ".join(sorted(arrays)) or _("none of these")
+            raise KpguiError(
+                _("{where} should have the arrays points and labels, or X and y; it has {found}.").format(
+                    where=where, found=there
+                )
+            )
         return _sheet(arrays[names[0]], arrays[names[1]], arrays.get("held_out"), names, where)
 
     def in_pieces(self, session: Session) -> Iterator[bytes]:
@@ -83,7 +89,11 @@ class Npz(PointsFormat):
 
 def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names: tuple[str, str], where: str) -> Sheet:
     if points.dtype.kind not in "fiub" or points.ndim not in (1, 2):
-        raise KpguiError(f"{where}: {names[0]} must be numbers of shape (n, d), not {_type_and_shape(points)}.")
+        raise KpguiError(
+            _("{where}: {name} must be numbers of shape (n, d), not {found}.").format(
+                where=where, name=names[0], found=_type_and_shape(points)
+            )
+        )
     if points.ndim == 1:
         points = points[:, None]
     n, d = points.shape
@@ -91,11 +101,19 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
         labels = labels.ravel()
     for array, name in ((labels, names[1]), (out, "held_out")):
         if array is not None and array.shape != (n,):
-            raise KpguiError(f"{where}: {name} must have shape ({n},), one for each point, not {array.shape}.")
+            raise KpguiError(
+                _("{where}: {name} must have shape ({n},), one for each point, not {shape}.").format(
+                    where=where, name=name, n=n, shape=array.shape
+                )
+            )
     if not n:
-        raise KpguiError(f"{where} has arrays but no points in them.")
+        raise KpguiError(_("{where} has arrays but no points in them.").format(where=where))
     if not d:
-        raise KpguiError(f"{where}: {names[0]} has shape ({n}, 0); a point needs at least one coordinate.")
+        raise KpguiError(
+            _("{where}: {name} has shape ({n}, 0); a point needs at least one coordinate.").format(
+                where=where, name=names[0], n=n
+            )
+        )
     check_points(where, n, d)
     axes = list(points.astype(np.float64).T)
     held_out = ["0"] * n if out is None else _texts(out)
@@ -104,7 +122,7 @@ def _sheet(points: np.ndarray, labels: np.ndarray, out: np.ndarray | None, names
     sample = list(zip(*([repr(x) for x in axis[:head].tolist()] for axis in axes), *columns[d:], strict=False))[:head]
     titles = (*coordinate_names(d), names[1], "held_out")
     block = Block(columns, range(1, n + 1))
-    return Sheet(where, titles, sample, iter([block]), Columns(tuple(range(d)), d, d + 1), row="row")
+    return Sheet(where, titles, sample, iter([block]), Columns(tuple(range(d)), d, d + 1), place=later("row {n}"))
 
 
 def _texts(array: np.ndarray) -> Sequence[str]:
@@ -140,7 +158,9 @@ def _arrays(content: bytes, where: str, token: Token) -> dict[str, np.ndarray]:
         raise
     except _BROKEN:
         raise KpguiError(
-            f"{where} is not a whole archive of arrays, as numpy.savez writes it; take an earlier copy of it."
+            _("{where} is not a whole archive of arrays, as numpy.savez writes it; take an earlier copy of it.").format(
+                where=where
+            )
         ) from None
     return found
 
@@ -148,14 +168,16 @@ def _arrays(content: bytes, where: str, token: Token) -> dict[str, np.ndarray]:
 def _members(members: list[zipfile.ZipInfo], where: str) -> dict[str, zipfile.ZipInfo]:
     """The members that `_arrays` reads, by the names of their arrays. Raises KpguiError."""
     if any(member.filename in SPREADSHEETS for member in members):
-        raise KpguiError(f"{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.")
+        raise KpguiError(
+            _("{where} is a spreadsheet; save it there as CSV, or copy its cells and paste them.").format(where=where)
+        )
     _check_members(where, len(members), MEMBERS)
     wanted = {name for pair in NAMES for name in pair} | {"held_out"}
     found: dict[str, zipfile.ZipInfo] = {}
     for member in members:
         name = member.filename.removesuffix(".npy")
         if name in found:
-            raise KpguiError(f"{where} has two arrays named {name}; keep one of them.")
+            raise KpguiError(_("{where} has two arrays named {name}; keep one of them.").format(where=where, name=name))
         if name in wanted:
             found[name] = member
     return found
@@ -163,15 +185,21 @@ def _members(members: list[zipfile.ZipInfo], where: str) -> dict[str, zipfile.Zi
 
 def _check_members(where: str, count: int, most: int) -> None:
     if count > most:
-        raise KpguiError(f"{where} has {count:,} members; an archive of points has two or three.")
+        raise KpguiError(
+            _("{where} has {n} members; an archive of points has two or three.").format(where=where, n=grouped(count))
+        )
 
 
 def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, what: str, room: int) -> np.ndarray:
     """An array of numbers or of text, of at most `room` bytes. Raises KpguiError, or one of _BROKEN."""
     if member.flag_bits & 1:
-        raise KpguiError(f"{what} is encrypted; save it without a password.")
+        raise KpguiError(_("{what} is encrypted; save it without a password.").format(what=what))
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked without bound
-        raise KpguiError(f"{what} is packed in a way that NumPy does not use; save it with numpy.savez_compressed.")
+        raise KpguiError(
+            _("{what} is packed in a way that NumPy does not use; save it with numpy.savez_compressed.").format(
+                what=what
+            )
+        )
     with archive.open(member) as file:
         start = io.BytesIO(file.read(HEADER))
         shape, fortran, dtype = _header(start, what)
@@ -179,13 +207,17 @@ def _array(archive: zipfile.ZipFile, member: zipfile.ZipInfo, what: str, room: i
         size = count * dtype.itemsize
         if size > room:
             raise KpguiError(
-                f"{what} needs more than the {MAX_UNPACKED // 1_000_000} MB that arrays may; save labels as numbers."
+                _("{what} needs more than the {most} MB that arrays may; save labels as numbers.").format(
+                    what=what, most=MAX_UNPACKED // 1_000_000
+                )
             )
         whole = member.file_size == start.tell() - len(data) + size
         if whole:  # otherwise it is invalid and not worth unpacking
             data += file.read(size - len(data))
     if not whole or len(data) != size:
-        raise KpguiError(f"{what} does not have the {count:,} entries that its header promises.")
+        raise KpguiError(
+            _("{what} does not have the {n} entries that its header promises.").format(what=what, n=grouped(count))
+        )
     return np.frombuffer(data, dtype).reshape(shape, order="F" if fortran else "C")
 
 
@@ -196,7 +228,7 @@ def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtyp
     except ValueError:
         version = (0, 0)
     if version not in ((1, 0), (2, 0), (3, 0)):
-        raise KpguiError(f"{what} is not an array of NumPy's.")
+        raise KpguiError(_("{what} is not an array of NumPy's.").format(what=what))
     try:
         with warnings.catch_warnings():  # NumPy warns of Python 2's integers such as 3L
             warnings.simplefilter("ignore")
@@ -205,19 +237,25 @@ def _header(file: io.BytesIO, what: str) -> tuple[tuple[int, ...], bool, np.dtyp
             shape, fortran, dtype = reader(file)
             shape = tuple(map(int, shape))  # NumPy accepts True as a length
     except _NO_HEADER:
-        raise KpguiError(f"{what} has a header that cannot be read; save it again with numpy.savez.") from None
+        raise KpguiError(
+            _("{what} has a header that cannot be read; save it again with numpy.savez.").format(what=what)
+        ) from None
     if dtype.hasobject:
-        raise KpguiError(f"{what} holds pickled objects, which are never loaded; save plain numbers.")
+        raise KpguiError(
+            _("{what} holds pickled objects, which are never loaded; save plain numbers.").format(what=what)
+        )
     if dtype.itemsize not in SIZES.get(dtype.kind, ()) and not (dtype.kind in "US" and dtype.itemsize):
-        raise KpguiError(f"{what} is an array of a kind that is not read; save plain numbers or short text.")
+        raise KpguiError(
+            _("{what} is an array of a kind that is not read; save plain numbers or short text.").format(what=what)
+        )
     if len(shape) > 2:
-        raise KpguiError(f"{what} has {len(shape)} dimensions where at most two are read.")
+        raise KpguiError(_("{what} has {n} dimensions where at most two are read.").format(what=what, n=len(shape)))
     if min(shape, default=0) < 0:
-        raise KpguiError(f"{what} has a shape below zero; save it again with numpy.savez.")
+        raise KpguiError(_("{what} has a shape below zero; save it again with numpy.savez.").format(what=what))
     check_size(what, max(shape, default=0), prod(shape))
     return shape, fortran, dtype
 
 
 def _type_and_shape(array: np.ndarray) -> str:
     """The dtype and shape of an array, for messages."""
-    return f"{array.dtype.name} of shape {array.shape}"
+    return _("{kind} of shape {shape}").format(kind=array.dtype.name, shape=array.shape)

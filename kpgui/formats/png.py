@@ -6,7 +6,9 @@ import zlib
 from collections.abc import Iterator
 
 from kpgui.formats.parts.picture import MOST, PictureFormat, damaged, deflated, inflated, too_large
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHUNKS = 300_000
@@ -53,7 +55,9 @@ class Png(PictureFormat):
                 continue
             number = int(ours[1] or 1)
             if number in parts:
-                raise KpguiError(f"{where} carries more than one kpgui session; take a picture that has one.")
+                raise KpguiError(
+                    _("{where} carries more than one kpgui session; take a picture that has one.").format(where=where)
+                )
             if zlib.crc32(data, zlib.crc32(b"iTXt")) != checksum:
                 raise damaged(where)
             parts[number] = _text_of(data[len(keyword) + 1 :], where, left)
@@ -69,7 +73,7 @@ def _text_chunks(content: bytes, where: str) -> Iterator[tuple[memoryview, int]]
     Raises KpguiError where the picture is cut off or has more than CHUNKS.
     """
     view, at = memoryview(content), len(SIGNATURE)
-    for _ in range(CHUNKS):
+    for __ in range(CHUNKS):
         if at + 12 > len(content):
             raise _cut(where)
         length, name = struct.unpack_from(">I4s", content, at)
@@ -81,11 +85,15 @@ def _text_chunks(content: bytes, where: str) -> Iterator[tuple[memoryview, int]]
         if name == b"IEND":
             return
         at = end
-    raise KpguiError(f"{where} has more than {CHUNKS:,} parts, too many for a picture that kpgui drew.")
+    raise KpguiError(
+        _("{where} has more than {most} parts, too many for a picture that kpgui drew.").format(
+            where=where, most=grouped(CHUNKS)
+        )
+    )
 
 
 def _cut(where: str) -> KpguiError:
-    return KpguiError(f"{where} ends in the middle of the picture; take an earlier copy of it.")
+    return KpguiError(_("{where} ends in the middle of the picture; take an earlier copy of it.").format(where=where))
 
 
 def _text_of(data: memoryview, where: str, room: int) -> bytes:

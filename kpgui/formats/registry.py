@@ -15,6 +15,7 @@ from kpgui.formats.svg import Svg
 from kpgui.formats.svmlight import Svmlight
 from kpgui.formats.table import Table
 from kpgui.formats.tsv import Tsv
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.registry import Registry
@@ -36,9 +37,13 @@ def format_of(content: bytes, path: str | Path) -> Format:
     start = content[:RECOGNISED_BYTES]
     found = next((each for each in FORMATS if each.can_read and each.recognises(start)), claimed)
     if found is None and not start.strip():
-        raise KpguiError(f"{path} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
+        raise KpguiError(
+            _("{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.").format(where=path)
+        )
     if found is None:
-        raise KpguiError(f"{path} is of no format that kpgui knows; known are {known()}.")
+        raise KpguiError(
+            _("{path} is of no format that kpgui knows; known are {known}.").format(path=path, known=known())
+        )
     return claimed if isinstance(claimed, type(found)) else found
 
 
@@ -47,10 +52,18 @@ def format_for(path: str | Path) -> Format:
     found = by_suffix(path)
     if found is None or not found.can_write:
         suffix = Path(path).suffix
-        problem = f"the suffix {short(suffix)!r} belongs to no format" if suffix else "it has no suffix"
+        problem = (
+            _("the suffix {suffix!r} belongs to no format").format(suffix=short(suffix))
+            if suffix
+            else _("it has no suffix")
+        )
         if found is not None:
-            problem = f"it would be a {found.title}, which Save picture and kpgui render draw"
-        raise KpguiError(f"{path} cannot be saved: {problem}; known are {known(written=True)}.")
+            problem = _("it would be a {title}, which Save picture and kpgui render draw").format(title=_(found.title))
+        raise KpguiError(
+            _("{path} cannot be saved: {problem}; known are {known}.").format(
+                path=path, problem=problem, known=known(written=True)
+            )
+        )
     return found
 
 

@@ -15,10 +15,12 @@ from kpgui.formats.parts.session_rows import parts_of
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
 from kpgui.formats.tabular.writing import written_names, written_rows
+from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.expression import MAX_LENGTH
+from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
 from kpgui.model.session import ORDER, SEED, Reached, Session, View
@@ -67,7 +69,9 @@ class SessionFile(WholeTextFormat):
         try:
             _settings(_head(session), where)
         except KpguiError as error:
-            raise KpguiError(f"It cannot be saved so that it can be opened again: {error}") from None
+            raise KpguiError(
+                _("It cannot be saved so that it can be opened again: {error}").format(error=error)
+            ) from None
 
     def texts(self, session: Session) -> Iterator[str]:
         head = _head(session)
@@ -117,7 +121,11 @@ def _settings(fields: dict[str, Any], where: str) -> Session:
 def _later_settings(fields: dict[str, Any], where: str) -> dict[str, Any]:
     """What the fields of version 2 say, by the names of the session's fields."""
     if type(fields["live"]) is not bool:
-        raise KpguiError(f"{where}: the field 'live' must be true or false, not {_shown(fields['live'])}.")
+        raise KpguiError(
+            _("{where}: the field 'live' must be true or false, not {value}.").format(
+                where=where, value=_shown(fields["live"])
+            )
+        )
     return {
         "reached": _reached(fields["run"], where),
         "live": fields["live"],
@@ -129,11 +137,17 @@ def _reached(value: Any, where: str) -> Reached | None:
     if value is None:
         return None
     if not isinstance(value, dict) or set(value) != set(COUNTERS):
-        raise KpguiError(f"{where}: the field 'run' must have {', '.join(COUNTERS)} and nothing else, or be null.")
+        raise KpguiError(
+            _("{where}: the field 'run' must have {names} and nothing else, or be null.").format(
+                where=where, names=", ".join(COUNTERS)
+            )
+        )
     for name in COUNTERS:
         if type(value[name]) is not int or not 0 <= value[name] <= 2**53:
             raise KpguiError(
-                f"{where}: {name} in the field 'run' must be a whole number from 0 to 2**53, not {_shown(value[name])}."
+                _("{where}: {name} in the field 'run' must be a whole number from 0 to 2**53, not {value}.").format(
+                    where=where, name=name, value=_shown(value[name])
+                )
             )
     return Reached(**value)
 
@@ -153,11 +167,19 @@ def _check_length(text: str, where: str) -> None:
     rows = max(text.count("\n"), text.count("["), text.count("{")) - 100
     check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
     if text.count('"') > limits.MAX_ROWS + 1000:
-        raise KpguiError(f"{where} is JSON but not a kpgui session: it has more than {limits.MAX_ROWS // 2:,} texts.")
+        raise KpguiError(
+            _("{where} is JSON but not a kpgui session: it has more than {most} texts.").format(
+                where=where, most=grouped(limits.MAX_ROWS // 2)
+            )
+        )
     if len(text) > LONGEST_HEAD + LONGEST_CELL * text.count(","):
-        raise KpguiError(f"{where} is JSON but not a kpgui session: it is too large for the numbers that it has.")
+        raise KpguiError(
+            _("{where} is JSON but not a kpgui session: it is too large for the numbers that it has.").format(
+                where=where
+            )
+        )
     if not text.strip():
-        raise KpguiError(f"{where} is empty; it should hold a kpgui session.")
+        raise KpguiError(_("{where} is empty; it should hold a kpgui session.").format(where=where))
 
 
 def _parsed(text: str, where: str, part: slice | None = None) -> Any:
@@ -166,15 +188,21 @@ def _parsed(text: str, where: str, part: slice | None = None) -> Any:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields = dict(pairs)
         if len(fields) < len(pairs):
-            counts = Counter(name for name, _ in pairs)
+            counts = Counter(name for name, __ in pairs)
             twice = next(name for name, count in counts.items() if count > 1)
-            raise KpguiError(f"{where}: the field {_shown(twice)} is there twice; keep one of them.")
+            raise KpguiError(
+                _("{where}: the field {name} is there twice; keep one of them.").format(where=where, name=_shown(twice))
+            )
         return fields
 
     def refuse(constant: str) -> NoReturn:
         at = next(match.start() for match in _CONSTANT.finditer(text, part.start if part else 0) if match[1])
         line = text.count("\n", 0, at) + 1
-        raise KpguiError(f"{where}, line {line}: {constant} is not a finite number; correct it.")
+        raise KpguiError(
+            _("{where}, line {line}: {constant} is not a finite number; correct it.").format(
+                where=where, line=line, constant=constant
+            )
+        )
 
     json_text = text if part is None else f"[{text[part]}]"
     try:
@@ -184,77 +212,119 @@ def _parsed(text: str, where: str, part: slice | None = None) -> Any:
             error = json.JSONDecodeError(error.msg, text, part.start + error.pos - 1)
         raise KpguiError(_syntax_problem(text, error, where)) from None
     except RecursionError:
-        raise KpguiError(f"{where} is nested too deep for a kpgui session.") from None
+        raise KpguiError(_("{where} is nested too deep for a kpgui session.").format(where=where)) from None
     except KpguiError:
         raise
     except ValueError:
-        raise KpguiError(f"{where} has a whole number with thousands of digits; correct it.") from None
+        raise KpguiError(
+            _("{where} has a whole number with thousands of digits; correct it.").format(where=where)
+        ) from None
 
 
 def _object(document: Any, where: str) -> dict[str, Any]:
     if not isinstance(document, dict):
-        raise KpguiError(f"{where} is JSON but not a kpgui session, which is an object that begins with its format.")
+        raise KpguiError(
+            _("{where} is JSON but not a kpgui session, which is an object that begins with its format.").format(
+                where=where
+            )
+        )
     return document
 
 
 def _syntax_problem(text: str, error: json.JSONDecodeError, where: str) -> str:
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
         line = text.rstrip().count("\n") + 1
-        return f"{where} ends in the middle, on line {line}; take an earlier copy of it."
-    return f"{where}, line {error.lineno}: this is not valid JSON ({error.msg[:1].lower() + error.msg[1:]})."
+        return _("{where} ends in the middle, on line {line}; take an earlier copy of it.").format(
+            where=where, line=line
+        )
+    return _("{where}, line {line}: this is not valid JSON ({reason}).").format(
+        where=where, line=error.lineno, reason=error.msg[:1].lower() + error.msg[1:]
+    )
 
 
 def _check_names(fields: dict[str, Any], where: str) -> None:
     """Raises KpguiError unless the fields are all those of the file's version and no others."""
     if fields.get("format") != "kpgui":
-        raise KpguiError(f'{where} is JSON but not a kpgui session: it has no field "format": "kpgui".')
+        raise KpguiError(
+            _('{where} is JSON but not a kpgui session: it has no field "format": "kpgui".').format(where=where)
+        )
     version = _scalar(fields, "version", where)
     if type(version) is not int or version < 1:
-        raise KpguiError(f"{where}: the field 'version' must be 1 or {VERSION}, not {_shown(version)}.")
+        raise KpguiError(
+            _("{where}: the field 'version' must be 1 or {newest}, not {value}.").format(
+                where=where, newest=VERSION, value=_shown(version)
+            )
+        )
     if version > VERSION:
         raise KpguiError(
-            f"{where} was saved by a newer kpgui (session version {version}; this one reads up to "
-            f"{VERSION}); update kpgui to open it."
+            _(
+                "{where} was saved by a newer kpgui (session version {version}; this one reads up to "
+                "{newest}); update kpgui to open it."
+            ).format(where=where, version=version, newest=VERSION)
         )
     known = FIELDS if version == 1 else FIELDS + LATER
     for name in known:
         _field(fields, name, where)
     for name in fields:
         if name not in known:
-            raise KpguiError(f"{where}: there is no field {_shown(name)}; {nearest(short(name), known)}.")
+            raise KpguiError(
+                _("{where}: there is no field {name}; {advice}.").format(
+                    where=where, name=_shown(name), advice=nearest(short(name), known)
+                )
+            )
 
 
 def _field(fields: dict[str, Any], name: str, where: str) -> Any:
     if name not in fields:
-        raise KpguiError(f"{where}: the field {name!r} is missing.")
+        raise KpguiError(_("{where}: the field {name!r} is missing.").format(where=where, name=name))
     return fields[name]
 
 
 def _scalar(fields: dict[str, Any], name: str, where: str) -> Any:
     value = _field(fields, name, where)
     if isinstance(value, list | dict) or len(str(value)) > 400:
-        raise KpguiError(f"{where}: the field {name!r} must be one number, not {_shown(value)}.")
+        raise KpguiError(
+            _("{where}: the field {name!r} must be one number, not {value}.").format(
+                where=where, name=name, value=_shown(value)
+            )
+        )
     return value
 
 
 def _expression(fields: dict[str, Any], name: str, where: str) -> str:
     value = fields[name]
     if not isinstance(value, str) or len(value) > MAX_LENGTH:
-        raise KpguiError(f"{where}: the field {name!r} must be a text of at most {MAX_LENGTH} characters, in quotes.")
+        raise KpguiError(
+            _("{where}: the field {name!r} must be a text of at most {most} characters, in quotes.").format(
+                where=where, name=name, most=MAX_LENGTH
+            )
+        )
     if any("\ud800" <= each <= "\udfff" for each in value):  # JSON can escape it as \ud800, but UTF-8 cannot encode it
-        raise KpguiError(f"{where}: the field {name!r} has half of a character (a surrogate); correct it.")
+        raise KpguiError(
+            _("{where}: the field {name!r} has half of a character (a surrogate); correct it.").format(
+                where=where, name=name
+            )
+        )
     return value
 
 
 def _view(value: Any, where: str) -> View:
     if not isinstance(value, dict) or set(value) != set(EDGES):
-        raise KpguiError(f"{where}: the field 'view' must have xmin, xmax, ymin and ymax, and nothing else.")
+        raise KpguiError(
+            _("{where}: the field 'view' must have xmin, xmax, ymin and ymax, and nothing else.").format(where=where)
+        )
     for edge in EDGES:
         if not _is_finite(value[edge]):
-            raise KpguiError(f"{where}: {edge} in the field 'view' must be a finite number, not {_shown(value[edge])}.")
+            raise KpguiError(
+                _("{where}: {edge} in the field 'view' must be a finite number, not {value}.").format(
+                    where=where, edge=edge, value=_shown(value[edge])
+                )
+            )
     view = View(**{edge: float(value[edge]) for edge in EDGES})
     if not (0 < view.xmax - view.xmin < float("inf") and 0 < view.ymax - view.ymin < float("inf")):
-        raise KpguiError(f"{where}: the field 'view' must have xmin below xmax and ymin below ymax.")
+        raise KpguiError(
+            _("{where}: the field 'view' must have xmin below xmax and ymin below ymax.").format(where=where)
+        )
     return view
 
 
@@ -267,11 +337,15 @@ def _dataset(columns: Any, blocks: Iterator[Any], where: str) -> Dataset:
     d, count = len(coordinates), 0
     for rows in blocks:
         if not isinstance(rows, list):
-            raise KpguiError(f"{where}: the field 'points' must be a list of rows, not {_shown(rows)}.")
+            raise KpguiError(
+                _("{where}: the field 'points' must be a list of rows, not {value}.").format(
+                    where=where, value=_shown(rows)
+                )
+            )
         check_points(where, count + len(rows), d)
         for i, row in enumerate(rows, count):
             if type(row) is not list or len(row) != len(columns):
-                raise _wrong_row(i, f"must be [{short(', '.join(columns), 100)}]", row, where)
+                raise _wrong_row(i, _("must be [{columns}]").format(columns=short(", ".join(columns), 100)), row, where)
         axes = [_axis([row[k] for row in rows], name, where, count) for k, name in enumerate(coordinates)]
         points.append(np.column_stack(axes))
         labels.append(_labels([row[d] for row in rows], where, count))
@@ -286,7 +360,9 @@ def _coordinates(columns: Any, where: str) -> list[str]:
     coordinates = names[:-2] if names[-1:] == ["held_out"] else names[:-1]
     if not coordinates or names[len(coordinates)] != "label":
         raise KpguiError(
-            f"{where}: the field 'columns' must name the coordinates, then 'label', then perhaps 'held_out'."
+            _("{where}: the field 'columns' must name the coordinates, then 'label', then perhaps 'held_out'.").format(
+                where=where
+            )
         )
     return coordinates
 
@@ -300,25 +376,29 @@ def _axis(values: list[Any], name: str, where: str, first: int) -> Floats:
         if np.isfinite(axis).all():
             return axis
     i = next(i for i, value in enumerate(values) if not _is_finite(value))
-    raise _wrong_row(first + i, f"{short(name)} must be a finite number", values[i], where)
+    raise _wrong_row(first + i, _("{name} must be a finite number").format(name=short(name)), values[i], where)
 
 
 def _labels(values: list[Any], where: str, first: int) -> Labels:
     if set(map(type, values)) <= {int} and set(values) <= {-1, 1}:
         return np.fromiter(values, np.int8, len(values))
     i = next(i for i, value in enumerate(values) if type(value) is not int or value not in (-1, 1))
-    raise _wrong_row(first + i, "the label must be -1 or 1", values[i], where)
+    raise _wrong_row(first + i, _("the label must be -1 or 1"), values[i], where)
 
 
 def _marks(values: list[Any], where: str, first: int) -> Bools:
     if set(map(type, values)) <= {bool}:
         return np.fromiter(values, bool, len(values))
     i = next(i for i, value in enumerate(values) if type(value) is not bool)
-    raise _wrong_row(first + i, "held_out must be true or false", values[i], where)
+    raise _wrong_row(first + i, _("held_out must be true or false"), values[i], where)
 
 
 def _wrong_row(i: int, problem: str, value: Any, where: str) -> KpguiError:
-    return KpguiError(f"{where}: in row {i + 1} of the field 'points' {problem}, not {_shown(value)}.")
+    return KpguiError(
+        _("{where}: in row {n} of the field 'points' {problem}, not {value}.").format(
+            where=where, n=i + 1, problem=problem, value=_shown(value)
+        )
+    )
 
 
 def _is_finite(value: Any) -> bool:
@@ -333,9 +413,9 @@ def _is_finite(value: Any) -> bool:
 def _shown(value: Any) -> str:
     """A value as messages show it: as JSON, shortened."""
     if isinstance(value, list) and (len(value) > 10 or any(isinstance(each, list | dict) for each in value)):
-        return f"a list of {len(value)}"
+        return _("a list of {n}").format(n=len(value))
     if isinstance(value, dict):
-        return "an object"
+        return _("an object")
     value = [_beginning(each) for each in value] if isinstance(value, list) else _beginning(value)
     return short(json.dumps(value, ensure_ascii=False), 60)
 

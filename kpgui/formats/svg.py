@@ -5,6 +5,7 @@ import binascii
 import re
 
 from kpgui.formats.parts.picture import MOST, PictureFormat, damaged, deflated, inflated, too_large
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 
 BEGIN = b'<kpgui:session xmlns:kpgui="urn:kpgui:session" encoding="zlib base64">'
@@ -46,7 +47,9 @@ class Svg(PictureFormat):
         if not begin or end < 0:
             raise damaged(where)
         if content.find(_TAG, end) >= 0:
-            raise KpguiError(f"{where} carries more than one kpgui session; take a picture that has one.")
+            raise KpguiError(
+                _("{where} carries more than one kpgui session; take a picture that has one.").format(where=where)
+            )
         if end - begin > 1.4 * MOST:  # base64 and its line ends take 4/3 · 77/76
             raise too_large(where)
         try:

@@ -15,6 +15,7 @@ from kpgui.formats.tabular.report import MOST_REPORTED
 from kpgui.formats.tabular.sheet import Block, Columns, Sheet
 from kpgui.formats.tabular.text import pieces
 from kpgui.formats.tabular.writing import coordinate_names, rows_of_piece
+from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
@@ -59,15 +60,21 @@ class Svmlight(TextFormat, PointsFormat):
                 complete = piece.last
                 break
         if not found.labels and not found.wrong:
-            raise KpguiError(f"{where} is empty; it should have one line for each point, such as +1 1:0.5 2:-1.2.")
+            raise KpguiError(
+                _("{where} is empty; it should have one line for each point, such as +1 1:0.5 2:-1.2.").format(
+                    where=where
+                )
+            )
         if found.wrong and not (choices.skip_bad_rows and found.labels):
-            raise KpguiError(f"{where}, line {found.wrong[0]}: {found.reasons[0]}.")
+            raise KpguiError(
+                _("{where}, line {line}: {reason}.").format(where=where, line=found.wrong[0], reason=found.reasons[0])
+            )
         points = found.points(where)
         d = points.shape[1]
         names = ("label", *coordinate_names(d), HELD_OUT)
         held_out = ["01"[each] for each in found.held_out]
         sample = [(found.labels[i], *map(repr, point), held_out[i]) for i, point in enumerate(points[:60].tolist())]
-        reasons = chain(found.reasons, repeat("it cannot be read"))
+        reasons = chain(found.reasons, repeat(_("it cannot be read")))
         block = Block([found.labels, *points.T, held_out], found.lines, zip(found.wrong, reasons, strict=False))
         return Sheet(where, names, sample, iter([block]), Columns(tuple(range(1, d + 1)), 0, d + 1), complete=complete)
 
@@ -90,7 +97,7 @@ def _is_row(line: str) -> bool:
 
 
 def _is_feature(word: str) -> bool:
-    index, _, value = word.partition(":")
+    index, __, value = word.partition(":")
     return index.isdecimal() and value != "" and not set(value) & set(":,;")
 
 
@@ -122,12 +129,12 @@ class _Lines:
     def add(self, text: str, first: int, where: str) -> None:
         """Reads some lines, numbered from `first`. Raises KpguiError when a limit is exceeded."""
         for number, line in enumerate(text.split("\n"), first):
-            data, _, comment = line.partition("#")
+            data, __, comment = line.partition("#")
             words = data.split()
             if words:
                 self._add_row(words, number, comment.strip() == HELD_OUT)
         if self.wrong:
-            check_skipped(where, len(self.wrong), f"line {self.wrong[0]}", self.reasons[0])
+            check_skipped(where, len(self.wrong), _("line {n}").format(n=self.wrong[0]), self.reasons[0])
         check_size(where, len(self.labels) + len(self.wrong), len(self.values))
 
     def _add_row(self, words: list[str], line: int, held_out: bool) -> None:
@@ -137,7 +144,7 @@ class _Lines:
             self.wrong.append(line)
             if len(self.reasons) < MOST_REPORTED:
                 reason, word = problem.args
-                self.reasons.append(reason.format(short(word)))
+                self.reasons.append(_(reason).format(word=short(word)))
             return
         self.rows.extend([len(self.labels)] * len(found))
         self.indices.extend(found)
@@ -149,7 +156,9 @@ class _Lines:
     def points(self, where: str) -> Floats:
         """The coordinates (n, d), where d is the number of indices up to the largest. Raises KpguiError."""
         if not self.indices:
-            raise KpguiError(f"{where} has labels but no index:value; a point needs at least one coordinate.")
+            raise KpguiError(
+                _("{where} has labels but no index:value; a point needs at least one coordinate.").format(where=where)
+            )
         indices = np.frombuffer(self.indices, np.int64)
         first = min(1, int(indices.min()))
         d = int(indices.max()) + 1 - first
@@ -161,13 +170,13 @@ class _Lines:
 
 
 def _features(words: list[str]) -> dict[int, float]:
-    """The values of one row by index. Raises ValueError with a message that contains {}, and the word to fill in there.
+    """The values of one row by index. Raises ValueError with a message that contains {word}, and that word.
 
     Only the first few messages are shown, so most of them need never be formatted.
     """
     found: dict[int, float] = {}
     for word in words:
-        index, _, value = word.partition(":")
+        index, __, value = word.partition(":")
         if index == "qid":
             continue
         try:
@@ -175,10 +184,10 @@ def _features(words: list[str]) -> dict[int, float]:
         except ValueError:
             k, number = -1, 0.0
         if k < 0 or "_" in word or len(index) > DIGITS:
-            raise ValueError("{!r} is not index:value, such as 2:0.5", word)
+            raise ValueError(later("{word!r} is not index:value, such as 2:0.5"), word)
         if not isfinite(number):
-            raise ValueError("the value in {!r} must be a finite number", word)
+            raise ValueError(later("the value in {word!r} must be a finite number"), word)
         if k in found:
-            raise ValueError("the index {} is there twice", str(k))
+            raise ValueError(later("the index {word} is there twice"), str(k))
         found[k] = number
     return found

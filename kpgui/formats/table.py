@@ -11,6 +11,7 @@ from kpgui.formats.tabular.limits import check_columns
 from kpgui.formats.tabular.sheet import Block, Sheet, block_of
 from kpgui.formats.tabular.text import Piece, pieces
 from kpgui.formats.tabular.writing import written_table
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -37,7 +38,9 @@ class Table(TextFormat, PointsFormat):
     ) -> Sheet:
         first = _first_rows(content, where)
         if not first:
-            raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5 -1.2 1.")
+            raise KpguiError(
+                _("{where} is empty; it should have one row for each point, such as 0.5 -1.2 1.").format(where=where)
+            )
         head = first[0][1]
         check_columns(where, len(head))
         header = is_header(head) if choices.header is None else choices.header
@@ -46,7 +49,7 @@ class Table(TextFormat, PointsFormat):
         return Sheet(
             where=where,
             names=names_of(head, header),
-            sample=[row for _, row in first[header:]],
+            sample=[row for __, row in first[header:]],
             blocks=_blocks(content, where, first[0][0] if header else 0, (first[0][0], len(head)), token),
             header=header,
             comma_decimal=True,
@@ -65,7 +68,12 @@ def _blocks(content: bytes, where: str, after: int, first: tuple[int, int], toke
             yield Block(list(numbers.T), range(piece.line, piece.line + len(numbers)))
             continue
         rows = [(line, row) for line, row in rows_in(piece, where) if line > after]
-        yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
+        yield block_of(
+            [row for __, row in rows],
+            [line for line, __ in rows],
+            width,
+            _("line {line} has {width}").format(line=line, width=width),
+        )
 
 
 def rows_in(piece: Piece, where: str) -> list[Row]:
@@ -88,4 +96,8 @@ def _unquoted(words: list[str], number: int, where: str) -> list[str]:
     try:
         return next(csv.reader([" ".join(words)], delimiter=" ", strict=True))
     except csv.Error:
-        raise KpguiError(f"{where}, line {number}: the quotes are not in pairs; close or remove them.") from None
+        raise KpguiError(
+            _("{where}, line {line}: the quotes are not in pairs; close or remove them.").format(
+                where=where, line=number
+            )
+        ) from None

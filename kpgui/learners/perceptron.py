@@ -154,7 +154,7 @@ class Perceptron(LookingAhead):
         names = tuple(chosen.monomial(j, dataset.d) for j in order.tolist())
         rows = np.full(len(order), -1)
         bars = Bars.of(
-            _("w, for each feature of {formula}").format(formula=chosen.formula),
+            _("w, for each feature of {formula}").format(formula=_(chosen.formula)),
             "w",
             rows,
             w[order],

@@ -173,7 +173,9 @@ class _FormulaParser(Reader):
             return _coordinate(COORDINATES.index(token.text))
         if token.text in CONSTANTS:
             return _constant(CONSTANTS[token.text])
-        problem = f"there is nothing named {short(token.text)!r}; {nearest(token.text, NAMES)}"
+        problem = _("there is nothing named {name!r}; {advice}").format(
+            name=short(token.text), advice=nearest(token.text, NAMES)
+        )
         raise ExpressionError(self.text, token.at, problem)
 
     def call(self, name: Lexeme) -> Plane:

@@ -18,15 +18,15 @@ def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, .
     is not allowed.
     """
     if call.name not in registry:
-        problem = (
-            f"there is no {registry.noun} named {short(call.name)!r}; {nearest(call.name, (*registry.keys(), *also))}"
+        problem = _("there is no {noun} named {key!r}; {advice}").format(
+            noun=_(registry.noun), key=short(call.name), advice=nearest(call.name, (*registry.keys(), *also))
         )
         raise ExpressionError(text, call.at, problem)
     declared = registry.find(call.name)
     known = tuple(each.name for each in declared.params())
     for name in call.named:
         if name not in known:
-            advice = nearest(name, known) if known else "it takes none"
+            advice = nearest(name, known) if known else _("it takes none")
             raise ExpressionError(
                 text,
                 call.named_at[name],

@@ -106,7 +106,7 @@ class Reader:
             quote = sort in ("double", "single")
             found.append(Lexeme(sort, match.group(sort), match.start(sort) - quote))
             at = match.end()
-        return [*found, Lexeme("end", "the end", end)]
+        return [*found, Lexeme("end", _("the end"), end)]
 
     def unlike(self, expected: str) -> ExpressionError:
         token = self.tokens[self.next]
@@ -127,7 +127,9 @@ class Reader:
             touching = comma.at == whole.at + len(whole.text) and part.at == comma.at + 1
             if comma.text == "," and touching and whole.text.isdigit() and part.text.isdigit():
                 decimal = short(f"{whole.text}.{part.text}")
-                problem = f"decimals are written with a point, {decimal}; commas stand between arguments"
+                problem = _("decimals are written with a point, {decimal}; commas stand between arguments").format(
+                    decimal=decimal
+                )
                 return ExpressionError(self.text, comma.at, problem)
         return None
 

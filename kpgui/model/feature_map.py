@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kpgui.language import later
 from kpgui.model.arrays import Floats
 from kpgui.model.number import indexed
 
@@ -64,10 +65,14 @@ MAPS = {
     each.key: each
     for each in (
         FeatureMap("identity", "φ(x) = x", 1, _identity, _coordinate),
-        FeatureMap("squares", "φ(x) = (xₐ, xₐ²) for every coordinate a", 2, _squares, _coordinate_or_square),
-        FeatureMap("quadratic", "φ(x) = (xₐxᵦ) for all a, b", 2, _quadratic, _product),
+        FeatureMap("squares", later("φ(x) = (xₐ, xₐ²) for every coordinate a"), 2, _squares, _coordinate_or_square),
+        FeatureMap("quadratic", later("φ(x) = (xₐxᵦ) for all a, b"), 2, _quadratic, _product),
         FeatureMap(
-            "full_quadratic", "φ(x) = (1, xₐ, xₐ, xₐxᵦ) for all a, b", 2, _full_quadratic, _one_or_coordinate_or_product
+            "full_quadratic",
+            later("φ(x) = (1, xₐ, xₐ, xₐxᵦ) for all a, b"),
+            2,
+            _full_quadratic,
+            _one_or_coordinate_or_product,
         ),
     )
 }

@@ -6,6 +6,7 @@ Imports no NumPy, because the command line reads them before anything else is lo
 import re
 from typing import Literal, NamedTuple
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 
@@ -33,7 +34,11 @@ class StoppingPoint(NamedTuple):
             return END
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise KpguiError(f"{short(text)!r} is no place in a run; write a step as 250, mistake:3, epoch:2 or end.")
+            raise KpguiError(
+                _("{text!r} is no place in a run; write a step as 250, mistake:3, epoch:2 or end.").format(
+                    text=short(text)
+                )
+            )
         return cls(match["unit"] or "step", int(match["at"]))  # type: ignore[arg-type]  # as the pattern says
 
     def __str__(self) -> str:

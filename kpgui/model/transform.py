@@ -45,7 +45,7 @@ def mirrored(points: Floats, axis: int) -> Floats:
     turned = points.copy()
     with np.errstate(over="ignore"):
         turned[:, axis] = np.where(along == high, low, high - (along - low))
-    return np.clip(_checked(turned, "Mirroring"), *box(points))
+    return np.clip(_checked(turned, _("Mirroring")), *box(points))
 
 
 def rotated(points: Floats, degrees: float, about: Floats | None = None) -> Floats:
@@ -57,7 +57,7 @@ def rotated(points: Floats, degrees: float, about: Floats | None = None) -> Floa
     with np.errstate(over="ignore", invalid="ignore"):
         x, y = (points - about).T
         turned = np.column_stack([cosine * x - sine * y, sine * x + cosine * y]) + about
-    return _checked(turned, "Rotating")
+    return _checked(turned, _("Rotating"))
 
 
 def scaled(points: Floats, across: float, up: float, about: Floats | None = None) -> Floats:
@@ -67,7 +67,7 @@ def scaled(points: Floats, across: float, up: float, about: Floats | None = None
     with np.errstate(over="ignore", invalid="ignore"):
         # A factor of 1 leaves its axis unchanged to the bit.
         grown = np.where(factors == 1, points, about + (points - about) * factors)
-    return _checked(grown, "Scaling")
+    return _checked(grown, _("Scaling"))
 
 
 def aligned(points: Floats, axis: int, share: float) -> Floats:

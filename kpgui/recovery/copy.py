@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.language import _
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import ORDER, SEED, Reached, Session, View
@@ -59,14 +60,14 @@ def packed(copy: Copy) -> bytes:
 
 def unpacked(content: bytes) -> Copy:
     """The inverse of `packed`, bit for bit. Raises KpguiError when the content is incomplete or damaged."""
-    first, _, rest = content.partition(b"\n")
+    first, __, rest = content.partition(b"\n")
     if first != _MAGIC + hashlib.sha256(rest).hexdigest().encode():
-        raise KpguiError("It is not a whole recovery copy of this version.")
-    line, _, arrays = rest.partition(b"\n")
+        raise KpguiError(_("It is not a whole recovery copy of this version."))
+    line, __, arrays = rest.partition(b"\n")
     try:
         return _read(json.loads(line), arrays)
     except (KeyError, TypeError, ValueError, RecursionError):
-        raise KpguiError("It is not a recovery copy that can be understood.") from None
+        raise KpguiError(_("It is not a recovery copy that can be understood.")) from None
 
 
 def _read(head: dict[str, Any], arrays: bytes) -> Copy:

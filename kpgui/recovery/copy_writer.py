@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class CopyWriter:
         except KpguiError as error:
             self.problem = str(error)
         except MemoryError:
-            self.problem = "There is not enough memory."
+            self.problem = _("There is not enough memory.")
 
     def _join(self) -> None:
         if self._thread is not None:

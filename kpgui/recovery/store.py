@@ -9,6 +9,7 @@ from pathlib import Path
 from kpgui.formats.storage.files import read_bytes, write_file
 from kpgui.formats.storage.unfinished import sweep
 from kpgui.formats.tabular import limits
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.recovery.copy import Copy, packed, unpacked
 from kpgui.recovery.lock import Lock, remove_left
@@ -38,7 +39,11 @@ class CopySlot:
             self._lock = _claimed(self._folder, self._name)
         content = packed(copy)
         if len(content) > limits.MAX_BYTES:
-            raise KpguiError(f"It would be larger than the {limits.MAX_BYTES // 1_000_000} MB that can be recovered.")
+            raise KpguiError(
+                _("It would be larger than the {most} MB that can be recovered.").format(
+                    most=limits.MAX_BYTES // 1_000_000
+                )
+            )
         write_file(self.path, [content], private=True)
 
     def clear(self) -> None:

@@ -94,7 +94,7 @@ def test_a_chunk_that_says_it_is_longer_than_the_file(length):
 
 
 def test_a_million_chunks_are_too_many():
-    assert "more than 300,000 parts" in answer(png(chunk(b"tEXt", b"") * 1_000_000))
+    assert "more than 300 000 parts" in answer(png(chunk(b"tEXt", b"") * 1_000_000))
 
 
 def test_a_million_tags_of_metadata():

@@ -272,7 +272,7 @@ def test_a_few_wrong_rows_among_many_are_left_out_and_named_in_order():
 
 def test_a_file_of_nothing_but_wrong_rows_is_refused_by_the_first():
     content = b"x,y,label\n1,2,1\n3,4,-1\n" + b"a,b,1\n" * 100_001
-    with pytest.raises(KpguiError, match="more than 100,000 rows cannot be read, the first in line 4: x is 'a'"):
+    with pytest.raises(KpguiError, match="more than 100 000 rows cannot be read, the first in line 4: x is 'a'"):
         read(content, Choices(skip_bad_rows=True))
 
 

@@ -36,9 +36,9 @@ def named(form, folder):
 @pytest.mark.parametrize(
     ("n", "d", "words"),
     [
-        (2_100_000, 1, "more than 2,000,000 points"),
-        (1_150_000, 8, "more than 4,000,000 numbers"),
-        (2, 30_000, "more than 19,998 coordinates"),
+        (2_100_000, 1, "more than 2 000 000 points"),
+        (1_150_000, 8, "more than 4 000 000 numbers"),
+        (2, 30_000, "more than 19 998 coordinates"),
     ],
 )
 def test_what_could_not_be_opened_again_is_not_saved(tmp_path, form, n, d, words):

@@ -47,7 +47,7 @@ def test_a_table_of_two_numbers_a_row_is_no_mldemos_file():
         ("2 2\n1 2 0 0\n3 q 1 0\n", "line 3: y is 'q', which is not a number"),
         ("2 2\n1 2 0 0\n3 nan 1 0\n", "line 3: y is missing"),
         ("3 2\n1 2 0 0\n3 4 1 0\n5 6 2 0\n", "has 3 classes"),
-        ("999999999 2\n1 2 0 0\n", "has more than 2,000,000 rows"),
+        ("999999999 2\n1 2 0 0\n", "has more than 2 000 000 rows"),
     ],
 )
 def test_bad_input_is_answered_with_one_sentence(text, message):

@@ -83,7 +83,7 @@ def test_bad_input_is_answered_with_one_sentence(text, message):
 
 def test_a_file_of_wrong_rows_is_given_up_before_all_of_it_is_read():
     content, shares = b"1 1:2\n-1 1:3\n" + b"{0 1}\n" * 500_000, []
-    message = r"more than 100,000 rows cannot be read, the first in line 3: '1}' is not index:value"
+    message = r"more than 100 000 rows cannot be read, the first in line 3: '1}' is not index:value"
     with pytest.raises(KpguiError, match=message) as caught:
         formats.read(content, Choices(skip_bad_rows=True), shares.append)
     assert len(str(caught.value)) <= 300

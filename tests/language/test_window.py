@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QLabel,
     QMenu,
+    QMessageBox,
     QPushButton,
     QTextBrowser,
     QWidget,
@@ -54,6 +55,15 @@ def code(request, languages, qapp):
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
+
+
+BROKEN = {
+    "de": "Zeile 3: x ist 'abc', was keine Zahl ist.",
+    "fr": "ligne 3 : x est 'abc', qui n’est pas un nombre.",
+    "es": "línea 3: x es 'abc', que no es un número.",
+    "zh_CN": "第 3 行：x 为 'abc'，不是数字。",
+}
+"""What is said of a file whose third line has a word where a number should be."""
 
 
 def opened(qtbot):
@@ -124,6 +134,17 @@ def test_nothing_in_a_dialog_is_left_in_english_or_cut_off(code, action, qtbot):
 
     qtbot.waitUntil(nothing_is_cut_off)  # what is computed arrives later, and is laid out later still
     dialog.close()
+
+
+def test_what_is_wrong_with_a_file_is_said_in_the_language(code, qtbot, tmp_path):
+    path = tmp_path / "points.csv"
+    path.write_text("x,y,label\n1,2,1\nabc,2,-1\n")
+    window = opened(qtbot)
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "dialog.problem") is not None)
+    box = window.findChild(QMessageBox, "dialog.problem")
+    assert str(path) in box.text() and box.text().endswith(BROKEN[code])
+    box.close()
 
 
 def test_right_to_left_the_window_stands_as_well(languages, qtbot):

@@ -24,6 +24,7 @@ from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.exact.scores import exact_scores
 from kpgui.engine.votes.votes import VoteField
 from kpgui.kernels import Kernel
+from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
@@ -39,7 +40,7 @@ FEW_VALUES = 1 << 20
 LEAST_PRODUCT = 1e-300
 """Below this, products may be subnormal, and rounding errors are no longer relative."""
 
-TOO_LARGE = "f is too large to compute in this rectangle; zoom in or scale the data down."
+TOO_LARGE = later("f is too large to compute in this rectangle; zoom in or scale the data down.")
 
 
 class Raster:
@@ -62,7 +63,7 @@ class Raster:
     def values(self, expansion: Expansion) -> Floats:
         """Returns f at the pixel centres, (ny, nx), row 0 at ymin. Raises KpguiError when f overflows float64 there."""
         out = np.empty((self.ny, self.nx))
-        for _ in self.fill(expansion, out):
+        for __ in self.fill(expansion, out):
             pass
         return out
 
@@ -82,7 +83,7 @@ class Raster:
             yield from self._multiply(out, expansion.unit)
 
     @fill.register(Votes)
-    def _(self, votes: Votes, out: Floats) -> Iterator[None]:
+    def _fill_votes(self, votes: Votes, out: Floats) -> Iterator[None]:
         return self._vote_field().fill(votes, out)
 
     def _fill(self, expansion: Expansion, out: Floats) -> Iterator[None]:
@@ -105,7 +106,7 @@ class Raster:
             with np.errstate(over="ignore"):
                 out[rows] *= unit
             if unit > 1 and not np.isfinite(out[rows]).all():
-                raise KpguiError(TOO_LARGE)
+                raise KpguiError(_(TOO_LARGE))
             yield
 
     def _error_in(self, rows: slice) -> float | Floats:
@@ -137,7 +138,7 @@ class Raster:
             largest = max(largest, float(sizes.max()))
             least.append(float(sizes.min()))
             if not isfinite(largest + least[-1]):
-                raise KpguiError(TOO_LARGE)
+                raise KpguiError(_(TOO_LARGE))
             yield
         worst = sum((abs(weight) * each.worst for weight, each in self._terms), 0.0)
         reached = yield from self._reached(out, largest, worst)
@@ -164,7 +165,7 @@ class Raster:
         """Whether the kernel is a sum of products of per-axis factors, which are accurate also in the tails."""
         return all(
             part.rank is not None and factors_are_safe(part, self._distinct.points, self.view)
-            for _, part in self._kernel.terms()
+            for __, part in self._kernel.terms()
         )
 
     def _by_factors(self, expansion: Expansion, out: Floats, where: Bools) -> Generator[None, None, Floats]:

@@ -9,6 +9,7 @@ import numpy as np
 from kpgui.engine.run.problem import Problem
 from kpgui.engine.run.scoring import Scoring
 from kpgui.engine.run.timeline import Timeline
+from kpgui.language import _, later
 from kpgui.learners.base import Learner, bound
 from kpgui.model.arrays import EPSILON, Floats
 from kpgui.model.error_record import ErrorRecord
@@ -22,7 +23,7 @@ MOST_SAMPLES = 256
 BATCH = 1 << 14
 """Steps whose updates are read from the timeline at once."""
 
-DROPPED = "The run is so long that its first updates are no longer kept; errors after each step are not known."
+DROPPED = later("The run is so long that its first updates are no longer kept; errors after each step are not known.")
 
 
 class _Margins:
@@ -133,7 +134,7 @@ class ErrorHistory:
         """Reads the next updates from the timeline; where there are none, nothing changes."""
         self._known = self._end
         if self._known < self._timeline.first_step:
-            raise KpguiError(DROPPED)
+            raise KpguiError(_(DROPPED))
         self._end = min(self._state.step, self._known + BATCH)
         self._rows, self._row = self._timeline.between(self._known, self._end), 0
         if not len(self._rows):

@@ -2,6 +2,7 @@
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.number import shown
 from kpgui.present.counters import plural
@@ -37,7 +38,7 @@ def summary(film: Film, size: int | None = None) -> str:
     length = film.settings.length(len(film))
     parts = [plural(len(film), "{n} frame", "{n} frames"), f"{shown(length, 3)} s"]
     if size is not None:
-        parts.append(f"about {megabytes(size)}")
+        parts.append(_("about {size}").format(size=megabytes(size)))
     return ", ".join(parts)
 
 

@@ -11,11 +11,11 @@ from typing import IO
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.pixels import rgb_of
-from kpgui.language import _
+from kpgui.language import _, later
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 
-MISSING = (
+MISSING = later(
     "An MP4 needs the program ffmpeg, which is not installed: install ffmpeg, or kpgui with its extra `video` "
     "(pip install 'kpgui[video]'), or choose GIF or WebP."
 )
@@ -34,12 +34,12 @@ class Mp4(Encoder):
     even = True
 
     def problem(self) -> str:
-        return "" if ffmpeg() else MISSING
+        return "" if ffmpeg() else _(MISSING)
 
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
         program = ffmpeg()
         if program is None:
-            raise KpguiError(MISSING)
+            raise KpguiError(_(MISSING))
         with tempfile.TemporaryDirectory(prefix="kpgui-") as folder:
             path, errors = Path(folder) / "film.mp4", Path(folder) / "errors"
             with errors.open("wb") as log:
@@ -125,4 +125,4 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 def _reason(errors: Path) -> str:
     """What ffmpeg said last, for a sentence."""
     lines = errors.read_text("utf-8", "replace").strip().splitlines()
-    return lines[-1].strip().rstrip(".") if lines else "it ended without a word"
+    return lines[-1].strip().rstrip(".") if lines else _("it ended without a word")

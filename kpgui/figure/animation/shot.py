@@ -4,18 +4,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kpgui.engine.run.run import Run
+from kpgui.language import _, later
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Counters, Status
 from kpgui.model.number import grouped, shown
 from kpgui.present.step_sentence import explained
 
-START = "Before the first step: no point has been examined, and f is 0 everywhere."
+START = later("Before the first step: no point has been examined, and f is 0 everywhere.")
 
 ENDS = {
-    Status.CONVERGED: "converged",
-    Status.LIMIT: "not converged",
-    Status.STANDSTILL: "not converged",
+    Status.CONVERGED: later("converged"),
+    Status.LIMIT: later("not converged"),
+    Status.STANDSTILL: later("not converged"),
 }
 
 
@@ -45,12 +46,12 @@ class Shot:
     @property
     def sentence(self) -> str:
         """What the step before this moment did."""
-        return START if self.explanation is None else explained(self.explanation)
+        return _(START) if self.explanation is None else explained(self.explanation)
 
     @property
     def end(self) -> str:
         """How the run ended, if this is its end."""
-        return ENDS.get(self.status, "") if self.status else ""
+        return _(ENDS.get(self.status, "")) if self.status else ""
 
 
 def counts(shot: Shot, last: Shot, trained: int, held_out: int) -> list[Count]:

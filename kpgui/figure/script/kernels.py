@@ -8,6 +8,7 @@ from kpgui.kernels.algebra.exponentiated import Exp
 from kpgui.kernels.algebra.normalized import Normalized
 from kpgui.kernels.algebra.powers import Power
 from kpgui.kernels.algebra.sums_and_products import SUMS, Difference, Product, Scaled, Sum
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import text_of
 
@@ -73,7 +74,11 @@ def _leaves(kernel: Kernel) -> list[Leaf]:
 
 def _function(leaf: Leaf) -> str:
     if leaf.key not in LEAVES:
-        raise KpguiError(f"A script cannot be written: of the kernel {leaf.key} there is no formula in Python.")
+        raise KpguiError(
+            _("A script cannot be written: of the kernel {kernel} there is no formula in Python.").format(
+                kernel=leaf.key
+            )
+        )
     parameters = "".join(f", {name}" for name in leaf.settings())
     body = LEAVES[leaf.key].replace("\n", "\n    ")
     return f'def {leaf.key}(x, z{parameters}):\n    """{leaf.formula}"""\n    {body}'
@@ -101,7 +106,9 @@ def _term(kernel: Kernel) -> str:
         case Leaf():
             settings = "".join(f", {name}={literal(value)}" for name, value in kernel.settings().items())
             return f"{kernel.key}(x, z{settings})"
-    raise KpguiError(f"A script cannot be written: of {kernel.noun} there is no formula in Python.")
+    raise KpguiError(
+        _("A script cannot be written: of {kernel} there is no formula in Python.").format(kernel=_(kernel.noun))
+    )
 
 
 def _is_call(kernel: Kernel) -> bool:

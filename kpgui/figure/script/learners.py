@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from kpgui.figure.script import budgets, gradients, perceptrons
 from kpgui.figure.script.template import constants, facts_of, kept
+from kpgui.language import _
 from kpgui.learners import Learner
 from kpgui.model.errors import KpguiError
 
@@ -40,7 +41,11 @@ TRAINS = {
 def learner_source(learner: Learner) -> LearnerSource:
     """The source of a learner with its settings. Raises KpguiError for one of which there is none."""
     if learner.key not in TRAINS:
-        raise KpguiError(f"A script cannot be written: of the learner {learner.key} there is none in Python.")
+        raise KpguiError(
+            _("A script cannot be written: of the learner {learner} there is none in Python.").format(
+                learner=learner.key
+            )
+        )
     facts = facts_of(learner)
     train = kept(TRAINS[learner.key], facts)
     parts = [perceptrons.SCORE] if "score(beta" in train or "score(y" in train else []

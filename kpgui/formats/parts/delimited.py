@@ -15,9 +15,11 @@ from kpgui.formats.tabular.columns import is_header, names_of
 from kpgui.formats.tabular.limits import check_columns
 from kpgui.formats.tabular.sheet import Block, Sheet, block_of
 from kpgui.formats.tabular.text import LONGEST_LINE, Piece, beginning, pieces
+from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 
 DELIMITERS = "\t;,"
 SNIFFED_LINES = 20
@@ -84,13 +86,15 @@ class DelimitedFormat(TextFormat, PointsFormat):
         delimiter = choices.delimiter or delimiter_in(beginning(content, 1 << 18)) or self.usual_delimiter
         first = list(islice(filter(filled, rows_of(content, where, delimiter)), SAMPLE))
         if not first:
-            raise KpguiError(f"{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.")
+            raise KpguiError(
+                _("{where} is empty; it should have one row for each point, such as 0.5,-1.2,1.").format(where=where)
+            )
         check_columns(where, len(first[0][1]))
         header = is_header(first[0][1]) if choices.header is None else choices.header
         return Sheet(
             where=where,
             names=names_of(first[0][1], header),
-            sample=[row for _, row in first[header:]],
+            sample=[row for __, row in first[header:]],
             blocks=self.blocks(content, where, delimiter, first[: int(header)], first[0], token),
             header=header,
             delimiter=delimiter,
@@ -114,7 +118,12 @@ class DelimitedFormat(TextFormat, PointsFormat):
                 yield Block(plain, range(piece.line, piece.line + len(plain[0])))
                 continue
             rows = [row for row in rows_in(piece, delimiter, where) if row[0] > after and filled(row)]
-            yield block_of([row for _, row in rows], [line for line, _ in rows], width, f"line {line} has {width}")
+            yield block_of(
+                [row for __, row in rows],
+                [line for line, __ in rows],
+                width,
+                _("line {line} has {width}").format(line=line, width=width),
+            )
 
 
 def numbers_in(text: str, delimiter: str | None, width: int) -> Floats | None:
@@ -159,8 +168,10 @@ def whole_pieces(source: Iterator[Piece], delimiter: str, where: str) -> Iterato
         following = line + text.count("\n")
         if len(rest) > LONGEST_LINE:
             raise KpguiError(
-                f"{where}, line {following}: the row has more than {LONGEST_LINE:,} characters, the "
-                "most that can be opened; see whether the quotes are in pairs."
+                _(
+                    "{where}, line {line}: the row has more than {most} characters, the most that can be opened; see "
+                    "whether the quotes are in pairs."
+                ).format(where=where, line=following, most=grouped(LONGEST_LINE))
             )
         if text or piece.last:
             yield Piece(text, line, piece.last)
@@ -201,7 +212,7 @@ def _whole_rows(text: str, delimiter: str) -> int:
     """The length of the whole rows in a text: all of it, unless it ends inside a quoted cell."""
     lines, end = io.StringIO(text), 0
     try:
-        for _ in csv.reader(lines, delimiter=delimiter, strict=True):
+        for __ in csv.reader(lines, delimiter=delimiter, strict=True):
             end = lines.tell()
     except csv.Error as error:
         if "unexpected end" in str(error):
@@ -213,7 +224,12 @@ def _problem(error: csv.Error, piece: Piece, read: int, line: int, where: str) -
     """The error for a row that cannot be parsed; it begins on `line`, and `read` lines of the piece were read."""
     if "field larger" in str(error) and piece.line + read - 1 <= line:
         return KpguiError(
-            f"{where}, line {line}: a cell is longer than {csv.field_size_limit():,} characters, which no number or "
-            "label is; shorten it, or see whether the file has the delimiter that it should."
+            _(
+                "{where}, line {line}: a cell is longer than {most} characters, which no "
+                "number or label is; shorten it, or see whether the file has the delimiter that it "
+                "should."
+            ).format(where=where, line=line, most=grouped(csv.field_size_limit()))
         )
-    return KpguiError(f"{where}, line {line}: the quotes are not in pairs; close or remove them.")
+    return KpguiError(
+        _("{where}, line {line}: the quotes are not in pairs; close or remove them.").format(where=where, line=line)
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kpgui.formats.base import RECOGNISED_BYTES, Format
 from kpgui.formats.session import SessionFile
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
@@ -33,27 +34,35 @@ class PictureFormat(Format):
         """
         if len(session_text) > MOST:
             raise KpguiError(
-                f"The session has more than the {MOST // 1_000_000} MB that a picture can carry; "
-                "save the picture without it, and the session in a .kpgui file."
+                _(
+                    "The session has more than the {most} MB that a picture can carry; save the picture "
+                    "without it, and the session in a .kpgui file."
+                ).format(most=MOST // 1_000_000)
             )
         return self.with_text(picture, session_text)
 
     def read(self, content: bytes, where: str) -> Session:
         start = content[:RECOGNISED_BYTES]
         if not start.removeprefix(b"\xef\xbb\xbf").strip():
-            raise KpguiError(f"{where} is empty; it should be a picture that carries a session.")
+            raise KpguiError(_("{where} is empty; it should be a picture that carries a session.").format(where=where))
         if not self.recognises(start):
-            raise KpguiError(f"{where} is no {self.title}, whatever its name says.")
+            raise KpguiError(
+                _("{where} is no {title}, whatever its name says.").format(where=where, title=_(self.title))
+            )
         text = self.text_in(content, where)
         if text is None:
             raise KpguiError(
-                f"{where} is a picture without a kpgui session; pictures that kpgui draws carry one, unless "
-                "another program saved them again."
+                _(
+                    "{where} is a picture without a kpgui session; pictures that kpgui draws carry one, "
+                    "unless another program saved them again."
+                ).format(where=where)
             )
-        return SessionFile().read(text, f"{where} (its session)")
+        return SessionFile().read(text, _("{where} (its session)").format(where=where))
 
     def in_pieces(self, session: Session) -> Iterator[bytes]:
-        raise KpguiError(f"A session is not saved as a {self.title}; draw one with: kpgui render.")
+        raise KpguiError(
+            _("A session is not saved as a {title}; draw one with: kpgui render.").format(title=_(self.title))
+        )
 
     @abstractmethod
     def with_text(self, picture: bytes, text: bytes) -> bytes:
@@ -92,10 +101,14 @@ def inflated(packed: bytes | memoryview, where: str, room: int = MOST) -> bytes:
 
 
 def damaged(where: str) -> KpguiError:
-    return KpguiError(f"{where} carries a kpgui session that is damaged; take an earlier copy of the picture.")
+    return KpguiError(
+        _("{where} carries a kpgui session that is damaged; take an earlier copy of the picture.").format(where=where)
+    )
 
 
 def too_large(where: str) -> KpguiError:
     return KpguiError(
-        f"{where} carries a session of more than {MOST // 1_000_000} MB, the most that is read from a picture."
+        _("{where} carries a session of more than {most} MB, the most that is read from a picture.").format(
+            where=where, most=MOST // 1_000_000
+        )
     )

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from kpgui.formats.storage.unfinished import sweep, unfinished
 from kpgui.formats.tabular import limits
+from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 
-TOO_LONG = "its name is too long, choose a shorter one"
+TOO_LONG = later("its name is too long, choose a shorter one")
 
 
 def read_bytes(path: Path) -> bytes:
@@ -27,21 +28,25 @@ def read_with_status(path: Path) -> tuple[bytes, os.stat_result]:
             small = status.st_size <= limits.MAX_BYTES
             content = file.read(limits.MAX_BYTES + 1) if small else b""
     except (OSError, ValueError) as error:
-        raise KpguiError(f"{path} cannot be opened: {_reading_problem(path, error)}.") from error
+        raise KpguiError(
+            _("{path} cannot be opened: {problem}.").format(path=path, problem=_reading_problem(path, error))
+        ) from error
     if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size until it is read
         raise KpguiError(
-            f"{path} is larger than {limits.MAX_BYTES // 1_000_000} MB, the most that can be opened; take a part."
+            _("{path} is larger than {most} MB, the most that can be opened; take a part.").format(
+                path=path, most=limits.MAX_BYTES // 1_000_000
+            )
         )
     return content, status
 
 
 def _reading_problem(path: Path, error: OSError | ValueError) -> str:
     if isinstance(error, FileNotFoundError):
-        return "there is no such file"
+        return _("there is no such file")
     if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and os.path.isdir(path)):
-        return "it is a folder, choose a file in it"
+        return _("it is a folder, choose a file in it")
     if isinstance(error, PermissionError):
-        return "you have no permission to read it"
+        return _("you have no permission to read it")
     return _reason(error)
 
 
@@ -63,7 +68,9 @@ def write_file(path: Path, pieces: Iterable[bytes], private: bool = False) -> No
     except KpguiError:  # of the pieces; it is a ValueError, too
         raise
     except (OSError, ValueError) as error:
-        raise KpguiError(f"{path} cannot be saved: {writing_problem(path, error)}.") from error
+        raise KpguiError(
+            _("{path} cannot be saved: {problem}.").format(path=path, problem=writing_problem(path, error))
+        ) from error
 
 
 def is_special(path: Path) -> bool:
@@ -80,7 +87,7 @@ def _replace(target: Path, pieces: Iterable[bytes], private: bool) -> None:
     except FileNotFoundError:
         old = None
     if old and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, "write protected", str(target))
+        raise PermissionError(errno.EACCES, _("write protected"), str(target))
     sweep(target.parent)
     linked = old is not None and old.st_nlink > 1
     with unfinished(target, None if private else old, private, takes_place=not linked) as (path, handle):
@@ -103,7 +110,7 @@ def _overwrite(target: Path, new: Path) -> None:
     with target.open("r+b") as file, new.open("rb") as source:
         before = file.read(limits.MAX_BYTES + 1)
         if len(before) > limits.MAX_BYTES:
-            raise OSError(errno.EFBIG, "it has several names and is too large to be replaced, choose another name")
+            raise OSError(errno.EFBIG, _("it has several names and is too large to be replaced, choose another name"))
         try:
             _reserve(file.fileno(), os.fstat(source.fileno()).st_size)
             file.seek(0)
@@ -131,21 +138,23 @@ def _reserve(handle: int, size: int) -> None:
 def writing_problem(path: Path, error: OSError | ValueError) -> str:
     """Why a file cannot be written, and what to do, for a message; without a full stop."""
     if os.path.isdir(path):
-        return "it is a folder, add a file name"
+        return _("it is a folder, add a file name")
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         if os.path.islink(path):
-            return f"it is a link, and the folder {Path(os.path.realpath(path)).parent} does not exist"
-        return f"the folder {path.parent} does not exist"
+            return _("it is a link, and the folder {folder} does not exist").format(
+                folder=Path(os.path.realpath(path)).parent
+            )
+        return _("the folder {folder} does not exist").format(folder=path.parent)
     if isinstance(error, PermissionError) or getattr(error, "errno", None) == errno.EROFS:
-        return "you have no permission to write there, choose another place"
+        return _("you have no permission to write there, choose another place")
     if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
-        return "the disk is full, make room or choose another place"
+        return _("the disk is full, make room or choose another place")
     return _reason(error)
 
 
 def _reason(error: OSError | ValueError) -> str:
     """The system's own message, for errors without a better one here."""
     if getattr(error, "errno", None) == errno.ENAMETOOLONG:
-        return TOO_LONG
+        return _(TOO_LONG)
     words = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return words[:1].lower() + words[1:]

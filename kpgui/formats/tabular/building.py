@@ -14,10 +14,12 @@ from kpgui.formats.tabular.labels import MISSING, classes_of, label_problem, sig
 from kpgui.formats.tabular.report import MOST_REPORTED, ClassCount, Imported, Report, Skipped
 from kpgui.formats.tabular.scaling import Scaling
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
+from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection
+from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.model.session import Session, View
 
@@ -46,7 +48,7 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
     labels = signs[np.concatenate(gathered.codes)]
     kept = labels != 0
     if not kept.any():
-        raise KpguiError(f"{sheet.where} has no row of the classes chosen.")
+        raise KpguiError(_("{where} has no row of the classes chosen.").format(where=sheet.where))
     points = np.concatenate(gathered.points)
     held_out = np.concatenate(gathered.held_out) if gathered.held_out else np.zeros(len(points), bool)
     if not kept.all():
@@ -56,7 +58,11 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
         scaling = Scaling.of(points[~held_out])
         points = scaling.standardised(points)
         if not np.isfinite(points).all():
-            raise KpguiError(f"{sheet.where} has coordinates too far apart to be standardised; keep their units.")
+            raise KpguiError(
+                _("{where} has coordinates too far apart to be standardised; keep their units.").format(
+                    where=sheet.where
+                )
+            )
     dataset = Dataset.of(points, labels, held_out)
     report = Report(
         format=form,
@@ -74,8 +80,10 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
 def nothing_in(sheet: Sheet, skipped: Sequence[Skipped]) -> str:
     """The message for a sheet without a row that can be read."""
     if skipped:
-        return f"{sheet.where} has no row that can be read; {sheet.row} {skipped[0].line}: {skipped[0].reason}."
-    return f"{sheet.where} has a header but no rows with points."
+        return _("{where} has no row that can be read; {place}: {reason}.").format(
+            where=sheet.where, place=sheet.place_of(skipped[0].line), reason=skipped[0].reason
+        )
+    return _("{where} has a header but no rows with points.").format(where=sheet.where)
 
 
 @dataclass
@@ -153,12 +161,12 @@ class Gathered:
     def _wrong(self, line: int, reason: str) -> None:
         """Records an invalid row as skipped. Raises KpguiError if such rows are not skipped, or are too many."""
         if not self.choices.skip_bad_rows:
-            raise KpguiError(f"{self.sheet.where}, {self.sheet.row} {line}: {reason}.")
+            raise KpguiError(self.sheet.refusal(line, reason))
         self.skipped_count += 1
         if len(self.skipped) < MOST_REPORTED:
             self.skipped.append(Skipped(line, reason))
         first = self.skipped[0]
-        limits.check_skipped(self.sheet.where, self.skipped_count, f"{self.sheet.row} {first.line}", first.reason)
+        limits.check_skipped(self.sheet.where, self.skipped_count, self.sheet.place_of(first.line), first.reason)
         limits.check_size(self.sheet.where, self.rows + self.skipped_count)
 
     def _points(self, block: Block) -> Floats | None:
@@ -209,8 +217,11 @@ class Gathered:
         if len(self.cells) > MANY_CLASSES and len(set(map(str.strip, self.cells))) > MANY_CLASSES:
             name = short(self.sheet.names[self.columns.label])
             raise KpguiError(
-                f"{self.sheet.where}: {name} has more than {MANY_CLASSES:,} different values, which is hardly a label; "
-                "name the right column 'label' in a header line, or choose it (--label-column NAME)."
+                _(
+                    "{where}: {name} has more than {most} different values, which is hardly a "
+                    "label; name the right column 'label' in a header line, or choose it (--label-column "
+                    "NAME)."
+                ).format(where=self.sheet.where, name=name, most=grouped(MANY_CLASSES))
             )
         codes = np.fromiter(map(self.cells.__getitem__, cells), np.int64, len(cells))
         return codes if places is None else codes[places]
@@ -240,31 +251,40 @@ class Gathered:
         """Why a row is invalid, without a full stop; "" if it is valid."""
         names, columns = self.sheet.names, self.columns
         for k in columns.coordinates:
-            problem = self._number_problem(row[k])
+            problem = self._number_problem(short(names[k]), row[k])
             if problem:
-                return f"{short(names[k])} is {problem}"
+                return problem
         problem = label_problem(row[columns.label])
         if problem or columns.held_out is None or row[columns.held_out].strip().lower() in YES | NO:
             return problem
-        return f"{short(names[columns.held_out])} must be 0 or 1, not {short(row[columns.held_out].strip().lower())!r}"
+        return _("{name} must be 0 or 1, not {value!r}").format(
+            name=short(names[columns.held_out]), value=short(row[columns.held_out].strip().lower())
+        )
 
-    def _number_problem(self, cell: str) -> str:
-        """Why a cell is no coordinate, to follow "x is"; "" if it is one."""
-        name = cell.strip()
-        if name.lower() in MISSING:
-            return "missing; fill it in or delete the row"
-        shown = repr(short(name))
+    def _number_problem(self, name: str, cell: str) -> str:
+        """Why a cell of the column `name` is no coordinate; "" if it is one."""
+        value = short(cell.strip())
+        if cell.strip().lower() in MISSING:
+            return _("{name} is missing; fill it in or delete the row").format(name=name)
         if self.commas and "." in cell:
-            return f"{shown}, but elsewhere the file has decimal commas; use one of the two"
+            return _("{name} is {value!r}, but elsewhere the file has decimal commas; use one of the two").format(
+                name=name, value=value
+            )
         if self.sheet.comma_decimal and self.commas is False and "," in cell:
-            return f"{shown}, but elsewhere the file has decimal points; use one of the two"
+            return _("{name} is {value!r}, but elsewhere the file has decimal points; use one of the two").format(
+                name=name, value=value
+            )
         try:
             number = float(cell.replace(",", ".") if self.commas else cell)
         except ValueError:
-            return f"{shown}, which is not a number"
+            return _("{name} is {value!r}, which is not a number").format(name=name, value=value)
         if "_" in cell:
-            return f"{shown}, which is not a number"
-        return "" if isfinite(number) else f"{shown}; a coordinate must be a finite number"
+            return _("{name} is {value!r}, which is not a number").format(name=name, value=value)
+        return (
+            ""
+            if isfinite(number)
+            else _("{name} is {value!r}; a coordinate must be a finite number").format(name=name, value=value)
+        )
 
 
 def gather(sheet: Sheet, choices: Choices, limit: int | None = None) -> Gathered:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
@@ -36,7 +37,11 @@ class Choices:
 
     def __post_init__(self) -> None:
         if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n'):
-            raise KpguiError(f"What separates cells must be one character, such as ';', not {short(self.delimiter)!r}.")
+            raise KpguiError(
+                _("What separates cells must be one character, such as ';', not {delimiter!r}.").format(
+                    delimiter=short(self.delimiter)
+                )
+            )
 
 
 def place_of(column: Column, names: Sequence[str], where: str) -> int:
@@ -44,15 +49,23 @@ def place_of(column: Column, names: Sequence[str], where: str) -> int:
     if isinstance(column, int):
         if 0 <= column < len(names):
             return column
-        raise KpguiError(f"{where} has no column {column + 1}; it has {len(names)}.")
+        raise KpguiError(
+            _("{where} has no column {column}; it has {n}.").format(where=where, column=column + 1, n=len(names))
+        )
     for wanted, there in ((column, list(names)), (column.lower(), [name.lower() for name in names])):
         if there.count(wanted) > 1:
             raise KpguiError(
-                f"{where} has {there.count(wanted)} columns named {short(column)!r}; choose one by its number."
+                _("{where} has {n} columns named {column!r}; choose one by its number.").format(
+                    where=where, n=there.count(wanted), column=short(column)
+                )
             )
         if wanted in there:
             return there.index(wanted)
     if column.isdecimal() and 1 <= int(column[:9]) <= len(names):
         return int(column) - 1
     known = tuple(short(name, 20) for name in names[:20])
-    raise KpguiError(f"{where} has no column {short(column)!r}; {nearest(short(column), known)}.")
+    raise KpguiError(
+        _("{where} has no column {column!r}; {advice}.").format(
+            where=where, column=short(column), advice=nearest(short(column), known)
+        )
+    )

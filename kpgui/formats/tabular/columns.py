@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kpgui.formats.tabular.choices import Choices, place_of
 from kpgui.formats.tabular.labels import MISSING
 from kpgui.formats.tabular.sheet import Columns, Sheet
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
 
@@ -36,10 +37,14 @@ def decided(sheet: Sheet, choices: Choices) -> Columns:
             if rest:
                 found = Columns(coordinates, rest[-1], found.held_out)
     if not coordinates:
-        raise KpguiError(f"{where} has only one column; a row needs at least one coordinate and a label.")
+        raise KpguiError(
+            _("{where} has only one column; a row needs at least one coordinate and a label.").format(where=where)
+        )
     if found.label in coordinates:
         raise KpguiError(
-            f"{where}: the column {short(names[found.label])!r} cannot be both a coordinate and the label."
+            _("{where}: the column {name!r} cannot be both a coordinate and the label.").format(
+                where=where, name=short(names[found.label])
+            )
         )
     return Columns(coordinates, found.label, None if found.held_out in coordinates else found.held_out)
 
@@ -80,7 +85,9 @@ def ambiguity(sheet: Sheet, choices: Choices, columns: Columns) -> str:
     counts = Counter(sheet.names)
     for name in (sheet.names[k] for k in used):
         if name and counts[name] > 1:
-            return f"{sheet.where} has two columns named {short(name)!r}; rename one, or say which to take."
+            return _("{where} has two columns named {name!r}; rename one, or say which to take.").format(
+                where=sheet.where, name=short(name)
+            )
     return ""
 
 
@@ -111,7 +118,7 @@ def names_of(first: Sequence[str], header: bool) -> tuple[str, ...]:
     """The names of the columns: those in the header, else "column 1", "column 2", …"""
     if header:
         return tuple(cell.strip().lstrip("#").strip() for cell in first)
-    return tuple(f"column {k + 1}" for k in range(len(first)))
+    return tuple(_("column {index}").format(index=k + 1) for k in range(len(first)))
 
 
 def is_number(cell: str) -> bool:

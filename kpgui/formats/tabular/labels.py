@@ -6,7 +6,9 @@ from typing import Any
 
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.report import ClassCount
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 
 MISSING = frozenset({"", "?", "na", "nan", "n/a", "null"})
@@ -24,11 +26,14 @@ class ManyClasses(KpguiError):
     """Error for more than two classes without a choice of two. found: the classes, in words, without the advice."""
 
     def __init__(self, where: str, names: Sequence[str]) -> None:
-        self.found = f"{len(names):,} classes ({_listed(names)}) where two are needed"
+        self.found = _("{n} classes ({names}) where two are needed").format(n=grouped(len(names)), names=_listed(names))
         example, other = short(names[0], LONGEST_NAME), short(names[1], LONGEST_NAME)
         super().__init__(
-            f"{where} has {self.found}; say which one is +1 (--positive {example}), or which two to keep "
-            f"(--positive {example} --negative {other}), or which other column has the labels (--label-column NAME)."
+            _(
+                "{where} has {found}; say which one is +1 (--positive {example}), or which two to keep "
+                "(--positive {example} --negative {other}), or which other column has the labels "
+                "(--label-column NAME)."
+            ).format(where=where, found=self.found, example=example, other=other)
         )
 
 
@@ -36,14 +41,16 @@ def label_problem(cell: str) -> str:
     """Why a cell cannot be a label; "" if it can."""
     name = cell.strip()
     if name.lower() in MISSING:
-        return "the label is missing; correct it or delete the row"
+        return _("the label is missing; correct it or delete the row")
     if len(name) > LONGEST_LABEL:
-        return f"the label has more than {LONGEST_LABEL:,} characters; shorten it or delete the row"
+        return _("the label has more than {most} characters; shorten it or delete the row").format(most=LONGEST_LABEL)
     try:
         finite = isfinite(_number(name))
     except ValueError:
         finite = True
-    return "" if finite else f"the label is {short(name)}, not a class; correct it or delete the row"
+    return (
+        "" if finite else _("the label is {name}, not a class; correct it or delete the row").format(name=short(name))
+    )
 
 
 def classes_of(cells: Sequence[str], counts: Sequence[int]) -> tuple[list[ClassCount], list[int]]:
@@ -81,7 +88,9 @@ def signed(classes: Sequence[ClassCount], choices: Choices, where: str) -> list[
     positive = None if choices.positive is None else _place(choices.positive, names, where)
     negative = None if choices.negative is None else _place(choices.negative, names, where)
     if positive is not None and positive == negative:
-        raise KpguiError(f"The class {short(names[positive])!r} cannot be both +1 and −1; choose two classes.")
+        raise KpguiError(
+            _("The class {name!r} cannot be both +1 and −1; choose two classes.").format(name=short(names[positive]))
+        )
     if positive is None and negative is None:
         signs = [-1, 1] if len(names) == 2 else [_lone(classes, where)]
     else:
@@ -98,7 +107,11 @@ def _place(wanted: str, names: Sequence[str], where: str) -> int:
         values = [_number(name) for name in names]
         return values.index(_number(wanted.strip()))
     except ValueError:
-        raise KpguiError(f"{where} has no class {short(wanted)!r}; its classes are {_listed(names)}.") from None
+        raise KpguiError(
+            _("{where} has no class {wanted!r}; its classes are {names}.").format(
+                where=where, wanted=short(wanted), names=_listed(names)
+            )
+        ) from None
 
 
 def _lone(classes: Sequence[ClassCount], where: str) -> int:

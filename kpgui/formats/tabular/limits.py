@@ -4,7 +4,9 @@ Whatever is written can thus be read again. No format needs more than MAX_BYTES 
 longest number has 24 characters (-2.2250738585072014e-308), and at most 32 with the characters around it.
 """
 
+from kpgui.language import _
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 
 MAX_BYTES = 200_000_000
 MAX_ROWS = 2_000_000
@@ -26,7 +28,9 @@ def check_columns(where: str, count: int) -> None:
     """Raises KpguiError when a file has too many columns."""
     if count > MAX_COLUMNS:
         raise KpguiError(
-            f"{where} has more than {MAX_COLUMNS:,} columns, the most that can be opened; see whether its lines end."
+            _("{where} has more than {most} columns, the most that can be opened; see whether its lines end.").format(
+                where=where, most=grouped(MAX_COLUMNS)
+            )
         )
 
 
@@ -34,8 +38,10 @@ def check_size(where: str, rows: int = 0, cells: int = 0) -> None:
     """Raises KpguiError when a file has too many rows or too many numbers."""
     if rows > MAX_ROWS or cells > MAX_CELLS:
         raise KpguiError(
-            f"{where} has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} numbers, the most that can be opened; "
-            "take a part of it, such as every tenth row."
+            _(
+                "{where} has more than {rows} rows or {numbers} numbers, the most that can be opened; take a part of "
+                "it, such as every tenth row."
+            ).format(where=where, rows=grouped(MAX_ROWS), numbers=grouped(MAX_CELLS))
         )
 
 
@@ -43,8 +49,10 @@ def check_skipped(where: str, count: int, first: str, reason: str) -> None:
     """Raises KpguiError when too many rows are invalid; first: the place of the first one, reason: why it is."""
     if count > MAX_SKIPPED:
         raise KpguiError(
-            f"{where}: more than {MAX_SKIPPED:,} rows cannot be read, the first in {first}: {reason}; "
-            "see whether the right columns are chosen."
+            _(
+                "{where}: more than {most} rows cannot be read, the first in {place}: {reason}; "
+                "see whether the right columns are chosen."
+            ).format(where=where, most=grouped(MAX_SKIPPED), place=first, reason=reason)
         )
 
 
@@ -57,11 +65,15 @@ def check_points(where: str, n: int, d: int) -> None:
 def check_saving(where: str, n: int, d: int) -> None:
     """Raises KpguiError when n points with d coordinates, once written, could not be opened again."""
     if n > MAX_ROWS:
-        much = f"{MAX_ROWS:,} points"
+        much = _("{n} points").format(n=grouped(MAX_ROWS))
     elif n * d > MAX_CELLS:
-        much = f"{MAX_CELLS:,} numbers"
+        much = _("{n} numbers").format(n=grouped(MAX_CELLS))
     elif d + _MARKS > MAX_COLUMNS:
-        much = f"{MAX_COLUMNS - _MARKS:,} coordinates"
+        much = _("{n} coordinates").format(n=grouped(MAX_COLUMNS - _MARKS))
     else:
         return
-    raise KpguiError(f"{where} cannot be saved: it would have more than {much}, the most that can be opened again.")
+    raise KpguiError(
+        _("{where} cannot be saved: it would have more than {much}, the most that can be opened again.").format(
+            where=where, much=much
+        )
+    )

@@ -5,7 +5,9 @@ from typing import Literal
 
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.scaling import Scaling
+from kpgui.language import _, ngettext
 from kpgui.model.dataset import Dataset
+from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.model.session import Session
 
@@ -101,16 +103,26 @@ class Report:
         said = []
         if self.skipped_count:
             first = self.skipped[0]
-            rows = "1 row was" if self.skipped_count == 1 else f"{self.skipped_count:,} rows were"
-            said.append(f"{rows} skipped, the first on line {first.line}: {first.reason}.")
+            said.append(
+                ngettext(
+                    "{n} row was skipped, on line {line}: {reason}.",
+                    "{n} rows were skipped, the first on line {line}: {reason}.",
+                    self.skipped_count,
+                ).format(n=grouped(self.skipped_count), line=first.line, reason=first.reason)
+            )
         out = [each for each in self.classes if not each.sign]
         if out:
             names = ", ".join(short(each.name) for each in out[:5]) + ", …" * (len(out) > 5)
             count = sum(each.count for each in out)
-            rows = "1 row" if count == 1 else f"{count:,} rows"
-            said.append(f"{rows} of other classes ({names}) {'was' if count == 1 else 'were'} left out.")
+            said.append(
+                ngettext(
+                    "{n} row of other classes ({names}) was left out.",
+                    "{n} rows of other classes ({names}) were left out.",
+                    count,
+                ).format(n=grouped(count), names=names)
+            )
         if self.scaling is not None:
-            said.append("The coordinates were standardised: mean 0, standard deviation 1.")
+            said.append(_("The coordinates were standardised: mean 0, standard deviation 1."))
         return tuple(said)
 
 

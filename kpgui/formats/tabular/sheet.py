@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kpgui.language import _, later, ngettext
 from kpgui.model.arrays import Floats
 
 Cells = Sequence[str] | Floats
@@ -37,7 +38,8 @@ class Sheet:
     names: of the columns, or "column 3". sample: the first rows as text. blocks: all rows, an iterator. guess: the
     roles of the columns where the format defines them; None leaves them to `kpgui.formats.tabular.columns.guessed`.
     header: whether the names are from the file. comma_decimal: whether a comma may be the decimal mark, because it is
-    not the delimiter. row: what messages call a row. complete: whether the blocks contain all rows of the file.
+    not the delimiter. place: what messages call the nth line or row. complete: whether the blocks
+    contain all rows of the file.
     """
 
     where: str
@@ -48,8 +50,16 @@ class Sheet:
     header: bool = False
     delimiter: str = ""
     comma_decimal: bool = False
-    row: str = "line"
+    place: str = later("line {n}")
     complete: bool = True
+
+    def place_of(self, line: int) -> str:
+        """The line or row on which a point begins, in words."""
+        return _(self.place).format(n=line)
+
+    def refusal(self, line: int, reason: str) -> str:
+        """The sentence that says why a point cannot be read."""
+        return _("{where}, {place}: {reason}.").format(where=self.where, place=self.place_of(line), reason=reason)
 
 
 def block_of(rows: list[list[str]], lines: Sequence[int], width: int, because: str) -> Block:
@@ -57,14 +67,19 @@ def block_of(rows: list[list[str]], lines: Sequence[int], width: int, because: s
     if set(map(len, rows)) <= {width}:
         return Block(list(zip(*rows, strict=True)) if rows else [()] * width, lines)
     wrong = [
-        (line, f"{_cells(len(row))} where {because}; a cell is missing or one too many")
+        (
+            line,
+            _("{cells} where {because}; a cell is missing or one too many").format(
+                cells=_cells(len(row)), because=because
+            ),
+        )
         for row, line in zip(rows, lines, strict=True)
         if len(row) != width
     ]
     kept = [(row, line) for row, line in zip(rows, lines, strict=True) if len(row) == width]
-    columns = list(zip(*(row for row, _ in kept), strict=True)) if kept else [()] * width
-    return Block(columns, [line for _, line in kept], wrong)
+    columns = list(zip(*(row for row, __ in kept), strict=True)) if kept else [()] * width
+    return Block(columns, [line for __, line in kept], wrong)
 
 
 def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"
+    return ngettext("{n} cell", "{n} cells", count).format(n=count)

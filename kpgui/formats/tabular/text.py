@@ -9,8 +9,10 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
+from kpgui.model.number import grouped
 
 PIECE = 1 << 18
 """Bytes of a piece, more if a line is longer; parsing it takes a few milliseconds."""
@@ -63,12 +65,18 @@ def _check_lines(text: str, line: int, where: str) -> None:
     if "\0" in text:
         raise _binary(where)
     if line > MAX_LINES:
-        raise KpguiError(f"{where} has more than {MAX_LINES:,} lines, the most that can be opened; take a part of it.")
+        raise KpguiError(
+            _("{where} has more than {most} lines, the most that can be opened; take a part of it.").format(
+                where=where, most=grouped(MAX_LINES)
+            )
+        )
     end = text.find("\n")  # later lines are shorter than a piece
     if (len(text) if end < 0 else end) > LONGEST_LINE:
         raise KpguiError(
-            f"{where}, line {line}: the line has more than {LONGEST_LINE:,} characters, the most that can be opened; "
-            "see whether its lines end."
+            _(
+                "{where}, line {line}: the line has more than {most} characters, the most that "
+                "can be opened; see whether its lines end."
+            ).format(where=where, line=line, most=grouped(LONGEST_LINE))
         )
 
 
@@ -107,12 +115,14 @@ def _encoding(content: bytes, where: str) -> str:
 
 
 def _binary(where: str) -> KpguiError:
-    return KpguiError(f"{where} is a binary file, not a text file that holds points.")
+    return KpguiError(_("{where} is a binary file, not a text file that holds points.").format(where=where))
 
 
 def _not_text(content: bytes, where: str, at: int) -> KpguiError:
     """The error for bytes that cannot be decoded at the offset `at`."""
     if encoding_of(content) == "utf-16":
-        return KpguiError(f"{where} begins like UTF-16 text but is not; save the file as UTF-8.")
+        return KpguiError(_("{where} begins like UTF-16 text but is not; save the file as UTF-8.").format(where=where))
     line = 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)
-    return KpguiError(f"{where}, line {line}: this is not UTF-8 text; save the file as UTF-8.")
+    return KpguiError(
+        _("{where}, line {line}: this is not UTF-8 text; save the file as UTF-8.").format(where=where, line=line)
+    )
