@@ -27,6 +27,7 @@ from kpgui.learners import learner
 from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.animation_form import AnimationForm
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.dialogs.save_path import ask_save_path
 from kpgui.ui.tasks.background import Background
@@ -58,6 +59,7 @@ class AnimationDialog(QDialog):
         self.setObjectName("dialog.animation")
         self.setWindowTitle(_("Save animation"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        resize_within(self, 900, 520)
         self._subject, self._suggested = subject, suggested
         self._recording: Recording | None = None
         self._film: Film | None = None

@@ -29,6 +29,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped, shown
 from kpgui.model.param import Value
 from kpgui.ui.dialogs.figure_form import FigureForm
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.look.style import restyle
@@ -75,7 +76,7 @@ class FigureDialog(QDialog):
         self.setObjectName("dialog.figure")
         self.setWindowTitle(_("Picture"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(920, 600)
+        resize_within(self, 920, 600)
         load_fonts()  # in this thread: the preview is painted in another
         self._picture, self._usual = picture, usual
         self._named = {name: kept for name, kept in named.items() if isinstance(kept, dict) and valid(usual, kept)}
