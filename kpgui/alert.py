@@ -48,7 +48,7 @@ def dialog_command(
     """
     if system == "darwin":
         return ["osascript", *(word for line in SCRIPT for word in ("-e", line)), sentence]
-    if environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal"):
+    if environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in ("offscreen", "minimal"):
         return []
     if not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")):
         return []

@@ -6,12 +6,15 @@ import os
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 # Before anything imports Qt.
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+    # A screen like that of a laptop; the platform's own is 800 pixels wide, on which the window's panels are tabs.
+    os.environ["QT_QPA_PLATFORM"] += f":configfile={Path(__file__).with_name('screen.json')}"
 os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
 
 # How long one example takes says nothing on a busy machine.

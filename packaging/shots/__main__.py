@@ -5,7 +5,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
+# A screen that has room for the window; the platform's own is 800 pixels wide.
+SCREEN = Path(__file__).resolve().parents[2] / "tests" / "screen.json"
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={SCREEN}"
 
 
 def main(check: bool) -> int:

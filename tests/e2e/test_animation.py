@@ -1,13 +1,14 @@
 """Saving an animation of the run from the window."""
 
 import threading
+import time
 
 import pytest
 from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSlider
 
 from kpgui import api
 from kpgui.figure.animation import film as films
@@ -119,6 +120,27 @@ def test_any_frame_can_be_looked_at(dialog, moons):
     assert text(dialog, "place") == "Frame 40 of 60"
 
 
+def test_frames_that_take_long_are_drawn_one_after_the_other(dialog, moons, monkeypatch):
+    moons.wait(lambda: "about" in text(dialog, "estimate"))
+    real, at_once, most = films.draw, [], []
+
+    def slow(*arguments):
+        at_once.append(None)
+        most.append(len(at_once))
+        time.sleep(0.5)
+        at_once.pop()
+        real(*arguments)
+
+    monkeypatch.setattr(films, "draw", slow)
+    slider = dialog.findChild(QSlider, "animation.frame")
+    for number in (2, 3, 4, 5):
+        slider.setValue(number)
+        QTest.qWait(200)
+    moons.wait(lambda: not dialog._look_soon.pending and not dialog._looking.busy)
+    assert max(most) == 1
+    assert text(dialog, "place").startswith("Frame 5 of ")
+
+
 def test_cancelled_nothing_is_left_and_the_window_was_usable(dialog, moons, tmp_path, monkeypatch):
     begun, go = threading.Event(), threading.Event()
     real = films.draw
@@ -158,6 +180,27 @@ def test_a_folder_that_is_not_there_is_told_in_the_dialog(dialog, moons, tmp_pat
     dialog.write(tmp_path / "nowhere" / "run.gif")
     moons.wait(lambda: "nowhere does not exist" in text(dialog, "problem"))
     assert dialog.findChild(QPushButton, "animation.save").isEnabled()
+
+
+@pytest.mark.parametrize("name", ["run.webp", "run.kpgui", "run.v2"])
+def test_a_name_of_another_kind_of_file_is_refused_and_keeps_what_is_there(dialog, moons, tmp_path, name):
+    (tmp_path / name).write_text("mine")
+    moons.choose_file(tmp_path / name)
+    QTest.mouseClick(dialog.findChild(QPushButton, "animation.save"), Qt.MouseButton.LeftButton)
+    moons.wait(lambda: dialog.findChild(QPushButton, "animation.save").isEnabled())
+    assert text(dialog, "problem").endswith(f"{name}: the name must end in .gif.")
+    assert (tmp_path / name).read_text() == "mine"
+
+
+def test_the_name_proposed_is_that_of_the_session_with_all_its_dots(moons, tmp_path, monkeypatch):
+    api.save(moons.session, tmp_path / "run.v2.kpgui")
+    moons.window.document.undo_stack.setClean()
+    assert moons.window.files.open_path(tmp_path / "run.v2.kpgui")
+    moons.train_to_end()
+    dialog, proposed = opened(moons), []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *words: proposed.append(words[2]) or ("", ""))
+    QTest.mouseClick(dialog.findChild(QPushButton, "animation.save"), Qt.MouseButton.LeftButton)
+    assert proposed == [str(tmp_path / "run.v2.gif")]
 
 
 def test_without_ffmpeg_the_dialog_says_what_to_install(dialog, moons, monkeypatch):

@@ -1,5 +1,8 @@
 """The dialog of a picture: choices, presets, sets with names, a preview, saving, and the clipboard."""
 
+import threading
+import time
+
 import pytest
 from PIL import Image
 from PySide6.QtCore import Qt
@@ -13,6 +16,7 @@ from kpgui.figure.style import Style
 from kpgui.model.edits import Replace
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Status
+from kpgui.ui.dialogs import figure
 from kpgui.ui.dialogs.figure_form import GROUPS
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.window.picturing import NOTHING
@@ -201,12 +205,31 @@ def test_a_set_of_choices_is_kept_under_a_name_chosen_and_deleted(moons, monkeyp
     assert moons.window.settings.figures == {}
 
 
-def test_a_set_is_not_called_like_one_of_the_programs(moons, monkeypatch):
+@pytest.mark.parametrize("name", ["Poster", "For what?"])
+def test_a_set_is_not_called_like_one_of_the_programs(moons, monkeypatch, name):
     sheet = Sheet(moons)
-    name_given(monkeypatch, "Poster")
+    name_given(monkeypatch, name)
     sheet.click("figure.keep")
-    assert sheet.problem == "Poster is a set of the program's; choose another name."
+    assert sheet.problem == f"{name} is a set of the program's; choose another name."
     assert moons.window.settings.figures == {}
+
+
+def test_a_set_of_the_programs_stays_one_beside_another_of_its_name(moons):
+    """As it was kept in another language, in which the program's had another name."""
+    moons.window.settings.figures = {"Square": {"grid": True}, "For what?": {"grid": True}}
+    sheet = Sheet(moons)
+    sheet.tick("legend")
+    for name in ("Square", "For what?"):
+        sheet.choose("figure.set", name)
+        style = sheet.dialog.style_chosen
+        assert (style.width, style.legend, style.grid) == (1080, False, False)
+        assert not sheet.part(QPushButton, "figure.delete").isEnabled()
+    box = sheet.part(QComboBox, "figure.set")
+    box.setCurrentIndex(box.count() - 2)
+    box.activated.emit(box.currentIndex())
+    assert sheet.dialog.style_chosen.grid
+    sheet.click("figure.delete")
+    assert list(moons.window.settings.figures) == ["For what?"]
 
 
 def name_given(monkeypatch, name):
@@ -270,3 +293,43 @@ def test_in_a_larger_dialog_the_preview_is_drawn_larger(moons):
     before = sheet.preview.width()
     sheet.dialog.resize(sheet.dialog.width() + 400, sheet.dialog.height() + 300)
     moons.wait(lambda: sheet.preview.width() > before + 100)
+
+
+def test_previews_that_take_long_are_drawn_one_after_the_other(moons, monkeypatch):
+    """None can be stopped while it is painted: many at once would slow the window down, and its closing."""
+    sheet = Sheet(moons)
+    real, at_once, most = figure.drawn, [], []
+
+    def slow(*arguments):
+        at_once.append(None)
+        most.append(len(at_once))
+        time.sleep(0.5)
+        at_once.pop()
+        return real(*arguments)
+
+    monkeypatch.setattr(figure, "drawn", slow)
+    for dpi in (100, 120, 140, 160):
+        moons.type("param.figure.dpi", str(dpi))
+        QTest.qWait(200)
+    sheet.wait_for_preview()
+    assert max(most) == 1
+    assert sheet.size.startswith("1680 × 1200 pixels: 26.7 × 19.1 cm at 160 dpi.")
+
+
+def test_the_size_that_is_said_is_that_of_the_preview(moons, monkeypatch):
+    sheet = Sheet(moons)
+    real, go = figure.drawn, threading.Event()
+
+    def held(*arguments):
+        go.wait(10)
+        return real(*arguments)
+
+    monkeypatch.setattr(figure, "drawn", held)
+    moons.type("param.figure.dpi", "300")
+    moons.wait(lambda: sheet.dialog._background.busy)
+    moons.type("param.figure.dpi", "100")
+    said = []
+    monkeypatch.setattr(sheet.dialog, "say", lambda _: said.append(sheet.dialog._extent))
+    go.set()
+    sheet.wait_for_preview()
+    assert [each.split(": ")[1] for each in said] == ["14.2 × 10.2 cm at 300 dpi.", "42.7 × 30.5 cm at 100 dpi."]

@@ -1,5 +1,7 @@
 """The dialog of small multiples: what varies, the preview, the saved figure."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
@@ -154,6 +156,24 @@ def test_what_takes_long_can_be_stopped(moons, monkeypatch):
     assert sheet.problem == "Stopped; change something to begin again."
     assert not share.isVisible()
     sheet.dialog.close()
+
+
+def test_a_second_dialog_takes_the_place_of_the_first(moons):
+    first = Sheet(moons).dialog
+    moons.trigger("file.export_multiples")
+    assert not first.isVisible()
+    moons.wait(lambda: len(moons.window.findChildren(QDialog, "dialog.multiples")) == 1)
+    assert moons.find(QDialog, "dialog.multiples").isVisible()
+
+
+def test_closing_the_window_ends_the_training_and_the_dialog(moons):
+    moons.window.document.edit(Setting("learner", "norma(epochs=100000, nu=0.5)"), "learner")
+    sheet = Sheet(moons)
+    moons.wait(sheet.part(QProgressBar, "share").isVisible)
+    moons.window.document.undo_stack.setClean()
+    moons.window.close()
+    assert not sheet.dialog.isVisible()
+    assert "kpgui multiples" not in {thread.name for thread in threading.enumerate()}
 
 
 def test_without_points_there_is_nothing_to_vary(desk):

@@ -104,8 +104,8 @@ def test_brackets_size_the_brush_and_its_field_follows(window, hand, desk):
 def test_n_switches_the_grid_on_and_off(window, hand, desk):
     hand.key(Qt.Key.Key_N)
     assert window.findChild(QAction, "view.snap").isChecked()
-    hand.click(0.513, -0.487)
-    assert hand.points.tolist() == [[0.5, -0.5]]
+    hand.click(1.013, -0.987)
+    assert hand.points.tolist() == [[1, -1]]
     hand.key(Qt.Key.Key_N)
     assert not window.canvas.snaps
 

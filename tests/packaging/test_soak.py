@@ -91,7 +91,7 @@ def test_the_same_seed_gives_the_same_actions():
     assert one != [(name, chances.random()) for name, chances in map(drawn, [8] * 50, range(50))]
 
 
-USUAL = Measured(0, 100 << 20, threads=4, files=10, top_level=29, widgets=600, objects=1200, python_objects=9000)
+USUAL = Measured(0, 100 << 20, threads=4, files=10, top_level=29, widgets=600, objects=1200, python_blocks=400_000)
 
 
 def series(**changed):

@@ -27,6 +27,7 @@ from kpgui.learners import learner
 from kpgui.model.cancel import Token
 from kpgui.model.session import Session
 from kpgui.ui.dialogs.animation_form import AnimationForm
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.dialogs.save_path import ask_save_path
 from kpgui.ui.tasks.background import Background
@@ -58,9 +59,12 @@ class AnimationDialog(QDialog):
         self.setObjectName("dialog.animation")
         self.setWindowTitle(_("Save animation"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        resize_within(self, 900, 520)
         self._subject, self._suggested = subject, suggested
         self._recording: Recording | None = None
         self._film: Film | None = None
+        self._drawing = False
+        """Whether the job in `_looking`, if any, draws a frame."""
         self._looking = Background(self, "kpgui preview", patience=0)
         self.writing = Background(self, "kpgui animation", patience=0)
         self.form = AnimationForm(remembered, learner(subject.session.learner).by_epochs, self)
@@ -145,6 +149,7 @@ class AnimationDialog(QDialog):
             film.prepare()
             return made, film
 
+        self._drawing = False
         self._looking.do(_("Making the run anew"), prepared, self._take)
 
     def _take(self, made: tuple[Recording, Film]) -> None:
@@ -162,9 +167,14 @@ class AnimationDialog(QDialog):
         if film is None:
             return
         self._place.setText(_("Frame {number} of {film}").format(number=number, film=len(film)))
+        if self._drawing and self._looking.busy:  # it cannot be stopped while it paints: frames would pile up
+            self._look_soon.request()
+            return
+        self._drawing = True
         self._looking.do(_("Drawing"), lambda __: film.frame(number - 1), self._show_frame)
 
     def _show_frame(self, image: QImage) -> None:
+        self._drawing = False
         self._preview.show_image(image)
         film, encoder = self._film, self.form.encoder
         if film is not None and film.size_estimate is None and not encoder.problem():
@@ -180,11 +190,14 @@ class AnimationDialog(QDialog):
     def _ask(self) -> None:
         encoder = self.form.encoder
         suffix = encoder.suffixes[0]
-        path = ask_save_path(
-            self, _("Save animation"), self._suggested.with_suffix(suffix), f"{encoder.title} (*{suffix})"
-        )
-        if path is not None:
+        suggested = self._suggested.with_name(self._suggested.name + suffix)
+        path = ask_save_path(self, _("Save animation"), suggested, f"{_(encoder.title)} (*{suffix})")
+        if path is None:
+            return
+        if path.suffix.lower() in encoder.suffixes:
             self.write(path)
+        else:
+            self._tell(_("{path}: the name must end in {values}.").format(path=path, values=suffix))
 
     def write(self, path: Path) -> None:
         """Writes the animation in the background."""

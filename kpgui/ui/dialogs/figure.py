@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -28,6 +29,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped, shown
 from kpgui.model.param import Value
 from kpgui.ui.dialogs.figure_form import FigureForm
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.look.style import restyle
@@ -42,6 +44,9 @@ LEAST_DPI = 10.0
 
 CENTIMETRES = 2.54
 """In an inch."""
+
+OWN = Qt.ItemDataRole.UserRole + 1
+"""The role that has the name of each set of the user's: one of the program's may have the same in this language."""
 
 
 class FigureDialog(QDialog):
@@ -71,7 +76,7 @@ class FigureDialog(QDialog):
         self.setObjectName("dialog.figure")
         self.setWindowTitle(_("Picture"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(920, 600)
+        resize_within(self, 920, 600)
         load_fonts()  # in this thread: the preview is painted in another
         self._picture, self._usual = picture, usual
         self._named = {name: kept for name, kept in named.items() if isinstance(kept, dict) and valid(usual, kept)}
@@ -79,7 +84,7 @@ class FigureDialog(QDialog):
         self._style = replace(usual, **self._choices)
         self._save, self._copy = save, copy
         self._background = Background(self, "kpgui figure", patience=0)
-        self._background.failed.connect(self._show_problem)
+        self._background.failed.connect(self._fail)
         self._draw_soon = Throttle(self._draw, RATE, self)
         self._preview = Preview("figure.preview", _("the picture"), self)
         self._preview.grown.connect(self._draw_soon.request)
@@ -205,14 +210,14 @@ class FigureDialog(QDialog):
             self._sets.insertSeparator(self._sets.count())
         for name, choices in self._named.items():
             self._sets.addItem(name, choices)
-        self._sets.setCurrentIndex(max(0, self._sets.findText(current)) if current else 0)
+            self._sets.setItemData(self._sets.count() - 1, name, OWN)
+        self._sets.setCurrentIndex(max(0, self._sets.findData(current, OWN)) if current else 0)
         self._show_deletable()
 
     def _take_set(self) -> None:
         self._show_deletable()
         chosen = self._sets.currentData()
-        own = self._sets.currentText() in self._named
-        self._take(dict(chosen) if own else {**self._choices, **chosen})
+        self._take({**self._choices, **chosen} if self._sets.currentData(OWN) is None else dict(chosen))
 
     def _keep(self) -> None:
         """Keep the choices under a name that the user gives; one that is there already is replaced."""
@@ -220,7 +225,7 @@ class FigureDialog(QDialog):
         name = name.strip()
         if not given or not name:
             return
-        if name in {_(preset.title) for preset in PRESETS}:
+        if name in {_("For what?"), *(_(preset.title) for preset in PRESETS)}:
             self._show_problem(_("{name} is a set of the program's; choose another name.").format(name=name))
             return
         self._named[name] = dict(self._choices)
@@ -228,12 +233,12 @@ class FigureDialog(QDialog):
         self.renamed.emit(dict(self._named))
 
     def _delete(self) -> None:
-        self._named.pop(self._sets.currentText(), None)
+        del self._named[self._sets.currentData(OWN)]
         self._show_sets()
         self.renamed.emit(dict(self._named))
 
     def _show_deletable(self) -> None:
-        self._delete_button.setEnabled(self._sets.currentText() in self._named)
+        self._delete_button.setEnabled(self._sets.currentData(OWN) is not None)
 
     # The preview.
 
@@ -242,20 +247,28 @@ class FigureDialog(QDialog):
         return "scene" not in vars(self._picture)
 
     def _draw(self) -> None:
+        if self._background.busy:  # it cannot be stopped while it paints: previews would pile up
+            self._draw_soon.request()
+            return
         picture, style, room = self._picture, self._style, self._preview.pixels
-        self._background.do("", lambda token: drawn(picture, style, room, token), self._show)
+        self._background.do("", lambda token: drawn(picture, style, room, token), partial(self._show, style))
 
-    def _show(self, result: tuple[QImage, tuple[int, int]]) -> None:
+    def _fail(self, problem: str) -> None:
+        if not self._draw_soon.pending:  # else other choices were made since
+            self._show_problem(problem)
+
+    def _show(self, style: Style, result: tuple[QImage, tuple[int, int]]) -> None:
+        """Show a preview in this style, and the size of the picture."""
         image, (width, height) = result
         self._preview.show_image(image)
-        dpi = self._style.dpi
+        dpi = style.dpi
         across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
         n = grouped(len(self._picture.session.dataset))
         self._extent = _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.").format(
             width=width, height=height, across=across, down=down, dpi=shown(dpi)
         )
         carried = _("The file also carries the {n} points and the session.").format(n=n)
-        self.say(carried if self._style.embed else "")
+        self.say(carried if style.embed else "")
 
     def say(self, sentence: str) -> None:
         """Say something after the size of the picture, as that it was saved: the status bar may be covered."""

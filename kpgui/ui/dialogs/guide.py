@@ -20,6 +20,7 @@ from kpgui.language import _
 from kpgui.ui.actions.actions import Entry
 from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, headings
 from kpgui.ui.dialogs.guide_places import START
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.quick_page import quick_page
 
 PLACE = Qt.ItemDataRole.UserRole
@@ -35,7 +36,7 @@ class Guide(QDialog):
         self.setWindowTitle(_("Guide"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(880, 640)
+        resize_within(self, 880, 640)
         self.browser = GuideBrowser(quick_page(entries), self)
         self.browser.setObjectName("guide.page")
         self.browser.setAccessibleName(_("Page"))

@@ -21,8 +21,10 @@ from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _
 from kpgui.present import importing
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks.background import Background
 
@@ -43,7 +45,7 @@ class ImportDialog(QDialog):
         self.setObjectName("dialog.import")
         self.setWindowTitle(_("Import {name}").format(name=name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(860, 600)
+        resize_within(self, 860, 600)
         self._look = look
         self._preview = preview
         self._choices = preview.choices
@@ -89,7 +91,7 @@ class ImportDialog(QDialog):
         self._skipped = QPlainTextEdit(self)
         self._skipped.setObjectName("import.skipped")
         self._skipped.setReadOnly(True)
-        self._skipped.setFixedHeight(64)
+        hold(self._skipped, height=64)
         self._skipped.setAccessibleName(_("Rows that cannot be read, and why"))
 
     def _choice(self, name: str, tip: str, take: Callable[[], None]) -> ChoiceField:
@@ -97,7 +99,7 @@ class ImportDialog(QDialog):
         field.setObjectName(f"import.{name}")
         field.setToolTip(tip)
         field.set_spoken_name(tip)
-        field.setMinimumWidth(190)
+        hold(field, least_width=190)
         field.activated.connect(take)
         return field
 

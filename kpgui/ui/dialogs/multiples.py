@@ -33,8 +33,10 @@ from kpgui.model.session import Session
 from kpgui.present.palette import PALETTES
 from kpgui.present.variables import Variable, variables
 from kpgui.present.variation import Case, Variation, cases
+from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.look.scale import hold
 from kpgui.ui.tasks.background import Background
 
 PAUSE = 400
@@ -71,7 +73,7 @@ class MultiplesDialog(QDialog):
         self.setObjectName("dialog.multiples")
         self.setWindowTitle(_("Small multiples"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(760, 600)
+        resize_within(self, 760, 600)
         load_fonts()  # in this thread: the preview is painted in another
         self._session, self._usual_theme = session, theme
         self._save = save
@@ -249,7 +251,7 @@ class _Line:
         self.what = _choice(name, {each.name: each.title for each in offered}, remembered.get(name), parent)
         self.what.set_spoken_name(_("What varies in {name}").format(name=name))
         self.what.setToolTip(_("What differs from one panel to the next"))
-        self.what.setMinimumWidth(220)
+        hold(self.what, least_width=220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")
         self.values.setAccessibleName(_("Its values in {name}, separated by commas").format(name=name))

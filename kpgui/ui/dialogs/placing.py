@@ -1,14 +1,24 @@
-"""Placement of a dialog that is about points on the canvas."""
+"""Size of a dialog on a small screen, and the place of one that is about points on the canvas."""
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtWidgets import QDialog
 
 from kpgui.model.arrays import Floats
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.look.scale import scaled
 
 ROOM = 12.0
 """Distance from the edges of the canvas in pixels."""
+
+FRAME = QSize(16, 48)
+"""Pixels that a window manager may add around a dialog."""
+
+
+def resize_within(dialog: QDialog, width: int, height: int) -> None:
+    """Gives a dialog this size, in pixels as it is with type of usual size, or as much of it as its screen has."""
+    screen = (dialog.parentWidget() or dialog).screen()
+    dialog.resize(QSize(scaled(width), scaled(height)).boundedTo(screen.availableSize() - FRAME))
 
 
 def put_beside(dialog: QDialog, canvas: Canvas, points: Floats) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from kpgui.language import _
 
-LEAST = 320, 240
+LEAST = 200, 120
 """Least room for a preview in pixels."""
 
 

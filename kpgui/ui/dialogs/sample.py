@@ -8,6 +8,7 @@ from kpgui.model.number import grouped
 from kpgui.model.param import Param
 from kpgui.model.session import SEED
 from kpgui.ui.forms.fields import NumberField
+from kpgui.ui.look.scale import hold
 
 USUAL = 5_000
 
@@ -60,7 +61,7 @@ class SampleDialog(QDialog):
     def _field(self, name: str, param: Param) -> NumberField:
         field = NumberField(param, "", self)
         field.setObjectName(f"sample.{name}")
-        field.setFixedWidth(120)
+        hold(field, width=120)
         field.setToolTip(_(param.meaning))
         field.setAccessibleName(_(param.meaning))
         return field

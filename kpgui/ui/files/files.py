@@ -194,15 +194,6 @@ class Files(QObject):
             self._settings.folder = str(path.absolute().parent)
             messages.append(_("Saved {name}").format(name=path.name))
 
-    def export_multiples(self) -> None:
-        """Show the dialog of small multiples of the session as it is now."""
-        from kpgui.ui.dialogs.multiples import MultiplesDialog
-
-        save, settings = partial(self.save_picture, name=f"{Path(self.name).stem}-multiples"), self._settings
-        dialog = MultiplesDialog(self.session_as_seen(), settings.theme, settings.multiples, save, self._window)
-        dialog.chosen.connect(partial(setattr, settings, "multiples"))
-        dialog.show()
-
     def stop(self) -> None:
         """Cancel reading and writing, and wait a limited time for them to end, before the window closes."""
         self._opening.background.stop()

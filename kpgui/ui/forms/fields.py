@@ -22,6 +22,7 @@ from kpgui.model.number import MINUS
 from kpgui.model.param import Param, Value, text_of
 from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
 from kpgui.ui.forms.text_field import TextField
+from kpgui.ui.look.scale import scale
 
 ALL_DECIMALS = 323
 """Decimals with which Qt does not round any double."""
@@ -182,22 +183,13 @@ class ChoiceField(QComboBox):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().placeholderText().color(), 1.5))
-        x, y = self.width() - 14, self.height() / 2 - 1.5
-        painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)]))
+        painter.translate(self.width() - scale() * 14, self.height() / 2)
+        painter.scale(scale(), scale())
+        painter.drawPolyline(QPolygonF([QPointF(-4, -1.5), QPointF(0, 2.5), QPointF(4, -1.5)]))
 
 
 class FlagField(QCheckBox):
     """A field for a flag."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self.isChecked():
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().highlightedText().color(), 2))
-        x, y = 8, self.height() / 2
-        painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x - 1, y + 3), QPointF(x + 4, y - 3)]))
 
 
 class ValueSlider(QSlider):

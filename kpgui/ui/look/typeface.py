@@ -1,11 +1,16 @@
 """The window's typeface."""
 
-from PySide6.QtGui import QFont, QGuiApplication
+import sys
+
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from kpgui.figure.fonts import load_fonts
 
 TYPE_SIZE = 13
 """Font size in logical pixels."""
+
+USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
+"""Size of the system's own text in points, by platform, as it is unless the user has chosen another; else 11."""
 
 
 def window_font() -> QFont:
@@ -15,3 +20,12 @@ def window_font() -> QFont:
     font.setPointSizeF(TYPE_SIZE * 72 / QGuiApplication.primaryScreen().logicalDotsPerInch())
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+def system_scale() -> float:
+    """How many times as large as usual the user wants text to be, by the system's font: 1.5 for "Text size 150 %".
+
+    Where the system scales everything instead, or text by its density (X11), Qt does so too, and this is 1.
+    """
+    points = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    return max(1.0, points / USUAL_POINTS.get(sys.platform, 11.0))

@@ -34,7 +34,6 @@ def animate(window: "MainWindow") -> "AnimationDialog | None":
     dialog.form.changed.connect(partial(_remember, window, dialog))
     dialog.saved.connect(partial(_tell, window))
     window.workbench.closing.connect(dialog.stop)
-    dialog.resize(900, 520)
     dialog.show()
     dialog.activateWindow()
     return dialog

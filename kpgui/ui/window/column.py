@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayo
 
 from kpgui.language import _
 from kpgui.ui.forms.reveal import Reveal
-from kpgui.ui.look.scale import hold, scaled
+from kpgui.ui.look.scale import hold, scale, scaled
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.window.tab_order import TabOrder
 
@@ -49,7 +49,8 @@ class SectionHeader(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().placeholderText().color(), 1.5))
-        painter.translate(self.width() - 14, self.height() / 2)
+        painter.translate(self.width() - scale() * 14, self.height() / 2)
+        painter.scale(scale(), scale())
         if not self.isChecked():
             painter.rotate(-90)
         painter.drawPolyline(QPolygonF([QPointF(-4, -2), QPointF(0, 2), QPointF(4, -2)]))

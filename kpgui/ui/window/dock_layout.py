@@ -19,6 +19,9 @@ from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll
 VERSION = 2
 """Version of a stored layout; others are not restored."""
 
+SPARE = 160
+"""Pixels that the canvas should have in width, at least, besides those without which the window would be too wide."""
+
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
 
@@ -85,6 +88,21 @@ class DockLayout:
     def docks(self) -> list[QDockWidget]:
         return [*(dock for __, dock in self._panels), self._playback]
 
+    def fit(self, spare: int = 0) -> None:
+        """Puts the instruments behind the setup, as tabs, if the window would have less than `spare` pixels to spare.
+
+        They would be beside the screen otherwise, where it is small or text is large.
+        """
+        window = self._window
+        room = window.screen().availableSize().width()
+        if window.minimumSizeHint().width() + scaled(spare) > room:
+            for dock in self.docks:
+                if window.dockWidgetArea(dock) == RIGHT and not dock.isFloating():
+                    hidden = dock.isHidden()
+                    window.tabifyDockWidget(self._setup, dock)
+                    dock.setHidden(hidden)
+            self._setup.raise_()
+
     def reset(self) -> None:
         """Restores the initial layout."""
         for dock in self.docks:
@@ -93,6 +111,7 @@ class DockLayout:
         self._place()
         for dock in self.docks:
             dock.setVisible(dock not in self._hidden_at_first)
+        self.fit(SPARE)
         self.column.collapsed = []
         self.share_out()
 

@@ -17,12 +17,13 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         place = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width())
         self.style().drawItemText(
             QPainter(self),
             place,
             Qt.AlignmentFlag.AlignVCenter,
             self.palette(),
             True,
-            self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, place.width()),
+            "" if text == "…" else text,
             self.foregroundRole(),
         )

@@ -5,11 +5,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget
 
 from kpgui.ui.look.theme import Theme
+from kpgui.ui.look.typeface import system_scale
 from kpgui.ui.session.settings import Settings
 from kpgui.ui.window.dock_layout import DockLayout
 
 LARGER = 1.25
 """A window of 1024 × 700 pixels still has room for all panels."""
+
+
+def type_scale(larger: bool) -> float:
+    """Size of type relative to the usual one, of which part is what the user wants in the whole system."""
+    return system_scale() * (LARGER if larger else 1.0)
 
 
 class LargerType(QObject):
@@ -30,10 +36,11 @@ class LargerType(QObject):
     def _change(self, larger: bool) -> None:
         self._settings.larger_type = larger
         depths, before = self._docks.depths, self._theme.scale
-        self._theme.set_scale(LARGER if larger else 1.0)
+        self._theme.set_scale(type_scale(larger))
         ratio = self._theme.scale / before
         self._depths = {dock: round(ratio * depth) for dock, depth in depths.items()}
         self._fitting.start()
 
     def _fit(self) -> None:
+        self._docks.fit()
         self._docks.depths = self._depths

@@ -41,12 +41,12 @@ from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
 from kpgui.ui.window.announcer import Announcer
-from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import SPARE, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
-from kpgui.ui.window.larger_type import LARGER, LargerType
-from kpgui.ui.window.picturing import copy, design, export
+from kpgui.ui.window.larger_type import LargerType, type_scale
+from kpgui.ui.window.picturing import copy, design, export, vary
 from kpgui.ui.window.plain_keys import PlainKeys
 from kpgui.ui.window.playback import Playback
 from kpgui.ui.window.presentation import Presentation
@@ -55,7 +55,7 @@ from kpgui.ui.window.shown_on_canvas import connect_canvas
 from kpgui.ui.window.status_bar import StatusBar
 from kpgui.ui.window.step_sentence import StepSentence, below
 from kpgui.ui.window.timeline import TimelineStrip
-from kpgui.ui.window.tool_options import ToolOptions
+from kpgui.ui.window.tool_options import OptionsBar
 from kpgui.ui.window.tool_strip import ToolStrip, beside
 from kpgui.ui.window.view_toggles import ViewToggles
 
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.errors = ErrorReporter(self)
         self.settings = load_settings()
         self.document = Document(session, self)
-        self.theme = Theme(self, self.settings.theme, LARGER if self.settings.larger_type else 1.0)
+        self.theme = Theme(self, self.settings.theme, type_scale(self.settings.larger_type))
         self.training = Training(self.document, self)
         self.commands = Actions(self, panel_entries())
         self.canvas = Canvas(self.document, self.theme.palette, self)
@@ -128,10 +128,9 @@ class MainWindow(QMainWindow):
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.commands.fill_tool_bar(bar)
-        options = ToolOptions(self.canvas.tools, self)
+        options = OptionsBar(self.canvas.tools, bar, self).options
         options.refused.connect(self.status.say)
         options.done.connect(self.canvas.setFocus)
-        bar.addWidget(options)
 
     def _connect_actions(self) -> None:
         self.commands.triggered.connect(finish_typing)
@@ -146,7 +145,7 @@ class MainWindow(QMainWindow):
                 "file.export_figure": partial(design, self),
                 "file.copy_figure": partial(copy, self),
                 **{f"file.export_{output}": partial(export, self, output) for output in EXPORTS},
-                "file.export_multiples": self.files.export_multiples,
+                "file.export_multiples": partial(vary, self),
                 "file.export_animation": partial(animate, self),
                 "file.quit": self.close,
                 "edit.undo": self.document.undo_stack.undo,
@@ -353,6 +352,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
         self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
+        self.dock_layout.fit(0 if self._restored else SPARE)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -1,7 +1,8 @@
-"""The actions that save and copy a picture of the run, or what was learned for other programs."""
+"""The actions that save and copy pictures of runs, or what was learned for other programs."""
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kpgui.language import _, later
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from kpgui.figure.outputs import Picture
     from kpgui.figure.style import Style
     from kpgui.ui.dialogs.figure import FigureDialog
+    from kpgui.ui.dialogs.multiples import MultiplesDialog
     from kpgui.ui.window.main_window import MainWindow
 
 WIDTH, HEIGHT, DPI = 1680, 1200, 240.0
@@ -43,6 +45,22 @@ def design(window: "MainWindow") -> "FigureDialog | None":
     dialog.renamed.connect(partial(setattr, settings, "figures"))
     window.workbench.closing.connect(dialog.close)
     window.files.said.connect(dialog.say)
+    dialog.show()
+    dialog.activateWindow()
+    return dialog
+
+
+def vary(window: "MainWindow") -> "MultiplesDialog":
+    """Opens the dialog of small multiples of the session as it is now; one that is open is closed."""
+    from kpgui.ui.dialogs.multiples import MultiplesDialog
+
+    for open_one in window.findChildren(MultiplesDialog):
+        open_one.close()
+    files, settings = window.files, window.settings
+    save = partial(files.save_picture, name=f"{Path(files.name).stem}-multiples")
+    dialog = MultiplesDialog(files.session_as_seen(), settings.theme, settings.multiples, save, window)
+    dialog.chosen.connect(partial(setattr, settings, "multiples"))
+    window.workbench.closing.connect(dialog.close)
     dialog.show()
     dialog.activateWindow()
     return dialog

@@ -11,7 +11,7 @@ from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.outdated import old_text
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
 from kpgui.ui.actions.actions import Actions
-from kpgui.ui.look.scale import hold, scale
+from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.window.elided_label import ElidedLabel
@@ -89,6 +89,7 @@ class Playback(QWidget):
         self._live.setToolButtonStyle(NAMED)
         column.addLayout(self._made_controls(actions))
         self._of_held_out: list[QLabel] = []
+        self._captions: list[QLabel] = []
         self._counters = self._made_counters()
         column.addLayout(self._counters)
         self._show_held_out(False)
@@ -100,13 +101,19 @@ class Playback(QWidget):
         return QSize(size.width() - (self._spare if self._roomy else 0), size.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Takes the narrow form where type is too large for all: Live without its name, a shorter slider."""
         super().resizeEvent(event)
-        roomy = self.width() >= self.minimumSizeHint().width() + self._spare
+        self._suit_width()
+
+    def _suit_width(self) -> None:
+        """Takes the narrow form where there is too little room for all: Live without its name, a shorter slider."""
+        pace = self._pace_label.sizeHint().width()
+        roomy = self.width() >= self.minimumSizeHint().width() + self._spare + pace
         self._live.setToolButtonStyle(NAMED if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._slider.setMinimumWidth(SLIDER if roomy else SHORT_SLIDER)
-        for column in range(len(COUNTERS)):  # in the narrow form each has what it needs, and a hidden one nothing
-            self._counters.setColumnStretch(column, int(roomy))
+        columns = len(COUNTERS) - self._of_held_out[0].isHidden()
+        equal = self.width() >= columns * max(caption.sizeHint().width() for caption in self._captions)
+        for column in range(len(COUNTERS)):  # else each has what it needs, and a hidden one nothing
+            self._counters.setColumnStretch(column, int(equal))
         self._rows.activate()  # the least width is asked for before the event loop would do so
 
     @property
@@ -115,9 +122,7 @@ class Playback(QWidget):
 
     @property
     def _spare(self) -> int:
-        """Pixels that the narrow form saves, with larger type; of them Live those that Qt gives to its name."""
-        if scale() <= 1:
-            return 0
+        """Pixels that the narrow form saves; of them Live those that Qt gives to its name."""
         return SLIDER - SHORT_SLIDER + 4 + self._live.fontMetrics().horizontalAdvance(f"{self._live.text()}  ")
 
     @property
@@ -179,6 +184,7 @@ class Playback(QWidget):
     def _show_held_out(self, shown: bool) -> None:
         for label in self._of_held_out:
             label.setVisible(shown)
+        self._suit_width()
 
     def _made_controls(self, actions: Actions) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -246,6 +252,7 @@ class Playback(QWidget):
         for column, (name, title, meaning) in enumerate(COUNTERS):
             caption = ElidedLabel(_(title), self)
             caption.setProperty("role", "muted")
+            self._captions.append(caption)
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")

@@ -1,7 +1,7 @@
 """The status bar: short messages, the cursor's position, and f there."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from kpgui.language import _
@@ -49,6 +49,27 @@ class StatusBar(QStatusBar):
         self.show_place(None)
         self._throttle = Throttle(self._read, READABLE, self)
         training.frame_arrived.connect(self._refresh)
+        self.messageChanged.connect(self.setToolTip)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Elides a message that is too long, which Qt would cut; the tooltip has all of it."""
+        if not self.currentMessage():
+            super().paintEvent(event)
+            return
+        shown = [each.geometry() for each in self.findChildren(QWidget) if each.isVisible()]
+        room = QRect(6, 0, min((each.left() for each in shown), default=self.width()) - 12, self.height())
+        if self.isRightToLeft():
+            room.setLeft(max((each.right() for each in shown), default=0) + 6)
+            room.setRight(self.width() - 6)
+        self.style().drawItemText(
+            QPainter(self),
+            room,
+            Qt.AlignmentFlag.AlignVCenter,
+            self.palette(),
+            True,
+            self.fontMetrics().elidedText(self.currentMessage(), Qt.TextElideMode.ElideRight, room.width()),
+            self.foregroundRole(),
+        )
 
     def say(self, text: str) -> None:
         """Shows a message for a few seconds."""

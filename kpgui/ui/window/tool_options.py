@@ -1,7 +1,7 @@
 """The settings of the tool in use, as a line in the tool bar, made from its declared parameters."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from kpgui.language import _
 from kpgui.model.param import Param, Value
@@ -11,6 +11,40 @@ from kpgui.ui.forms.forms import choice_text, label_text
 from kpgui.ui.look.scale import hold
 
 NUMBER_WIDTH = 56
+
+
+class OptionsBar(QToolBar):
+    """A tool bar for the settings, which is below another one where there is too little room beside it."""
+
+    def __init__(self, tools: ToolBox, other: QToolBar, window: QMainWindow) -> None:
+        super().__init__(_("Settings of the tool"), window)
+        self.setObjectName("tool_options_bar")
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._other, self._window = other, window
+        self.options = ToolOptions(tools, self)
+        self.addWidget(self.options)
+        window.addToolBar(self)
+        window.installEventFilter(self)
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._wrap()
+        return done
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._wrap()
+        return False
+
+    def _wrap(self) -> None:
+        needed = self._other.sizeHint().width() + self.sizeHint().width()
+        below = not self.options.empty and needed > self._window.width()
+        if below and not self._window.toolBarBreak(self):
+            self._window.insertToolBarBreak(self)
+        elif not below and self._window.toolBarBreak(self):
+            self._window.removeToolBarBreak(self)
 
 
 class ToolOptions(QWidget):
@@ -33,6 +67,11 @@ class ToolOptions(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         tools.changed.connect(self._follow)
         self._follow()
+
+    @property
+    def empty(self) -> bool:
+        """Whether the tool has no settings."""
+        return not self._tools.current.params()
 
     def _follow(self) -> None:
         tool = self._tools.current
