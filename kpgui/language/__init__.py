@@ -6,6 +6,7 @@ than it is worth (see docs/decisions/languages.md).
 """
 
 import gettext
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -94,3 +95,12 @@ def in_sentence(title: str) -> str:
     """
     shown = _(title)
     return title.lower() if shown == title else shown
+
+
+def without_key(text: str) -> str:
+    """A text of a menu or label without its access key, which Chinese writes in brackets behind it.
+
+    >>> without_key("Save &as…"), without_key("运行(&R)")
+    ('Save as…', '运行')
+    """
+    return re.sub(r"\(&.\)|&", "", text)

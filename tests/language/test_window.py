@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QMenu,
     QMessageBox,
     QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
     QTextBrowser,
     QWidget,
 )
@@ -23,6 +25,7 @@ from kpgui.app import create_window
 from kpgui.generators import GENERATORS
 from kpgui.language import NAMES
 from kpgui.model.session import Session
+from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.window.languages import speak
 
@@ -115,10 +118,29 @@ def cut_off(window):
     }
 
 
+def choices_cut_off(window):
+    """The choices that are wider than the box that would show them."""
+    return {
+        (box.objectName(), box.itemText(k))
+        for box in window.findChildren(QComboBox)
+        if box.isVisible() and not box.isEditable()
+        for k in range(box.count())
+        if box.fontMetrics().horizontalAdvance(box.itemText(k)) > room(box)
+    }
+
+
+def room(box):
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    return box.style().subControlRect(control, option, part, box).width()
+
+
 def test_nothing_in_the_window_is_left_in_english_or_cut_off(code, qtbot):
     window = opened(qtbot)
     assert not in_english(window)
     assert not cut_off(window)
+    assert not choices_cut_off(window)
 
 
 @pytest.mark.parametrize("action", DIALOGS)
@@ -145,6 +167,14 @@ def test_what_is_wrong_with_a_file_is_said_in_the_language(code, qtbot, tmp_path
     box = window.findChild(QMessageBox, "dialog.problem")
     assert str(path) in box.text() and box.text().endswith(BROKEN[code])
     box.close()
+
+
+def test_access_keys_are_not_read_aloud_or_shown_on_buttons(code, qtbot):
+    """Chinese writes them in brackets behind the text: 运行(&R)."""
+    window = opened(qtbot)
+    shown = {window.commands[entry.id].iconText() for entry in ENTRIES}
+    shown |= {widget.accessibleName() for widget in window.findChildren(QWidget)}
+    assert not {text for text in shown if "&" in text or re.search(r"\([A-Z]\)$", text)}
 
 
 def test_right_to_left_the_window_stands_as_well(languages, qtbot):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
-from kpgui.language import NAMES, _
+from kpgui.language import NAMES, _, without_key
 from kpgui.present.bump import NAME
 from kpgui.present.enablement import EXPLAINED
 from kpgui.present.palette import Palette
@@ -220,6 +220,7 @@ class Actions(QObject):
 
     def _made(self, entry: Entry, window: QObject) -> QAction:
         action = QAction(_(entry.text), window)
+        action.setIconText(without_key(_(entry.text)))
         action.setObjectName(entry.id)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setToolTip(tip_of(entry))

@@ -10,7 +10,7 @@ from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
 from kpgui.figure.animation.settings import Animation
 from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
-from kpgui.language import _, later
+from kpgui.language import _, later, without_key
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
 
@@ -59,7 +59,7 @@ class AnimationForm(QWidget):
         form.addRow(_("A frame for &each"), self._by)
         for name, words in ROWS.items():
             text = _(words)
-            self._numbers[name].setAccessibleName(text.replace("&", ""))
+            self._numbers[name].setAccessibleName(without_key(text))
             form.addRow(text, self._numbers[name])
         form.addRow(_("Si&ze"), self._size)
         form.addRow(_("&Format"), self._format)

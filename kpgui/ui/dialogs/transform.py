@@ -4,7 +4,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from kpgui.language import _, later
+from kpgui.language import _, later, without_key
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
 from kpgui.model.session import Session
@@ -45,7 +45,7 @@ class TransformDialog(QDialog):
         form = QFormLayout()
         for field, (param, text) in zip(self._fields, ROWS, strict=True):
             field.setObjectName(f"transform.{param.name}")
-            field.setAccessibleName(text.replace("&", ""))
+            field.setAccessibleName(without_key(_(text)))
             field.setToolTip(_(param.meaning))
             field.setKeyboardTracking(True)
             field.given.connect(self._preview)

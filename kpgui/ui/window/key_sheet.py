@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kpgui.language import _
+from kpgui.language import _, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font
@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
     >>> _plain("&Run"), _plain("Save &as…")
     ('Run', 'Save as')
     """
-    return text.replace("&", "").rstrip("…")
+    return without_key(text).rstrip("…")
 
 
 class KeySheet(QWidget):

@@ -4,6 +4,8 @@ from html import escape
 
 from PySide6.QtWidgets import QAbstractButton, QWhatsThis, QWidget
 
+from kpgui.language import without_key
+
 
 def enter(window: QWidget) -> None:
     """Begin the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
@@ -22,6 +24,6 @@ def sentence(widget: QWidget) -> str:
     if not told:
         return ""
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
-    name = (widget.accessibleName() or text).replace("&", "")
+    name = without_key(widget.accessibleName() or text)
     body = escape(told).replace("\n", "<br>")
     return f"<p><b>{escape(name)}</b></p><p>{body}</p>" if name and name != told else f"<p>{body}</p>"
