@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kpgui.alert import alert
 from kpgui.model.errors import KpguiError
 from kpgui.model.garbage import no_collection
 from kpgui.ui.window.preflight import can_load, library_problem, start_problem, version_problem
@@ -52,12 +53,13 @@ def _window_class() -> "type[MainWindow]":
 def main(path: str | None = None) -> int:
     """Opens the window, with the file at `path` if one is given, until it is closed. Returns the exit code.
 
-    That is 2, with a message on stderr, if Qt cannot work here; the caller has to check that there is a display.
+    That is 2, with a message on stderr, or in a dialog where no terminal is, if Qt cannot work here; the caller has to
+    check that there is a display.
     A file that cannot be opened is reported in a dialog.
     """
     problem = _problem_here()
     if problem:
-        print(f"kpgui: {problem}", file=sys.stderr)
+        _refuse(problem)
         return 2
     from PySide6.QtCore import QEvent, Qt
 
@@ -89,6 +91,12 @@ def main(path: str | None = None) -> int:
     return code
 
 
+def _refuse(sentence: str) -> None:
+    """Says why there will be no window."""
+    print(f"kpgui: {sentence}", file=sys.stderr, flush=True)
+    alert(sentence, os.environ)
+
+
 def _problem_here() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
@@ -109,7 +117,7 @@ def _application() -> "QApplication":
 
     def hear(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
         if kind == QtMsgType.QtFatalMsg:
-            print(f"kpgui: {start_problem(os.environ, [*heard, message])}", file=sys.stderr, flush=True)
+            _refuse(start_problem(os.environ, [*heard, message]))
             os._exit(2)
         if kind in (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg):
             heard.append(message)

@@ -4,6 +4,8 @@ import os
 import sys
 
 from kpgui import __version__
+from kpgui.alert import alert
+from kpgui.cli.arguments import sentence_about
 from kpgui.cli.command import Answered, Parser
 from kpgui.cli.console import say
 from kpgui.cli.display import display_problem
@@ -23,9 +25,13 @@ def run(parser: Parser, words: list[str], commands: tuple[str, ...]) -> int:
     if problem:
         say(f"{problem}; {INSTEAD}.")
         return 2
-    from kpgui.app import main as window
+    try:
+        from kpgui.app import main as window
 
-    return window(file)
+        return window(file)
+    except Exception as error:
+        alert(sentence_about(error), os.environ)
+        raise
 
 
 def _file(parser: Parser, words: list[str], commands: tuple[str, ...]) -> str | None:

@@ -48,6 +48,14 @@ def pace_text(pace: float) -> str:
     return _("1 step/s") if pace == 1 else _("{pace:g} steps/s").format(pace=pace)
 
 
+def spoken_pace(pace: float) -> str:
+    """
+    >>> spoken_pace(4.0)
+    'Pace: 4 steps/s'
+    """
+    return _("Pace: {pace}").format(pace=pace_text(pace))
+
+
 def first_position(points: int) -> int:
     """The position of the slider for this many training points while the user has not chosen one.
 

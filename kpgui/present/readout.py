@@ -1,11 +1,10 @@
-"""The canvas in words, and f under the cursor: one value, cheap enough for every move of the mouse."""
+"""The cursor's position and f there, as texts: one value, cheap enough for every move of the mouse."""
 
 import numpy as np
 
 from kpgui.kernels import Kernel
-from kpgui.language import _, ngettext
+from kpgui.language import _
 from kpgui.model.arrays import Floats
-from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import shown
@@ -23,15 +22,6 @@ def position_text(x: float, y: float) -> str:
     'x = −0.5   y = 1.25'
     """
     return f"x = {shown(x)}   y = {shown(y)}"
-
-
-def spoken(dataset: Dataset) -> tuple[str, str]:
-    """The accessible name and description of the canvas, for screen readers."""
-    positive = int(np.count_nonzero(dataset.labels > 0))
-    name = ngettext("Canvas with {n} point", "Canvas with {n} points", len(dataset)).format(n=len(dataset))
-    return name, _("Discs: {positive} of class +1. Squares: {negative} of class −1.").format(
-        positive=positive, negative=len(dataset) - positive
-    )
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:

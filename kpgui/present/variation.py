@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
@@ -59,16 +60,17 @@ def cases(session: Session, variations: tuple[Variation, ...], stop: StoppingPoi
                 name=short(variations[0].name)
             )
         )
+    count = prod(len(each.values) for each in variations)
+    if count > MOST_PANELS:
+        raise KpguiError(
+            _("A figure has at most {most} panels, not {count}; leave some values out.").format(
+                most=MOST_PANELS, count=count
+            )
+        )
     combinations = [
         tuple(zip([each.name for each in variations], values, strict=True))
         for values in product(*(each.values for each in variations))
     ]
-    if len(combinations) > MOST_PANELS:
-        raise KpguiError(
-            _("A figure has at most {most} panels, not {count}; leave some values out.").format(
-                most=MOST_PANELS, count=len(combinations)
-            )
-        )
     return tuple(_case(session, stop, chosen) for chosen in combinations)
 
 

@@ -20,7 +20,7 @@ from commands.parts.virtual_environment import ROOT, answer, group_folder, set_u
 
 USAGE = "[3.11 3.12 ...] [-- arguments of pytest]"
 RESOLUTIONS = {"oldest": "lowest-direct", "newest": "highest"}
-SOURCES = ["liac-arff"]
+SOURCES = ["argparse-manpage", "liac-arff"]
 """Packages that have no wheel; they are of Python alone."""
 
 USUAL = ["-q", "-n", "auto", "--dist", "worksteal", "--ignore=tests/blackbox", "--ignore=tests/packaging"]

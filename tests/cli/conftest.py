@@ -5,6 +5,7 @@ import stat
 import pytest
 
 from kpgui.cli import main
+from tests.cli.drawing import moons
 
 
 class Result:
@@ -28,6 +29,12 @@ def xor_file(tmp_path):
     path = tmp_path / "xor.csv"
     path.write_text("x,y,label\n-1,1,-1\n1,1,1\n-1,-1,1\n1,-1,-1\n")
     return path
+
+
+@pytest.fixture
+def moons_file(tmp_path):
+    """A session with moons that do not separate."""
+    return moons(tmp_path)
 
 
 class Place:

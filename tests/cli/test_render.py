@@ -1,48 +1,22 @@
 """`kpgui render`: the picture of a run."""
 
 import os
-import shutil
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
 
 from kpgui import api
 from kpgui.cli.render import PRESETS, SUFFIXES, THEMES
 from kpgui.figure import presets
-from kpgui.figure.outputs import OUTPUTS
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
-from kpgui.model.session import Reached, Session, View
+from kpgui.model.session import Reached, Session
 from kpgui.present.palette import PALETTES
-from tests.strategies import noisy_moons
+from tests.cli.drawing import DRAWN, SMALL, moons, size
 
-SMALL = ["--size", "200x160"]
-DRAWN = [each.suffixes[0] for each in OUTPUTS if each.drawn]
-
-
-def size(path):
-    with Image.open(path) as picture:
-        return picture.size
-
-
-def moons(folder):
-    path = folder / "moons.kpgui"
-    dataset = noisy_moons(40)
-    api.save(Session(dataset, "rbf(sigma=1)", "kernel_perceptron(epochs=20)", view=View.around(dataset.points)), path)
-    return path
-
-
-@pytest.fixture
-def moons_file(tmp_path):
-    return moons(tmp_path)
-
-
-@pytest.fixture(autouse=True)
-def application(qapp):
-    """A picture needs an application; one for the whole process, that windows can use too."""
+pytestmark = pytest.mark.usefixtures("qapp")
+"""A picture needs an application; one for the whole process, that windows can use too."""
 
 
 def test_draws_a_picture_of_the_size_asked_for(kpgui, xor_file, tmp_path):
@@ -218,99 +192,6 @@ def test_a_setting_that_cannot_be(kpgui, xor_file, tmp_path, words, said):
     assert len(result.err.splitlines()) == 1
 
 
-class TestSeveralFiles:
-    """Each file has a picture of its own, and one that fails leaves the others."""
-
-    @pytest.fixture
-    def folder(self, tmp_path, monkeypatch):
-        monkeypatch.chdir(tmp_path)
-        for name in ("a", "b", "bad"):
-            (tmp_path / f"{name}.csv").write_text("x,y,label\n-1,1,-1\n1,1,1\n-1,-1,1\n1,-1,-1\n")
-        (tmp_path / "bad.csv").write_text("x,y,label\n-1,1\n")
-        (tmp_path / "pictures").mkdir()
-        return tmp_path
-
-    @pytest.mark.parametrize(
-        ("out", "names"),
-        [
-            ("pictures/", ["pictures/a.png", "pictures/b.png"]),
-            ("pictures", ["pictures/a.png", "pictures/b.png"]),
-            ("{name}.png", ["a.png", "b.png"]),
-            ("pictures/lecture-{name}-1.PNG", ["pictures/lecture-a-1.PNG", "pictures/lecture-b-1.PNG"]),
-        ],
-    )
-    def test_in_a_folder_or_named_by_a_pattern(self, kpgui, folder, out, names):
-        result = kpgui("render", "a.csv", "b.csv", "-o", out, *SMALL)
-        assert (result.code, result.err) == (0, "")
-        assert result.out == "".join(f"Drew {name}.\n" for name in names)
-        for name, source in zip(names, ("a.csv", "b.csv"), strict=True):
-            assert kpgui("render", source, "-o", "alone.png", *SMALL).code == 0
-            assert (folder / name).read_bytes() == (folder / "alone.png").read_bytes()
-
-    def test_one_file_can_be_drawn_into_a_folder_too(self, kpgui, folder):
-        assert kpgui("render", "a.csv", "-o", "pictures", *SMALL).out == "Drew pictures/a.png.\n"
-
-    def test_what_fails_is_said_in_a_line_each_and_the_rest_is_drawn(self, kpgui, folder):
-        result = kpgui("render", "bad.csv", "a.csv", "none.kpgui", "b.csv", "-o", "pictures/", *SMALL)
-        assert result.code == 1
-        assert result.out == "Drew pictures/a.png.\nDrew pictures/b.png.\n"
-        first, second = result.err.splitlines()
-        assert first.startswith("kpgui: bad.csv, line 2")
-        assert second.startswith("kpgui: none.kpgui cannot be opened: there is no such file.")
-        assert sorted(path.name for path in (folder / "pictures").iterdir()) == ["a.png", "b.png"]
-
-    def test_what_is_said_names_the_file(self, kpgui, folder):
-        (folder / "bad.csv").write_text("1,2,3,1\n4,5,6,-1\n")
-        result = kpgui("render", "bad.csv", "a.csv", "-o", "{name}.png", *SMALL, "--at", "1000")
-        first, second = result.err.splitlines()
-        assert first == "kpgui: bad.csv: Only points with 2 coordinates can be drawn; these have 3."
-        assert second.startswith("kpgui: a.csv: the run ends with step ")
-
-    def test_a_bug_in_one_does_not_stop_the_others(self, kpgui, folder, monkeypatch):
-        train = api.train
-
-        def failing(session, steps, token):
-            if len(session.dataset) == 1:
-                raise ZeroDivisionError("oh")
-            return train(session, steps, token)
-
-        (folder / "bad.csv").write_text("1,2,1\n")
-        monkeypatch.setattr(api, "train", failing)
-        result = kpgui("render", "bad.csv", "a.csv", "-o", "{name}.png", *SMALL)
-        assert (result.code, result.out) == (1, "Drew a.png.\n")
-        assert result.err.startswith("kpgui: bad.csv: this is a bug in kpgui, please report it (ZeroDivisionError: oh;")
-
-    @pytest.mark.parametrize(
-        ("words", "code", "said"),
-        [
-            (
-                ["a.csv", "b.csv", "-o", "c.png"],
-                2,
-                "2 files need a folder or a pattern such as '{name}.png' to be drawn",
-            ),
-            (
-                ["a.csv", "b.csv", "-o", "none"],
-                2,
-                "2 files need a folder or a pattern such as '{name}.png' to be drawn",
-            ),
-            (["a.csv", "pictures/../a.csv", "-o", "{name}.png"], 2, "would both be drawn to a.png"),
-            (["a.csv", "a.csv", "-o", "pictures/"], 2, "a.csv and a.csv would both be drawn to pictures/a.png"),
-            (["a.csv", "b.csv", "-o", "none/"], 1, "none/a.png cannot be saved: the folder none does not exist."),
-            (["a.csv", "b.csv", "-o", "{name}.bmp"], 1, "a.bmp: the name of a picture must end in"),
-            (["a.csv", "b.csv", "-o", "{name}.png"], 1, "b.png cannot be saved: it is a file that is read"),
-            (["b.csv", "-o", "./b.png"], 1, "./b.png cannot be saved: it is a file that is read"),
-        ],
-    )
-    def test_what_cannot_be_is_said_once_before_anything_is_drawn(self, kpgui, folder, words, code, said):
-        (folder / "b.png").symlink_to("b.csv")
-        before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
-        result = kpgui("render", *words)
-        assert (result.code, result.out) == (code, "")
-        assert said in result.err
-        assert len(result.err.splitlines()) == 1
-        assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
-
-
 class TestStyle:
     """Presets, choices of the figure, and options of their own: the later has the last word."""
 
@@ -372,125 +253,6 @@ class TestStyle:
     def test_the_choices_are_listed(self, kpgui):
         listed = kpgui("list", "figure").out
         assert all(f"{each.name}=" in listed for each in Style.params())
-
-
-def rasterised(path, folder):
-    """The picture as a PNG; skips the test where the program that makes it is missing."""
-    out = folder / "raster.png"
-    programs = {
-        ".png": None,
-        ".svg": ["rsvg-convert", "--width=1000", path, "-o", out],
-        ".pdf": [
-            "pdftocairo",
-            "-png",
-            "-singlefile",
-            "-scale-to-x",
-            "1000",
-            "-scale-to-y",
-            "-1",
-            path,
-            out.with_suffix(""),
-        ],
-    }
-    words = programs[path.suffix]
-    if words is None:
-        return path
-    if not shutil.which(words[0]):
-        pytest.skip(f"{words[0]} is not there")
-    subprocess.run(words, check=True, timeout=60)
-    return out
-
-
-def apart(one, other):
-    """The mean difference of two pictures of about the same size, 1 for black and white."""
-    with Image.open(one) as first, Image.open(other) as second:
-        first, second = first.convert("RGB"), second.convert("RGB").resize(first.size)
-        return sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 3 / 255
-
-
-class TestSmallMultiples:
-    """A panel for each value of what varies."""
-
-    def drawn(self, kpgui, path, *words):
-        out = path.with_suffix(".png")
-        result = kpgui("render", path, "-o", out, "--theme", "print", *words)
-        assert (result.code, result.out) == (0, f"Drew {out}.\n")
-        return out.read_bytes(), size(out), result.err
-
-    def test_one_row_of_up_to_three_values(self, kpgui, moons_file):
-        sizes = [
-            self.drawn(kpgui, moons_file, "--vary", f"kernel.sigma={values}")[1]
-            for values in ("1", "1,2", "1,2,3", "1,2,3,4")
-        ]
-        assert [width for width, _ in sizes] == [840, 1000, 1200, 1000]
-        assert sizes[0][1] > sizes[1][1]
-        assert sizes[3][1] > 1.5 * sizes[1][1]
-
-    def test_of_any_size(self, kpgui, moons_file):
-        assert self.drawn(kpgui, moons_file, "--vary", "at=0,end", "--size", "300x700")[1] == (300, 700)
-
-    def test_one_value_given_and_one_that_varies_are_the_same_run(self, kpgui, moons_file):
-        one = self.drawn(kpgui, moons_file, "--vary", "kernel=rbf(sigma=2),rbf(sigma=0.1)")
-        for words in (
-            ["--kernel", "linear()", "--vary", "kernel=rbf(sigma=2),rbf(sigma=0.1)"],
-            ["--at", "end", "--vary", "kernel=rbf(sigma=2),rbf(sigma=0.1)"],
-        ):
-            assert self.drawn(kpgui, moons_file, *words) == one
-        assert self.drawn(kpgui, moons_file, "--at", "3", "--vary", "kernel=rbf(sigma=2),rbf(sigma=0.1)") != one
-
-    def test_a_session_left_in_the_middle_varies_at_its_end(self, kpgui, tmp_path):
-        path = moons(tmp_path)
-        left = tmp_path / "left.kpgui"
-        api.save(replace(api.load(path), reached=Reached(12, 3, 3)), left)
-        words = ["--vary", "kernel.sigma=0.1,1"]
-        assert self.drawn(kpgui, left, *words) == self.drawn(kpgui, path, *words)
-
-    @pytest.mark.parametrize("suffix", DRAWN)
-    def test_in_every_kind_of_drawing_the_panels_are_the_same(self, kpgui, moons_file, tmp_path, suffix):
-        words = ["--vary", "kernel.sigma=0.1,1", "--vary", "at=epoch:1,end", "--theme", "dark"]
-        for name in ("a.png", f"b{suffix}"):
-            assert kpgui("render", moons_file, "-o", tmp_path / name, *words).code == 0
-        assert apart(tmp_path / "a.png", rasterised(tmp_path / f"b{suffix}", tmp_path)) < 0.03
-
-    def test_opened_they_are_the_session_of_their_first_panel(self, kpgui, moons_file, tmp_path):
-        for suffix in DRAWN:
-            words = ["--vary", "kernel.sigma=0.1,1", "--at", "mistake:3"]
-            assert kpgui("render", moons_file, "-o", tmp_path / f"a{suffix}", *SMALL, *words).code == 0
-            session = api.load(tmp_path / f"a{suffix}")
-            assert session.kernel == "rbf(sigma=0.1)"
-            assert session.reached.mistakes == 3
-
-    def test_what_is_not_drawn_holds_one_run(self, kpgui, moons_file, tmp_path):
-        for each in OUTPUTS:
-            if not each.drawn:
-                result = kpgui("render", moons_file, "-o", tmp_path / f"a{each.suffixes[0]}", "--vary", "at=0,end")
-                assert (result.code, result.out) == (1, "")
-                assert "small multiples can be drawn as .png" in result.err
-
-    def test_what_a_panel_shows_instead_is_said(self, kpgui, moons_file):
-        end = api.train(api.load(moons_file))
-        _, _, err = self.drawn(kpgui, moons_file, "--vary", "at=1,epoch:1000")
-        assert err == (
-            f"kpgui: the run ends with step {end.steps}, in epoch {end.epochs}, and that is what panel b shows.\n"
-        )
-
-    @pytest.mark.parametrize(
-        ("words", "said"),
-        [
-            (["kernel.sigma=0.1,0"], "rbf: sigma must be a number above 0, not 0."),
-            (["kernel.sgma=0.1,1"], "the nearest name is 'kernel.sigma'."),
-            (["at=epoch:1,soon"], "'soon' is no place in a run; write a step as 250, mistake:3, epoch:2 or end."),
-            (["at=1", "at=2"], "at varies already; let something else vary in the other direction."),
-            (["at=1", "run.seed=2", "kernel.sigma=2"], "One or two settings can vary, in rows and columns, not 3."),
-            ([f"at={','.join('1' * 37)}"], "A figure has at most 36 panels, not 37; leave some values out."),
-        ],
-    )
-    def test_what_cannot_vary(self, kpgui, moons_file, tmp_path, words, said):
-        result = kpgui("render", moons_file, "-o", tmp_path / "a.png", *(f"--vary={word}" for word in words))
-        assert (result.code, result.out) == (1, "")
-        assert said in result.err
-        assert len(result.err.splitlines()) == 1
-        assert not (tmp_path / "a.png").exists()
 
 
 def test_repeated_in_any_process_and_locale_the_bytes_are_the_same(moons_file, tmp_path):

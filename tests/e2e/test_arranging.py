@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Replace
+from kpgui.model.edits import Remove, Replace
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from tests.ui.canvas.stage import CTRL, RIGHT, SHIFT
@@ -189,6 +189,17 @@ def test_a_file_that_was_being_read_closes_the_dialog(drawn):
     assert not dialog.isVisible()
     assert drawn.session.dataset.points.tolist() == [[0, 0]]
     assert not drawn.window.document.undo_stack.count()
+
+
+def test_the_dialog_closes_when_its_points_are_gone(drawn):
+    drawn.trigger("edit.transform")
+    drawn.type("transform.angle", "45", enter=False)
+    dialog = drawn.find(QDialog, "dialog.transform")
+    kept, *gone = drawn.session.dataset.ids.tolist()
+    drawn.window.document.edit(Remove(np.array(gone)), "erase")
+    assert not dialog.isVisible()
+    assert drawn.session.dataset.ids.tolist() == [kept]
+    assert last(drawn) == "erase"
 
 
 def test_a_transformation_beyond_all_numbers_is_refused_in_a_sentence(drawn):

@@ -61,7 +61,9 @@ def test_the_keyboard_in_the_form_previews_the_shape_and_elsewhere_does_not(desk
 def test_the_preview_follows_a_slider_under_the_hand(desk, preview):
     choose(desk, "spirals")
     slider = next(
-        each for each in desk.find(QWidget, "panel.data").findChildren(QSlider) if "Turns" in each.accessibleName()
+        each
+        for each in desk.find(QWidget, "panel.data").findChildren(QSlider)
+        if each.parentWidget().findChild(QLabel).text() == "Turns"
     )
     share = slider.value() / slider.maximum()
     start = QPoint(round(6 + share * (slider.width() - 12)), slider.height() // 2)  # the handle

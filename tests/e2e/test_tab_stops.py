@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kpgui.model.edits import Replace
+from kpgui.ui.panels.registry import PANELS
 from tests.strategies import noisy_moons
 
 LEAST = 20
@@ -50,7 +51,7 @@ def walk(moons):
     return stops, differing
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_every_stop_is_in_the_window_and_shows_that_it_has_the_keyboard(moons, theme):
     moons.trigger(f"view.theme_{theme}")
     moons.window.canvas.setFocus()
@@ -58,6 +59,22 @@ def test_every_stop_is_in_the_window_and_shows_that_it_has_the_keyboard(moons, t
     outside = [each for each in stops if not moons.window.rect().contains(each.mapTo(moons.window, QPoint(1, 1)))]
     assert outside == []
     unseen = [each.objectName() for each, count in zip(stops, differing, strict=True) if count < LEAST]
+    assert unseen == []
+
+
+@pytest.mark.parametrize("panel", [each.key for each in PANELS if each.shortcut])
+def test_every_stop_in_a_panel_shows_that_it_has_the_keyboard(moons, panel):
+    moons.window.dock_layout.bring(panel)
+    moons.wait(lambda: moons.find(QWidget, f"panel.{panel}").isVisible())
+    moons.trigger("run.keep_ghost")
+    moons.window.canvas.setFocus()
+    stops, differing = walk(moons)
+    inside = [each for each in stops if moons.find(QWidget, f"panel.{panel}").isAncestorOf(each)]
+    unseen = [
+        each.objectName() or type(each).__name__
+        for each, count in zip(stops, differing, strict=True)
+        if each in inside and count < LEAST
+    ]
     assert unseen == []
 
 

@@ -83,3 +83,10 @@ def test_what_cannot_vary_is_said_in_a_sentence(given, said):
     with pytest.raises(KpguiError) as error:
         cases(Session(), tuple(Variation.parse(*each) for each in given), END)
     assert said in str(error.value)
+
+
+def test_panels_are_counted_before_they_are_made():
+    """A field of a form holds 32 767 characters: in two of them, values enough for 268 million panels."""
+    many = ("1",) * 16_384
+    with pytest.raises(KpguiError, match="at most 36 panels, not 268435456"):
+        cases(Session(), (Variation("kernel.sigma", many), Variation("run.seed", many)), END)

@@ -19,7 +19,8 @@ UNDONE = 500
 
 THREADS = {"MainThread", "kpgui-trainer"}
 
-PATIENCE = 5.0
+PATIENCE = 30.0
+"""Seconds for which what was begun may go on, on a machine that has more to do."""
 
 
 def content(session: Session) -> Session:

@@ -28,9 +28,15 @@ def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, key
     QTest.mousePress(at[0], button, keys, at[1])
     if isValid(at[0]):
         QTest.mouseRelease(at[0], button, keys, at[1])
-    if button is Button.RightButton and isValid(widget):
+    if button is Button.RightButton and isValid(widget) and is_reached(widget):
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, widget.mapToGlobal(spot), keys)
         QApplication.sendEvent(widget, asked)
+
+
+def is_reached(widget: QWidget) -> bool:
+    """Whether events of the system come to a widget: not while a dialog of another window is open."""
+    modal = QApplication.activeModalWidget()
+    return modal is None or modal is widget.window() or modal.isAncestorOf(widget)
 
 
 def double_click(widget: QWidget, spot: QPoint):
@@ -62,7 +68,7 @@ def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, p
 
 
 def wheel(widget: QWidget, spot: QPoint, notches: int, keys: Modifier = Modifier.NoModifier):
-    if place_of(widget, spot) is None:
+    if place_of(widget, spot) is None or not is_reached(widget):
         return
     event = QWheelEvent(
         QPointF(spot),

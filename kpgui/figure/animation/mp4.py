@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
@@ -42,13 +43,7 @@ class Mp4(Encoder):
         with tempfile.TemporaryDirectory(prefix="kpgui-") as folder:
             path, errors = Path(folder) / "film.mp4", Path(folder) / "errors"
             with errors.open("wb") as log:
-                process = subprocess.Popen(
-                    [program, *_arguments(film), str(path)],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.DEVNULL,
-                    stderr=log,
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                )
+                process = _started([program, *_arguments(film), str(path)], log)
                 try:
                     _feed(process, film, token)
                 finally:
@@ -83,6 +78,21 @@ def _arguments(film: Film) -> list[str]:
         *("-c:v", "libx264", "-crf", str(QUALITY), "-threads", "1", "-movflags", "+faststart"),
         *("-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"),
     ]
+
+
+def _started(command: list[str], log: IO[bytes]) -> "subprocess.Popen[bytes]":
+    """The process, which writes its errors to `log`. Raises KpguiError when it cannot be started."""
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except OSError as error:
+        problem = f"{command[0]}: {error.strerror}"
+        raise KpguiError(_("ffmpeg could not make the video: {errors}.").format(errors=problem)) from error
 
 
 def _feed(process: "subprocess.Popen[bytes]", film: Film, token: Token) -> None:

@@ -45,17 +45,18 @@ class Numbered(Encoder):
                         old.replace(place)
                     raise
         except OSError as error:
-            beside = place.with_name(f"{place.name}.new")  # that the place itself is a folder is no problem here
-            raise KpguiError(
-                _("{path} cannot be saved: {reason}.").format(path=path, reason=writing_problem(beside, error))
-            ) from error
+            raise _problem(path, error) from error
 
 
 def check_frames(path: Path) -> None:
     """Raises KpguiError for a path at which there is something else than an earlier folder of frames."""
     if os.path.isdir(path):
         frame = re.compile(re.escape(path.stem) + r"-[0-9]{4,}\.png")
-        others = sorted(each.name for each in path.iterdir() if each.is_dir() or not frame.fullmatch(each.name))
+        try:
+            with os.scandir(path) as inside:
+                others = sorted(each.name for each in inside if each.is_dir() or not frame.fullmatch(each.name))
+        except OSError as error:
+            raise _problem(path, error) from error
         if others:
             raise KpguiError(
                 _("{path} cannot be replaced: it is a folder with other files in it, such as {others}.").format(
@@ -68,3 +69,10 @@ def check_frames(path: Path) -> None:
                 path=path
             )
         )
+
+
+def _problem(path: Path, error: OSError) -> KpguiError:
+    """What the system says of a folder of frames."""
+    place = Path(os.path.realpath(path))
+    beside = place.with_name(f"{place.name}.new")  # that the place itself is a folder is no problem here
+    return KpguiError(_("{path} cannot be saved: {reason}.").format(path=path, reason=writing_problem(beside, error)))

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -117,6 +118,7 @@ ENTRIES = (
     ),
     Entry("view.reset_layout", "&Reset layout", "Put all panels back where they were"),
     Entry("help.guide", "&Guide", "Open the guide at the panel in use", ("F1",), "help"),
+    Entry("help.whats_this", "&What's this?", "Click on something to read what it is for", ("Shift+F1",)),
     Entry("help.keys", "&Keys", "All keys on one sheet", ("?",)),
     Entry("help.about", "&About kpgui", "About kpgui"),
 )
@@ -183,7 +185,7 @@ MENUS = (
         f" {LANGUAGE} | view.larger_type view.presentation",
     ),
     ("&Panels", f"{SHORTCUTS} | {PANELS} view.reset_layout"),
-    ("&Help", "help.guide help.keys help.about"),
+    ("&Help", "help.guide help.whats_this help.keys help.about"),
 )
 
 TOOL_BAR = (
@@ -221,6 +223,7 @@ class Actions(QObject):
         action.setObjectName(entry.id)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setToolTip(tip_of(entry))
+        action.setWhatsThis(escape(tip_of(entry)))
         action.setIconVisibleInMenu(False)
         action.triggered.connect(self._announce)
         action.setCheckable(entry.checkable or bool(entry.choice))
@@ -305,7 +308,7 @@ class Actions(QObject):
                 bar.addSeparator()
             else:
                 bar.addAction(self[name])
-                bar.widgetForAction(self[name]).setAccessibleName(self[name].toolTip().replace("\n", " "))
+                bar.widgetForAction(self[name]).setAccessibleName(self[name].iconText())
 
 
 def tip_of(entry: Entry) -> str:

@@ -16,10 +16,10 @@ from kpgui.model.edits import Move, Remove
 from kpgui.model.frame import Frame
 from kpgui.model.session import Session, View
 from kpgui.present.palette import Palette
-from kpgui.present.readout import spoken
 from kpgui.present.snapping import snapped
 from kpgui.ui.canvas.axes import CanvasAxis
 from kpgui.ui.canvas.crowd import Crowd
+from kpgui.ui.canvas.description import Description
 from kpgui.ui.canvas.hand import Hand
 from kpgui.ui.canvas.handed_plot import HandedPlot
 from kpgui.ui.canvas.layers import LAYERS, layer_of
@@ -98,6 +98,7 @@ class Canvas(HandedPlot):
         self._field = layer_of(FieldLayer, self._layers)
         self._announced: tuple[View, int, int] | None = None
         self._announcing = QTimer(self, singleShot=True, interval=0)
+        self._description = Description(self, Dataset.empty())
         self._prepare_plot()
         self._connect()
         self._show_dataset(document.session.dataset, Dataset.empty())
@@ -115,6 +116,7 @@ class Canvas(HandedPlot):
         for layer in self._layers:
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
+        self._description.show_frame(frame)
 
     def show_preview(self, preview: Dataset | None) -> None:
         """Shows a preview of points that are not in the dataset; None ends it."""
@@ -314,6 +316,10 @@ class Canvas(HandedPlot):
         self.setMenuEnabled(False)
         self.setAcceptDrops(False)  # files are dropped on the window
         self.viewport().setAcceptDrops(False)
+        self.viewport().setAccessibleName(_("Plane"))
+        self.viewport().setAccessibleDescription(
+            _("Points, f as colours, and the boundary f = 0. What the mouse does depends on the tool at the left edge.")
+        )
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         for layer in self._layers:
             layer.setParentItem(self.view_box)
@@ -357,10 +363,7 @@ class Canvas(HandedPlot):
             self.focus.restrict_to(dataset)
         self._mark_selection(self.selection)
         self._mark_hovered(self.focus.hovered)
-        if dataset.labels is not before.labels:
-            name, description = spoken(dataset)
-            self.setAccessibleName(name)
-            self.setAccessibleDescription(description)
+        self._description.show_dataset(dataset)
 
     def _mark_selection(self, ids: Ints) -> None:
         for layer in self._layers:

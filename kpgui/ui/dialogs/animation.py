@@ -70,6 +70,7 @@ class AnimationDialog(QDialog):
         self._frame = QSlider(Qt.Orientation.Horizontal, self)
         self._frame.setObjectName("animation.frame")
         self._frame.setAccessibleName(_("Frame of the preview"))
+        self._frame.setToolTip(_("Drag to see another frame of the animation"))
         self._place = _label("animation.place", self)
         self._estimate = _label("animation.estimate", self)
         self._problem = _label("animation.problem", self, role="wrong")

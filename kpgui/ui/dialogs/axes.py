@@ -44,6 +44,7 @@ class AxesDialog(QDialog):
                 field = self._ends[f"{axis}.{end}"]
                 field.setObjectName(f"axes.{axis}.{end}")
                 field.setAccessibleName(edge_text(f"{axis}.{end}"))
+                field.setToolTip(_("An end of the range of the axis, in data units"))
                 label = QLabel(edge_text(f"{axis}.{end}"), self)
                 label.setBuddy(field)
                 grid.addWidget(label, row, 2 * column)

@@ -103,7 +103,7 @@ class FigureDialog(QDialog):
         left.addWidget(self._size)
         left.addWidget(self._problem)
         self._sets.setObjectName("figure.set")
-        self._sets.setAccessibleName(_("Set of choices"))
+        self._sets.set_spoken_name(_("Set of choices"))
         self._sets.setToolTip(_("Choices for a purpose; what they leave open stays as it is"))
         sets = QHBoxLayout()
         sets.addWidget(self._sets, 1)

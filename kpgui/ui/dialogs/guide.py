@@ -40,6 +40,7 @@ class Guide(QDialog):
         self.browser = GuideBrowser(quick_page(entries), self)
         self.browser.setObjectName("guide.page")
         self.browser.setAccessibleName(_("Page"))
+        self.browser.setAccessibleDescription(_("The page of the guide that is read"))
         self.contents = self._contents()
         self.words = QLineEdit(self)
         self.words.setObjectName("guide.words")
@@ -86,6 +87,7 @@ class Guide(QDialog):
         tree = QTreeWidget(self)
         tree.setObjectName("guide.contents")
         tree.setAccessibleName(_("Contents"))
+        tree.setToolTip(_("Pages and headings; a click goes there"))
         tree.setHeaderHidden(True)
         _added(tree.invisibleRootItem(), _("First steps and keys"), START)
         for page in PAGES:

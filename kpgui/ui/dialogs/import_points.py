@@ -98,7 +98,7 @@ class ImportDialog(QDialog):
         field = ChoiceField(self)
         field.setObjectName(f"import.{name}")
         field.setToolTip(tip)
-        field.setAccessibleName(tip)
+        field.set_spoken_name(tip)
         hold(field, least_width=190)
         field.activated.connect(take)
         return field

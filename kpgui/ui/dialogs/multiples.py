@@ -90,6 +90,8 @@ class MultiplesDialog(QDialog):
         self._size = _choice("size", sizes, remembered.get("size"), self)
         themes = {each.name: each.name.capitalize() for each in PALETTES.values()}
         self._theme = _choice("theme", themes, remembered.get("theme"), self, theme)
+        self._size.setToolTip(_("Size of the whole figure"))
+        self._theme.setToolTip(_("Colours of the figure"))
         self._preview = Preview("multiples.preview", _("the figure"), self)
         self._problem = QLabel(self)
         self._problem.setObjectName("multiples.problem")
@@ -247,7 +249,8 @@ class _Line:
     ) -> None:
         self._name, self._offered = name, offered
         self.what = _choice(name, {each.name: each.title for each in offered}, remembered.get(name), parent)
-        self.what.setAccessibleName(_("What varies in {name}").format(name=name))
+        self.what.set_spoken_name(_("What varies in {name}").format(name=name))
+        self.what.setToolTip(_("What differs from one panel to the next"))
         hold(self.what, least_width=220)
         self.values = QLineEdit(parent)
         self.values.setObjectName(f"multiples.{name}.values")

@@ -1,11 +1,13 @@
 """The dialog that rotates and scales the selection by numbers, shown on the canvas while they are typed."""
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.param import Param
+from kpgui.model.session import Session
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.forms.fields import NumberField
 from kpgui.ui.session.document import Document
@@ -60,6 +62,7 @@ class TransformDialog(QDialog):
         column.addWidget(buttons)
         self._fields[0].selectAll()
         document.opened.connect(self.reject)  # a file that was being read replaces the points
+        document.changed.connect(self._follow)
 
     def accept(self) -> None:
         if self._values == (0.0, 1.0, 1.0):
@@ -74,6 +77,11 @@ class TransformDialog(QDialog):
     def _values(self) -> tuple[float, float, float]:
         degrees, across, up = (field.value() for field in self._fields)
         return degrees, across, up
+
+    def _follow(self, before: Session, after: Session) -> None:
+        """Close when points of the selection are gone: a drag that had begun before the dialog may end by erasing."""
+        if not np.isin(self._ids, after.dataset.ids).all():
+            self.reject()
 
     def _preview(self) -> None:
         self._selection_commands.transform(self._ids, self._start, *self._values, self._stroke)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
+    QLabel,
     QLineEdit,
     QSlider,
     QWidget,
@@ -27,6 +28,9 @@ ALL_DECIMALS = 323
 """Decimals with which Qt does not round any double."""
 
 LARGEST = 1.7976931348623157e308
+
+LEFT_OUT = "qt_rubberband"
+"""The name of widgets that Qt leaves out of the accessibility tree."""
 
 READING = 8_000
 """Milliseconds for which a refusal stays after the field has returned to its old value."""
@@ -158,6 +162,13 @@ class ChoiceField(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
 
+    def set_spoken_name(self, name: str) -> None:
+        """Names a field without a caption for screen readers: on Linux Qt takes a choice's name from a label alone."""
+        self.setAccessibleName(name)
+        label = QLabel(name, self.parentWidget())
+        label.setBuddy(self)
+        label.hide()
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         _wheel_when_focused(self, super().wheelEvent, event)
 
@@ -184,6 +195,8 @@ class FlagField(QCheckBox):
 class ValueSlider(QSlider):
     """A slider for the usual part of a parameter's range; the number field reaches the rest.
 
+    The keyboard and screen readers have the number field, which says the value; a slider would say its own position.
+
     slid: the value, and the stroke that it belongs to: one object from press to release.
     """
 
@@ -196,7 +209,8 @@ class ValueSlider(QSlider):
         self.setRange(0, POSITIONS)
         self.setSingleStep(POSITIONS // 100)
         self.setPageStep(POSITIONS // 10)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setObjectName(LEFT_OUT)
         self.sliderPressed.connect(self._begin_stroke)
         self.sliderReleased.connect(self._end_stroke)
         self.valueChanged.connect(self._announce)

@@ -114,8 +114,6 @@ class Row(QWidget):
         self._label.setBuddy(self._field)
         self._field.setAccessibleName(name)
         self._field.setAccessibleDescription(_(param.meaning))
-        if self._slider is not None:
-            self._slider.setAccessibleName(_("{name}, slider").format(name=name))
         for widget in (self._label, self._field, self._slider):
             if widget is not None:
                 widget.setToolTip(tip)

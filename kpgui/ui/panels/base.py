@@ -41,12 +41,13 @@ class Panel(QWidget):
         self.foot: QWidget | None = None
         self._throttle = Throttle(self.refresh, self.rate, self)
         self.setObjectName(f"panel.{self.key}")
+        self.setAccessibleName(_(self.title))
         self.setAccessibleDescription(_(self.explanation))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # a click beside a field takes the keyboard from the canvas
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 2, 12, 0)
+        self.column.setContentsMargins(12, 2, 4, 0)  # the scroll bar has the rest of the right margin
         self.column.setSpacing(4)
 
     def begin(self) -> None:

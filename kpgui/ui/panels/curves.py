@@ -56,7 +56,8 @@ class CurvesPanel(Instrument):
         self._analysed: tuple[Session, Margin] | None = None
         self._form = ChoiceField(self)
         self._form.setObjectName("curves.form")
-        self._form.setAccessibleName(_("What is plotted of the mistakes"))
+        self._form.set_spoken_name(_("What is plotted of the mistakes"))
+        self._form.setToolTip(_("All mistakes so far, or those of each epoch"))
         self._form.addItems([_("Cumulative"), _("Per epoch")])
         self._form.currentIndexChanged.connect(self._show)
         self._mistakes = CurvePlot("curves.mistakes", workbench.theme.palette, self, _("mistakes"))

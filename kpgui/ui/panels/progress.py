@@ -45,9 +45,12 @@ class ProgressPanel(Instrument):
         self._quantities = QLabel(self)
         self._quantities.setObjectName("progress.readings")
         self._quantities.setProperty("role", "number")
+        self._quantities.hide()  # empty, as the next two, which come with the first frame
         self._proved = _heading(_("What is proved"), self)
         self._guarantee = WrappedLabel(self)
         self._guarantee.setObjectName("progress.guarantee")
+        for label in (self._proved, self._guarantee):
+            label.hide()
         self.column.addWidget(self._verdict)
         self.column.addSpacing(8)
         self.column.addWidget(self._heading)
@@ -98,6 +101,7 @@ class ProgressPanel(Instrument):
         ):
             if label.text() != text:
                 label.setText(text)
+        self._quantities.setVisible(bool(self._quantities.text()))
         self._show_guarantee(self._frame)
 
     def _shown_session(self) -> Session:
@@ -119,7 +123,8 @@ class ProgressPanel(Instrument):
             doubtful = guarantee is not None and not guarantee.holds
             restyle(self._guarantee, "tone", (Tone.WARNING if doubtful else Tone.CALM).value)
             self._guarantee.setText(text)
-            self._proved.setVisible(bool(text))
+            for label in (self._proved, self._guarantee):
+                label.setVisible(bool(text))
 
     def _show_epochs(self, session: Session) -> None:
         """Show the curve only for a learner that works in epochs."""

@@ -65,6 +65,7 @@ class PointsView(QTableView):
         self._focus = focus
         self._busy = False
         self.setObjectName("points.table")
+        self.setAccessibleDescription(_("Digits or F2 edit a cell, Space holds a point out, Del deletes it."))
         self.setAccessibleName(_("Points"))
         self.setModel(model)
         self.setItemDelegate(CellDelegate(self))

@@ -1,4 +1,6 @@
-"""F1: the guide at the panel or dialog that has the focus."""
+"""F1: the guide at the panel or dialog that has the focus. Shift+F1: what the thing is that is clicked next."""
+
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -7,20 +9,22 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.dialogs.guide import Guide
 from kpgui.ui.dialogs.guide_places import place_of
+from kpgui.ui.window.whats_this import enter
 
 KEY = "dialog.help_key"
 
 
 class HelpKey(QObject):
-    """Opens the guide from the menu, and from every dialog of the window, to which the menu's key does not reach.
+    """Opens the guide from the menu, and from every dialog of the window, to which the menu's keys do not reach.
 
-    A dialog gets the key when it is entered, so that none has to ask for it.
+    A dialog gets the keys when it is entered, so that none has to ask for them.
     """
 
     def __init__(self, window: QWidget, actions: Actions) -> None:
         super().__init__(window)
         self._window, self._entries = window, actions.entries
         actions["help.guide"].triggered.connect(self._open)
+        actions["help.whats_this"].triggered.connect(partial(enter, window))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._reach)
@@ -37,6 +41,7 @@ class HelpKey(QObject):
         key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
         key.setObjectName(KEY)
         key.activated.connect(self._open)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.WhatsThis), dialog).activated.connect(partial(enter, dialog))
 
     def _owns(self, dialog: QWidget) -> bool:
         parent = dialog.parentWidget()

@@ -40,6 +40,7 @@ from kpgui.ui.session.settings import decoded, encoded, load_settings, save_sett
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
+from kpgui.ui.window.announcer import Announcer
 from kpgui.ui.window.dock_layout import SPARE, VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.dock_layout = DockLayout(self, beside(ToolStrip(self.commands), centre), self.playback, self.workbench)
         self.presentation = Presentation(self, self.canvas, self.sentence, self.commands, self.theme)
         self._action_state = ActionState(self.commands, self.document)
+        self.announcer = Announcer(self, self.training)
         # Dropped files are opened later: a question about unsaved changes would block the other program.
         self._dropping = QTimer(self, singleShot=True, interval=0)
         self._dropping.timeout.connect(self._open_dropped)
@@ -202,6 +204,8 @@ class MainWindow(QMainWindow):
         self.training.outdated_changed.connect(self.playback.show_outdated)
         self.training.left_end.connect(self._action_state.leave_end)
         self.training.frame_arrived.connect(self.errors.hear_frame)
+        self.sentence.told.connect(self.announcer.follow)
+        self.status.said.connect(self.announcer.report)
         self.errors.said.connect(self.status.say)
         self.errors.shaken.connect(self.autosave.write_now)
         self.commands.triggered.connect(self.errors.note)

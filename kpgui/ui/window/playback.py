@@ -9,7 +9,7 @@ from kpgui.model.frame import Frame
 from kpgui.model.session import Session
 from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.outdated import old_text
-from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text
+from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
@@ -35,6 +35,8 @@ COUNTERS = (
         later("Points held out on the wrong side of the boundary as it is now: diamonds (W)"),
     ),
 )
+
+TITLES = {name: title for name, title, __ in COUNTERS}
 
 WIDEST = "8\N{NARROW NO-BREAK SPACE}888"
 """Text for which every counter has room even in the narrowest bar, so that nothing moves while it counts."""
@@ -167,6 +169,7 @@ class Playback(QWidget):
             text = getattr(shown, name)
             if text != getattr(self._texts, name):
                 label.setText(text)
+                label.setAccessibleName(f"{_(TITLES[name])}: {text}")  # alone a number says nothing
         self._texts = shown
 
     def show_outdated(self, old: str) -> None:
@@ -201,7 +204,7 @@ class Playback(QWidget):
         button = QToolButton(self)
         button.setDefaultAction(actions[name])
         hold(button, icon=20)
-        button.setAccessibleName(actions[name].toolTip())
+        button.setAccessibleName(actions[name].iconText())
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setProperty("primary", name == "train.run")
         if name == "train.run":
@@ -211,7 +214,6 @@ class Playback(QWidget):
     def _made_pace(self, pace: int) -> tuple[QSlider, PaceLabel]:
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setObjectName("playback.pace")
-        slider.setAccessibleName(_("Pace"))
         slider.setToolTip(_("Pace: from one step a second to as fast as it goes (< slower, > faster)"))
         slider.setRange(0, POSITIONS)
         slider.setValue(pace)
@@ -221,6 +223,7 @@ class Playback(QWidget):
         label.say(pace_text(pace_at(pace)))
         label.setProperty("role", "muted")
         slider.valueChanged.connect(self._change_pace)
+        slider.setAccessibleName(spoken_pace(pace_at(pace)))
         return slider, label
 
     def _suit(self, points: int) -> None:
@@ -233,6 +236,7 @@ class Playback(QWidget):
     def _change_pace(self, position: int) -> None:
         pace = pace_at(position)
         self._pace_label.say(pace_text(pace))
+        self._slider.setAccessibleName(spoken_pace(pace))  # its value is a position
         self._chosen = True
         self._hint()
         self.pace_changed.emit(pace)
@@ -252,7 +256,7 @@ class Playback(QWidget):
             number = self._numbers[name]
             number.setObjectName(f"counter.{name}")
             number.setProperty("role", "number")
-            number.setAccessibleName(_(title))
+            number.setAccessibleName(f"{_(title)}: {number.text()}")
             hold(number, least_width=width)
             number.setTextFormat(Qt.TextFormat.PlainText)
             for row, label in enumerate((caption, number)):

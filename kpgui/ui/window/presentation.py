@@ -102,15 +102,15 @@ class Presentation(QObject):
     def _enter(self) -> None:
         window = self._window
         if self._settling.isActive():
-            self._settling.stop()
-            self._settle()
-        self._former = _Former(
-            window.saveGeometry(),
-            window.saveState(VERSION),
-            window.windowState(),
-            window.geometry() if window.windowState() == NORMAL else window.normalGeometry(),
-            window.screen(),
-        )
+            self._settling.stop()  # the window may not have its former size again, which is still known
+        else:
+            self._former = _Former(
+                window.saveGeometry(),
+                window.saveState(VERSION),
+                window.windowState(),
+                window.geometry() if window.windowState() == NORMAL else window.normalGeometry(),
+                window.screen(),
+            )
         bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar), *window.findChildren(ToolStrip)]
         self._bars = [bar for bar in bars if not bar.isHidden()]
         for part in (*self._bars, *window.findChildren(QDockWidget)):

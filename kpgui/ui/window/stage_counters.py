@@ -15,6 +15,8 @@ COUNTERS = (
     ("errors", later("Errors now")),
 )
 
+TITLES = dict(COUNTERS)
+
 WIDEST = "88\N{NARROW NO-BREAK SPACE}888"
 """Text whose width every counter has from the start."""
 
@@ -35,7 +37,7 @@ class StageCounters(QWidget):
             caption, number = QLabel(_(title), self), self._numbers[name]
             caption.setProperty("role", "muted")
             number.setProperty("role", "number")
-            number.setAccessibleName(_(title))
+            number.setAccessibleName(f"{_(title)}: {number.text()}")
             grid.addWidget(caption, k % 2, k // 2 * 2)
             grid.addWidget(number, k % 2, k // 2 * 2 + 1)
         training.frame_arrived.connect(self._show_frame)
@@ -47,6 +49,7 @@ class StageCounters(QWidget):
             self._texts = texts
             for name, label in self._numbers.items():
                 label.setText(getattr(texts, name))
+                label.setAccessibleName(f"{_(TITLES[name])}: {label.text()}")  # alone a number says nothing
 
     def set_font(self, font: QFont) -> None:
         """Shows them in this font; the style sheet keeps labels from taking over that of their parent."""

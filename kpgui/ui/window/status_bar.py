@@ -1,9 +1,10 @@
 """The status bar: short messages, the cursor's position, and f there."""
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.quoting import sentence
 from kpgui.present.outdated import status_text
@@ -18,12 +19,17 @@ MESSAGE_TIME = 6000
 
 
 class StatusBar(QStatusBar):
+    """said: a message that was shown for a few seconds."""
+
+    said = Signal(str)
+
     def __init__(self, training: Training, parent: QWidget) -> None:
         super().__init__(parent)
         self._training = training
         self._place: tuple[float, float] | None = None
         self._hint = self._old = self._replay = self._pace_hint = ""
         self.setSizeGripEnabled(False)
+        self.setAccessibleName(_("Status bar"))
         metrics = QFontMetrics(window_font())
         self._position = QLabel(self)
         self._position.setObjectName("status.position")
@@ -39,6 +45,8 @@ class StatusBar(QStatusBar):
         self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)
         self.addPermanentWidget(self._value)
+        self._stand()
+        self.show_place(None)
         self._throttle = Throttle(self._read, READABLE, self)
         training.frame_arrived.connect(self._refresh)
         self.messageChanged.connect(self.setToolTip)
@@ -66,6 +74,7 @@ class StatusBar(QStatusBar):
     def say(self, text: str) -> None:
         """Shows a message for a few seconds."""
         self.showMessage(sentence(text), MESSAGE_TIME)
+        self.said.emit(sentence(text))
 
     def hint(self, text: str) -> None:
         """Shows a hint until it is replaced by another or by ""."""
@@ -93,12 +102,16 @@ class StatusBar(QStatusBar):
         self._stand()
 
     def _stand(self) -> None:
-        self._standing.say(self._replay or self._old or self._pace_hint)
+        text = self._replay or self._old or self._pace_hint
+        self._standing.say(text)
+        self._standing.setAccessibleName(text or _("No message"))
 
     def show_place(self, place: tuple[float, float] | None) -> None:
         """Shows the cursor's position in the plane, and f there; None: the cursor is elsewhere."""
         self._place = place
-        self._position.setText("" if place is None else position_text(*place))
+        text = "" if place is None else position_text(*place)
+        self._position.setText(text)
+        self._position.setAccessibleName(text or _("The pointer is not on the canvas"))
         self._read()
 
     def _refresh(self, frame: Frame) -> None:
@@ -113,3 +126,4 @@ class StatusBar(QStatusBar):
             text = value_text(kernel, session.dataset.points, self._training.frame, *self._place)
         if text != self._value.text():
             self._value.setText(text)
+        self._value.setAccessibleName(text or _("No value of f"))

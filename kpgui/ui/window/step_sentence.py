@@ -1,6 +1,6 @@
 """The sentence about the step made last, below the canvas."""
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -31,7 +31,11 @@ class StepSentence(QLabel):
 
     why: a button for its end, which shows the panel that explains the step; visible while there is one. counters:
     for its end, hidden as a rule.
+
+    told: a frame and its sentence, as often as they can be read.
     """
+
+    told = Signal(object, str)
 
     def __init__(self, training: Training, theme: Theme, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,6 +143,8 @@ class StepSentence(QLabel):
             self.setText(text)
             self.setToolTip(text)
             self.setAccessibleDescription(text)
+        if frame is not None:
+            self.told.emit(frame, text)
 
 
 def _why_button(actions: Actions) -> QPushButton:

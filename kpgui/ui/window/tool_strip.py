@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStyle, QToolButton, QWidget
 
+from kpgui.language import _
 from kpgui.ui.actions.actions import SEPARATOR, TOOL_STRIP, Actions
 from kpgui.ui.look.scale import scaled
 
@@ -25,6 +26,7 @@ class ToolStrip(QWidget):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tool_strip")
+        self.setAccessibleName(_("Tools"))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._icon = LARGEST
         self._width = 0
@@ -97,7 +99,7 @@ def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
     button.setDefaultAction(actions[name])
     button.setIconSize(QSize(LARGEST, LARGEST))
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    button.setAccessibleName(actions[name].toolTip().replace("\n", " "))
+    button.setAccessibleName(actions[name].iconText())
     return button
 
 

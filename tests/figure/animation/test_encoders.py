@@ -1,5 +1,7 @@
 """Files of animations, read back by Pillow and ffmpeg; what is left when one fails or is cancelled."""
 
+import errno
+import os
 import struct
 import sys
 from pathlib import Path
@@ -193,6 +195,13 @@ def test_the_failure_of_ffmpeg_is_one_sentence(film, tmp_path, monkeypatch):
     assert not (tmp_path / "a.mp4").exists()
 
 
+def test_an_ffmpeg_that_cannot_be_started_is_told_of_and_not_the_folder(film, tmp_path, monkeypatch):
+    monkeypatch.setattr(mp4, "ffmpeg", lambda: str(tmp_path / "gone" / "ffmpeg"))
+    with pytest.raises(KpguiError, match=r"^ffmpeg could not make the video: .*ffmpeg: .+\.$"):
+        ENCODERS.find("mp4").write(film, tmp_path / "a.mp4")
+    assert not (tmp_path / "a.mp4").exists()
+
+
 def test_an_ffmpeg_on_the_path_is_found(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     program = tmp_path / ("ffmpeg.exe" if sys.platform == "win32" else "ffmpeg")
@@ -281,6 +290,19 @@ def test_numbered_pictures_of_something_else_are_not_replaced(tmp_path):
     folder.mkdir()
     (folder / "IMG-1234.png").write_text("holiday")
     with pytest.raises(KpguiError, match=r"other files in it, such as IMG-1234\.png"):
+        check_target(folder)
+
+
+def test_a_folder_of_frames_that_may_not_be_looked_into_is_not_replaced(tmp_path, monkeypatch):
+    folder = tmp_path / "run.frames"
+    folder.mkdir()
+
+    def refuse(path, *_):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    for name in ("scandir", "listdir"):  # also for the superuser, who may look into any
+        monkeypatch.setattr(os, name, refuse)
+    with pytest.raises(KpguiError, match=r"run\.frames cannot be saved: you have no permission to write there"):
         check_target(folder)
 
 

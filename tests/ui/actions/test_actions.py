@@ -121,6 +121,7 @@ CONTRACT = [
     "class.negative",
     "help.guide",
     "help.keys",
+    "help.whats_this",
     "help.about",
 ]
 

@@ -75,6 +75,7 @@ class PointBars(QWidget):
         self._row = self._pointed = -1
         self._outlined: frozenset[str] = frozenset()
         self.setObjectName(f"{key}.bars")
+        self.setAccessibleName(_("No bars yet"))  # their sum in words replaces it
         self.setAccessibleDescription(_("Up and down go from bar to bar, Space selects the point."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(LEAST_ROWS * ROW)

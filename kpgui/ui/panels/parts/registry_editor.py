@@ -28,6 +28,14 @@ CHOSEN = {
 """The names of the undo steps, by the noun of the registry."""
 
 
+MEANINGS = {
+    "kernel": later("How alike two points are: the boundary is made of such values."),
+    "learner": later("The rule by which f changes at each point that is examined."),
+    "generator": later("The shape that the points form."),
+}
+"""What is chosen, by the noun of the registry."""
+
+
 class RegistryEditor(QWidget):
     """The choice of a member, its formula, and its parameters.
 
@@ -57,6 +65,7 @@ class RegistryEditor(QWidget):
         self._form: Form | None = None
         self._compact = False
         self._choice = ChoiceField(self)
+        self._choice.setToolTip(_(MEANINGS[registry.noun]))
         for member in registry:
             self._choice.addItem(_(member.title), member.key)
         self._most = max(len(usual_of(member.params())) for member in registry) if steady else 0
@@ -142,7 +151,9 @@ class RegistryEditor(QWidget):
         self._choice.setFocus()
 
     def _show_derived(self) -> None:
-        self._derived.setText(derived_text(self._value))
+        text = derived_text(self._value)
+        self._derived.setText(text)
+        self._derived.setVisible(bool(text))
 
     def _show_choice(self, index: int) -> None:
         quiet = self._choice.blockSignals(True)
