@@ -72,12 +72,18 @@ class Style(Declared):
                     height=self.height
                 )
             )
-        if self.width * self.height > MOST:
-            raise KpguiError(
-                _("A picture of {width} × {height} pixels cannot be made; it has at most {most} million.").format(
-                    width=self.width, height=self.height, most=MOST // 1000000
-                )
+        allowed(self.width, self.height)
+
+
+def allowed(width: int, height: int) -> tuple[int, int]:
+    """This size in pixels. Raises KpguiError when it has more than `MOST`."""
+    if width * height > MOST:
+        raise KpguiError(
+            _("A picture of {width} × {height} pixels cannot be made; it has at most {most} million.").format(
+                width=width, height=height, most=MOST // 1000000
             )
+        )
+    return width, height
 
 
 STYLES: Registry[type[Style]] = Registry("style", (Style,))

@@ -6,7 +6,7 @@ import time
 import pytest
 from PIL import Image
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QImageReader
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QInputDialog, QLabel, QPushButton
 
@@ -285,6 +285,19 @@ def test_the_button_copies_what_the_preview_shows(moons):
     sheet.choose("figure.set", "Slide 16:9")
     sheet.click("figure.copy")
     assert QApplication.clipboard().image().width() == 1920
+
+
+def test_a_picture_larger_than_qt_reads_is_copied(moons):
+    """That is 256 MB; the largest picture has 400 MB."""
+    sheet = Sheet(moons)
+    sheet.choose("figure.set", "Slide 16:9")
+    usual = QImageReader.allocationLimit()
+    QImageReader.setAllocationLimit(1)
+    try:
+        sheet.click("figure.copy")
+    finally:
+        QImageReader.setAllocationLimit(usual)
+    assert QApplication.clipboard().mimeData().imageData().size().toTuple() == (1920, 1080)
 
 
 def test_in_a_larger_dialog_the_preview_is_drawn_larger(moons):

@@ -57,6 +57,7 @@ def test_canvas_type_and_icons_grow_by_one_factor(ready):
 
 def test_switched_off_everything_is_as_before(ready):
     ready.window.resize(1366, 768)
+    ready.wait(lambda: ready.text("progress.guarantee") != "")
     QTest.qWait(50)
     before = sizes(ready.window)
     ready.trigger("view.larger_type")

@@ -6,12 +6,13 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar, QWidget
 
 from kpgui.model.edits import Replace
 from kpgui.model.frame import Status
+from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.canvas.layers.halo import HaloLayer
 from kpgui.ui.session.settings import encoded, load_settings
@@ -166,6 +167,17 @@ def test_the_sheet_has_every_key_and_any_key_ends_it(ready, presenting):
     assert not sheet.isVisible()
     assert ready.window.isFullScreen() == presenting
     assert ready.window.canvas.hasFocus()
+
+
+def test_the_sheet_ends_when_what_had_the_keyboard_before_is_gone(ready):
+    """The field of a learner's setting goes with the learner, as when a file that was being read is opened."""
+    ready.find(QWidget, "param.learner.eta").setFocus()
+    ready.trigger("help.keys")
+    sheet = ready.find(QWidget, "sheet.keys")
+    ready.window.document.open_session(Session(learner="svm"), None)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QTest.mouseClick(sheet, Qt.MouseButton.LeftButton)
+    assert not sheet.isVisible()
 
 
 def test_a_plain_key_on_the_sheet_starts_nothing(ready):

@@ -71,14 +71,15 @@ def test_a_step_marks_the_lines_that_ran_and_writes_the_numbers(moons):
 def test_bars_and_lines_are_the_parts_of_f_before_and_after(moons):
     step = stepped(moons, 12)
     moons.trigger("train.next_mistake")
-    moons.wait(lambda: "mistake" in moons.text("why.headline"))
-    step = moons.frame.counters.step
+    moons.wait(lambda: moons.frame.counters.step > step)
+    made = moons.frame.counters.step
+    moons.wait(lambda: moons.text("why.headline").startswith(f"Step {made} "))
     points, i = moons.session.dataset.points, moons.frame.point
     for after in (False, True):
         box = moons.find(QCheckBox, "why.after")
         if box.isChecked() != after:
-            QTest.mouseClick(box, LEFT)
-        model = api.train(moons.session, step - 1 + after)
+            box.click()
+        model = api.train(moons.session, made - 1 + after)
         parts = model.beta * model.kernel.gram(points, points[i : i + 1])[:, 0]
         largest = sorted(np.flatnonzero(model.beta).tolist(), key=lambda k: (-abs(parts[k]), k))
         lines = moons.find(QWidget, "why.bars")._lines

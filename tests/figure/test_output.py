@@ -12,10 +12,16 @@ import pytest
 from PIL import Image
 
 from kpgui import api
-from kpgui.figure.outputs import Picture, save
+from kpgui.figure.animation.film import Film
+from kpgui.figure.animation.recording import Recording
+from kpgui.figure.animation.settings import Animation
+from kpgui.figure.multiples import computed
+from kpgui.figure.outputs import OUTPUTS, Picture, save
+from kpgui.figure.outputs.panels import PanelPicture
 from kpgui.figure.outputs.registry import suffixes
 from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
+from kpgui.present.variation import Variation, cases
 from tests.figure.conftest import session_of, xor
 
 posix = pytest.mark.skipif(os.name != "posix", reason="limits and permissions are set the POSIX way")
@@ -188,3 +194,16 @@ def test_a_full_disk_leaves_the_old_picture(tmp_path):
     assert done.stderr == "", "libpng has nothing to say"
     assert (tmp_path / "a.png").read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
+
+
+def test_a_height_that_follows_from_the_view_counts_among_the_pixels():
+    """Of any kind of drawing: 20 000 pixels wide, the whole would have a gigabyte."""
+    session, style = xor(), Style(width=20_000)
+    told = "A picture of 20000 × [0-9]+ pixels cannot be made; it has at most 100 million"
+    with pytest.raises(KpguiError, match=told):
+        OUTPUTS.find("png").content(Picture(session, api.train(session), style))
+    chosen = cases(session, (Variation("run.seed", ("1", "2")),))
+    with pytest.raises(KpguiError, match=told):
+        PanelPicture.of(computed(chosen, 64), style).size  # noqa: B018  # worked out when it is asked for
+    with pytest.raises(KpguiError, match=told):
+        Film(Recording(session), Animation(), style)

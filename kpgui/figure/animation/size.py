@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from kpgui.figure.animation.strip import Strip
 from kpgui.figure.application import painting_application
 from kpgui.figure.layout import LABEL, Layout
-from kpgui.figure.style import Style
+from kpgui.figure.style import Style, allowed
 from kpgui.model.registry import Registry
 from kpgui.model.session import View
 
@@ -48,8 +48,8 @@ DEFAULT_SIZE = "medium"
 
 
 def size_of(view: View, style: Style) -> tuple[int, int]:
-    """Width and height in pixels of the frames over a view."""
-    return style.width, style.height or _natural_height(view, style)
+    """Width and height in pixels of the frames over a view. Raises KpguiError when they are too large."""
+    return allowed(style.width, style.height or _natural_height(view, style))
 
 
 def _natural_height(view: View, style: Style) -> int:

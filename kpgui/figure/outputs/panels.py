@@ -12,7 +12,7 @@ from kpgui.figure.multiples_painter import draw_multiples, height_for
 from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.registry import OUTPUTS
 from kpgui.figure.scene import Scene
-from kpgui.figure.style import Style
+from kpgui.figure.style import Style, allowed
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 
@@ -38,10 +38,10 @@ class PanelPicture(Picture):
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """Width and height in pixels. Raises KpguiError when it is too large."""
         painting_application()
         style = self.style
-        return style.width, style.height or height_for(self.figure, style)
+        return allowed(style.width, style.height or height_for(self.figure, style))
 
     def draw(self, painter: QPainter) -> None:
         """Paints the panels with a painter whose unit is the point."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from kpgui.figure.application import painting_application
 from kpgui.figure.painter import draw, parts_of
 from kpgui.figure.scene import RESOLUTION, Outcome, Scene
-from kpgui.figure.style import Style
+from kpgui.figure.style import Style, allowed
 from kpgui.model.session import Session
 from kpgui.present.boundaries import NamedBoundary
 from kpgui.present.palette import PALETTES
@@ -65,8 +65,8 @@ class Picture:
 
 
 def size_of(scene: Scene, style: Style) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
-    return style.width, style.height or _natural_height(scene, style)
+    """Width and height of a picture in pixels. Raises KpguiError when it is too large."""
+    return allowed(style.width, style.height or _natural_height(scene, style))
 
 
 def paper_of(scene: Scene, style: Style) -> tuple[float, float]:

@@ -110,6 +110,12 @@ ENTRIES = (
     *(Entry(f"view.language_{code}", name, name, choice="language") for code, name in NAMES.items()),
     Entry("view.larger_type", "Lar&ger type", "Everything in the window larger", ("Ctrl++",), checkable=True),
     Entry(
+        "view.reduced_motion",
+        "Red&uced motion",
+        "Nothing moves by itself: no ring flashes at a mistake in a run, no bar moves while something is computed",
+        checkable=True,
+    ),
+    Entry(
         "view.presentation",
         "&Presentation",
         "Full screen; ? shows the keys, Esc leaves",
@@ -182,7 +188,7 @@ MENUS = (
         "&View",
         f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump"
         " | view.theme_light view.theme_dark view.theme_contrast"
-        f" {LANGUAGE} | view.larger_type view.presentation",
+        f" {LANGUAGE} | view.larger_type view.reduced_motion view.presentation",
     ),
     ("&Panels", f"{SHORTCUTS} | {PANELS} view.reset_layout"),
     ("&Help", "help.guide help.whats_this help.keys help.about"),

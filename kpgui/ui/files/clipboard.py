@@ -4,13 +4,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
     from kpgui.figure.outputs import Picture
-
-MIME_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
-"""The outputs on the clipboard, and what they are called there."""
 
 
 def copy_picture(picture: "Picture") -> None:
@@ -20,10 +17,12 @@ def copy_picture(picture: "Picture") -> None:
     hands it on. Raises KpguiError when the picture cannot be drawn.
     """
     from kpgui.figure.outputs import OUTPUTS
+    from kpgui.figure.outputs.png import image_of, png_of
 
     bare = picture.restyled(replace(picture.style, embed=False))
+    image = image_of(bare.size, bare.style, bare.draw)
     data = QMimeData()
-    for key, mime_type in MIME_TYPES.items():
-        data.setData(mime_type, OUTPUTS.find(key).content(bare))
-    data.setImageData(QImage.fromData(data.data(MIME_TYPES["png"])))
+    data.setData("image/png", png_of(image))
+    data.setData("image/svg+xml", OUTPUTS.find("svg").content(bare))
+    data.setImageData(image)  # not read back from the PNG: Qt reads no image above 256 MB
     QGuiApplication.clipboard().setMimeData(data)

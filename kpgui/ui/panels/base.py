@@ -47,7 +47,7 @@ class Panel(QWidget):
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(12, 2, 12, 0)
+        self.column.setContentsMargins(12, 2, 4, 0)  # the scroll bar has the rest of the right margin
         self.column.setSpacing(4)
 
     def begin(self) -> None:

@@ -107,7 +107,7 @@ class LongInstrument(ExportingPanel):
 
     def _show_busy(self) -> None:
         self._button.setText(_("Cancel"))
-        self._busy.show()
+        self._busy.setVisible(not self.workbench.still)
 
     def _show_idle(self) -> None:
         self._button.setText(_(self.verb))

@@ -24,7 +24,7 @@ class Workbench(QObject):
     found for it. menu_asked: the menu of the
     selection is wanted at this QPoint in screen coordinates. said: a short message for the status bar. closing: the
     window is about to be gone, so that threads have to end. after_first_paint: runs what can wait until the window has
-    been painted. shape: the generator in the form, as in `Session.shape`.
+    been painted. shape: the generator in the form, as in `Session.shape`. still: nothing is to move by itself.
     """
 
     points_generated = Signal()
@@ -54,6 +54,7 @@ class Workbench(QObject):
         self.shape = document.session.shape
         self.training = training
         self.theme = theme
+        self.still = False
         self.instruments = Instruments(training, focus, self)
         self.bumps = Bumps(focus, self.instruments, self)
         self.ghosts = Ghosts(document, training, self)

@@ -26,8 +26,8 @@ class Settings:
     """The settings.
 
     theme: a name in PALETTES. language: a code in kpgui.language.NAMES, "" for the system's. larger_type: whether
-    everything in the window is larger than usual. geometry, state:
-    those of the QMainWindow, in base64. collapsed: the keys of collapsed
+    everything in the window is larger than usual. motion: "reduced", "full", or "" as the system wants it. geometry,
+    state: those of the QMainWindow, in base64. collapsed: the keys of collapsed
     sections of the setup. pace: a slider position, or UNCHOSEN. equal_aspect: whether units are equally long on both
     axes. snap: whether points snap to the grid. hidden: the keys of what is switched off on the canvas. tool: the key
     of the tool to start with. tools: for each tool key its changed settings, by name, not validated. imports: for files
@@ -40,6 +40,7 @@ class Settings:
     theme: str = "light"
     language: str = ""
     larger_type: bool = False
+    motion: str = ""
     geometry: str = ""
     state: str = ""
     collapsed: list[str] = field(default_factory=list)

@@ -10,6 +10,7 @@ from kpgui.language import _
 from kpgui.ui.forms.reveal import Reveal
 from kpgui.ui.look.scale import hold, scale, scaled
 from kpgui.ui.panels.base import Panel
+from kpgui.ui.window.docks import keep_scroll_bar
 from kpgui.ui.window.tab_order import TabOrder
 
 COLUMN_WIDTH = 280
@@ -64,7 +65,6 @@ class Section(QWidget):
     def __init__(self, panel: Panel, parent: QWidget) -> None:
         super().__init__(parent)
         self.panel = panel
-        panel.column.setContentsMargins(12, 2, 4, 0)  # the scroll bar has the rest of the right margin
         self._header = SectionHeader(panel, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
@@ -111,8 +111,7 @@ class SetupColumn(QWidget):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Always there, so that the rows keep their width when a section is expanded.
-        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        keep_scroll_bar(self.area)
         self.area.setWidgetResizable(True)
         self._page = page = QWidget(self.area)
         page.setObjectName("panel_page")
@@ -132,9 +131,6 @@ class SetupColumn(QWidget):
         for section in self.sections.values():
             if section.panel.foot is not None:
                 layout.addWidget(section.panel.foot)
-        bar = self.area.verticalScrollBar()
-        bar.rangeChanged.connect(self._show_range)
-        self._show_range(bar.minimum(), bar.maximum())
 
     def sizeHint(self) -> QSize:
         return QSize(scaled(COLUMN_WIDTH), self._page.sizeHint().height())
@@ -168,6 +164,3 @@ class SetupColumn(QWidget):
                     section.expanded = False
 
             action.triggered.connect(carry_out)
-
-    def _show_range(self, least: int, most: int) -> None:
-        self.area.verticalScrollBar().setEnabled(most > least)

@@ -21,6 +21,18 @@ CLOSE = 12
 """Side of the icon that closes a dock, in pixels."""
 
 
+def keep_scroll_bar(area: QScrollArea) -> None:
+    """Gives an area a vertical scroll bar that is always there, so that what is in it keeps its width as it grows."""
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    bar = area.verticalScrollBar()
+
+    def show_range(least: int, most: int) -> None:
+        bar.setEnabled(most > least)
+
+    bar.rangeChanged.connect(show_range)
+    show_range(bar.minimum(), bar.maximum())
+
+
 class PanelScroll(QScrollArea):
     """Scroll area of a panel. The panel is made when it is first needed or shown.
 
@@ -40,6 +52,7 @@ class PanelScroll(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
+        keep_scroll_bar(self)
         hold(self, least_width=width, least_height=LEAST_HEIGHT)
 
     def fill(self) -> Panel:

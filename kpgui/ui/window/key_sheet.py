@@ -7,6 +7,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from kpgui.language import _, without_key
 from kpgui.ui.actions.actions import MENUS, SHORTCUTS, SUBMENUS, Actions, Entry
@@ -119,7 +120,7 @@ class KeySheet(QWidget):
 
     def _end(self) -> None:
         self.hide()
-        if self._before is not None:
+        if self._before is not None and isValid(self._before):  # a form may have been made anew meanwhile
             self._before.setFocus()
 
     def _cover(self) -> None:

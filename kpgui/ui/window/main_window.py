@@ -181,7 +181,7 @@ class MainWindow(QMainWindow):
         self.commands["train.live"].setChecked(self.training.live)
         self.commands["train.live"].toggled.connect(self.training.set_live)
         self.commands["view.snap"].setChecked(self.settings.snap)
-        ViewToggles(self.commands, self.canvas, self.settings)
+        ViewToggles(self.commands, self.canvas, self.workbench, self.settings)
         LargerType(self.commands["view.larger_type"], self.theme, self.dock_layout, self.settings)
         offer_languages(self.commands, self.settings, self.status.say)
         HoverCard(self.canvas, self.training, self.commands["view.card"])

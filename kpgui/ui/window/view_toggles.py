@@ -7,13 +7,15 @@ from PySide6.QtCore import QObject
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.toggles import TOGGLES, Toggle
+from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.session.settings import Settings
+from kpgui.ui.window.reduced_motion import ReducedMotion
 
 
 class ViewToggles(QObject):
     """Keeps the actions, the layers of the canvas and the settings in step."""
 
-    def __init__(self, commands: Actions, canvas: Canvas, settings: Settings) -> None:
+    def __init__(self, commands: Actions, canvas: Canvas, workbench: Workbench, settings: Settings) -> None:
         super().__init__(commands)
         self._canvas = canvas
         self._settings = settings
@@ -22,6 +24,7 @@ class ViewToggles(QObject):
             action.setChecked(toggle.key not in settings.hidden)
             canvas.set_shown(toggle.layer, action.isChecked())
             action.toggled.connect(partial(self._show, toggle))
+        ReducedMotion(commands["view.reduced_motion"], canvas, workbench, settings)
 
     def _show(self, toggle: Toggle, shown: bool) -> None:
         self._canvas.set_shown(toggle.layer, shown)

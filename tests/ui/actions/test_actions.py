@@ -92,6 +92,7 @@ CONTRACT = [
     "view.language_zh_CN",
     "view.reset_layout",
     "view.larger_type",
+    "view.reduced_motion",
     "view.presentation",
     "tool.draw",
     "tool.spray",

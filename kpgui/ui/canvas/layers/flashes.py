@@ -50,7 +50,7 @@ class FlashesLayer(RunMarksLayer):
         return SpriteSheet(size + 16, [symbols.ring(self.palette.flash, size + 13, 3.0)])
 
     def show_frame(self, frame: Frame) -> None:
-        if not len(frame.recent) or not frame.is_of(self.dataset):
+        if not self.isVisible() or not len(frame.recent) or not frame.is_of(self.dataset):
             return
         now = perf_counter()
         recent = frame.recent
