@@ -39,6 +39,9 @@ def app() -> bool:
     environment = clean_environment("app", str(wheel_file()), *TOOLS_OF_APP)
     if environment is None:
         return False
+    python = venv_program(set_up("dev"), "python")
+    if not carried_out([python, str(ROOT / "packaging/commands/parts/icons.py"), str(DIST / "icons"), "--programs"]):
+        return False
     options = ["--noconfirm", "--log-level", "WARN", "--distpath", str(DIST), "--workpath", str(environment / "work")]
     recipe = str(ROOT / "packaging" / "app" / "kpgui.spec")
     if not carried_out([venv_program(environment, "pyinstaller"), *options, recipe]):

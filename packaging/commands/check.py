@@ -1,4 +1,4 @@
-"""Look at what `build` has made: the wheel in a clean environment, the app in a folder of its own."""
+"""Look at what `build` has made: the wheel in a clean environment, the app in another folder, the Debian package."""
 
 import os
 import shutil
@@ -8,23 +8,30 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands.build import wheel, wheel_file
+from commands.parts.debian import METAINFO, package_file
 from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool
 from commands.parts.programs import prepared_for_tests
-from commands.parts.system_packages import X11, provide
+from commands.parts.system_packages import VALIDATORS, X11, provide
 from commands.parts.virtual_environment import venv_program
 
-USAGE = "[wheel] [app]"
+USAGE = "[wheel] [app] [deb]"
+USUAL = ("wheel", "app")
+"""What is looked at when nothing is named."""
+
 LARGEST_APP = 170
 """Megabytes of 2**20 bytes that the app may have on the disk."""
 
+LARGEST_DEB = 50
+"""The same of the Debian package."""
+
 
 def main(arguments: Sequence[str]) -> int:
-    checks = {"wheel": check_wheel, "app": check_app}
+    checks = {"wheel": check_wheel, "app": check_app, "deb": check_deb}
     if set(arguments) - set(checks):
         say(f"what is {' '.join(arguments)!r}? There is: {', '.join(checks)}.")
         return 2
-    failed = [name for name in arguments or checks if not checks[name]()]
+    failed = [name for name in arguments or USUAL if not checks[name]()]
     if failed:
         say(f"failed: {', '.join(failed)}")
     return int(bool(failed))
@@ -62,6 +69,25 @@ def check_app() -> bool:
     with tempfile.TemporaryDirectory(prefix="kpgui ") as place:
         copy = Path(shutil.copytree(folder, Path(place, "another folder"), symlinks=True))
         return size <= LARGEST_APP and not lost and black_box(str(copy / "kpgui"))
+
+
+def check_deb() -> bool:
+    """The Debian package is small, and Debian's and the desktop's own programs find nothing wrong with it."""
+    package, share = package_file(), DIST / "deb" / "usr" / "share"
+    if not package.exists():
+        say(f"{package} is not there; `build deb` makes it")
+        return False
+    if not provide({}, VALIDATORS):
+        return False
+    size = package.stat().st_size / 2**20
+    say(f"{package.name} has {size:.1f} MB")
+    commands = (
+        ["lintian", "--fail-on", "error,warning", str(package)],
+        ["desktop-file-validate", str(share / "applications" / "kpgui.desktop")],
+        ["appstreamcli", "validate", "--no-net", str(share / "metainfo" / METAINFO)],
+    )
+    failed = [command for command in commands if not carried_out(command)]
+    return size <= LARGEST_DEB and not failed
 
 
 def lost_libraries(path: Path) -> list[str]:

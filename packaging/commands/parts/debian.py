@@ -14,7 +14,7 @@ from commands.parts.virtual_environment import ROOT, set_up, venv_program
 
 SOURCE = ROOT / "packaging" / "deb"
 MAINTAINER = "kpgui authors <kpgui@users.noreply.github.com>"
-NAME = "io.github.kpgui.kpgui"
+METAINFO = "io.github.kpgui.kpgui.metainfo.xml"
 
 # What Qt loads and the folder does not bring: graphics, fonts and the desktop's bus are the system's.
 DEPENDS = ("libc6 (>= {glibc})", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgl1")
@@ -51,7 +51,7 @@ def build_debian() -> bool:
     (root / "usr" / "bin" / "kpgui").symlink_to("../lib/kpgui/kpgui")
     put(share / "applications" / "kpgui.desktop", (SOURCE / "kpgui.desktop").read_bytes())
     put(share / "mime" / "packages" / "kpgui.xml", (SOURCE / "kpgui.mime.xml").read_bytes())
-    put(share / "metainfo" / f"{NAME}.metainfo.xml", filled("io.github.kpgui.kpgui.metainfo.xml"))
+    put(share / "metainfo" / METAINFO, filled(METAINFO))
     put(share / "doc" / "kpgui" / "copyright", filled("copyright"))
     put(share / "doc" / "kpgui" / "changelog.gz", packed(changelog()))
     put(share / "lintian" / "overrides" / "kpgui", (SOURCE / "lintian-overrides").read_bytes())

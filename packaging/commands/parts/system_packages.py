@@ -37,6 +37,8 @@ BLACK_BOX = {"Xvfb": "xvfb", "xauth": "xauth", "xdotool": "xdotool"}
 WATCHING = {"strace": "strace"}
 # What the tests need that look at drawings.
 DRAWINGS = {"rsvg-convert": "librsvg2-bin", "pdftocairo": "poppler-utils"}
+# What looks at a Debian package.
+VALIDATORS = {"lintian": "lintian", "desktop-file-validate": "desktop-file-utils", "appstreamcli": "appstream"}
 
 
 def qt_libraries(environ: Mapping[str, str]) -> dict[str, str]:
