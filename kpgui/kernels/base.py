@@ -102,9 +102,12 @@ class Kernel(ABC):
         """Why it need not be positive semidefinite, naming the part responsible; None if it is guaranteed to be."""
         return next((indefinite_reason for part in self.parts if (indefinite_reason := part.indefinite_reason)), None)
 
-    @cached_property
+    @property
     def validity(self) -> Validity:
-        """Whether it is guaranteed to be positive semidefinite, and by which rule, or why not."""
+        """Whether it is guaranteed to be positive semidefinite, and by which rule, or why not.
+
+        Not cached: kernels are shared, and the sentence is in the language that is set.
+        """
         indefinite_reason = self.indefinite_reason
         if indefinite_reason is None:
             return Validity(True, _("Positive semidefinite: {reason}.").format(reason=_(self.psd_reason)))
