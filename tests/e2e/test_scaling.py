@@ -19,6 +19,7 @@ from kpgui.app import create_window
 from kpgui.ui.window import larger_type
 from kpgui.model.edits import Replace
 from kpgui.ui.actions.actions import SEPARATOR, TOOL_BAR, TOOL_NAMES, TOOL_STRIP
+from kpgui.ui.window.key_sheet import _fitted
 from tests.strategies import noisy_moons
 
 larger_type.system_scale = lambda: float(sys.argv[1])
@@ -85,6 +86,10 @@ for name in ("file.export_figure", "file.export_animation", "file.export_multipl
     fits(name, dialog, FRAME)
     dialog.close()
     QTest.qWait(20)
+sheet = window.findChild(QWidget, "sheet.keys")
+keys = _fitted(sheet._groups, window.rect().adjusted(48, 48, -48, -48))
+if keys.width + 96 > window.width() or keys.height + 96 > window.height():
+    tell("keys", keys.width, keys.height)
 window.document.undo_stack.setClean()
 window.autosave.commit()
 window.close()

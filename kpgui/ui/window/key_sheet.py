@@ -20,8 +20,8 @@ MARGIN, ROOM, GAP = 24, 20, 28
 LINE = 1.4
 """Distance of lines in type heights."""
 
-LARGEST, SMALLEST = 2.0, 0.7
-"""Size of its type relative to the window's."""
+LARGEST, SMALLEST = 2.0, 0.5
+"""Size of its type relative to the window's, the smaller one for a small screen on which everything is scaled."""
 
 
 class Group(NamedTuple):
