@@ -154,7 +154,7 @@ def test_the_tab_key_goes_down_the_tree_as_it_stands(tree):
     line = tree.desk.find(QLineEdit, "param.kernel.expression")
     line.setFocus()
     visited = []
-    for _ in range(16):
+    for _ in range(17):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         visited.append(QApplication.focusWidget().objectName())
     assert [name for name in visited if name.startswith(("kernel", "param"))] == [
