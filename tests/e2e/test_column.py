@@ -310,6 +310,8 @@ def test_no_row_moves_when_a_shape_has_a_remark_or_no_points(desk):
     remark = desk.find(QLabel, "data.remark")
     desk.type("param.data.rule", "y > x")
     desk.wait(lambda: not remark.isVisible())
+    shape = desk.find(QWidget, "data.shape")
+    desk.wait(lambda: shape.height() == shape.sizeHint().height())  # the new form's, which comes a moment later
     QTest.qWait(80)
     before = places(desk)
     for rule in ("y > sqrt(x)", "x > 100"):
