@@ -53,6 +53,8 @@ LIBRARIES = (
     # Of the plugins and modules above.
     "Qt6EglF|Qt6Network|Qt6WlShell|atk|cairo|gdk_pixbuf|pango|thai|datrie|fribidi|graphite2|harfbuzz|pixman|jpeg.so|gmodule|"
     "gssapi|krb5|k5crypto|com_err|keyutils|crypto|ssl|avif|lcms2|readline|tinfo|gio|mount|blkid|selinux|"
+    # Of the theme of GTK, where the system that makes the app has GTK.
+    "gtk-3|gdk-3|epoxy|atspi|Xcomposite|Xcursor|Xdamage|Xfixes|Xi\\.|Xinerama|Xrandr|"
     # Of what is left out, and of the system's own libxcb.
     "gobject|Xext|Xrender|Xdmcp|Xau\\.|bsd|md\\.|"
     # Of D-Bus and fonts, which every desktop has, and in the version of its own settings.
