@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import QImage, QResizeEvent, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from kpgui.language import _
 from kpgui.model.resources import documentation
 from kpgui.ui.dialogs.guide_places import START
+from kpgui.ui.tasks.throttle import Throttle
 
 PAGES = ("guide.md", "learners.md", "theory.md", "glossary.md", "formats.md", "command-line.md")
 """The pages of the contents; others are reached by links."""
+
+RATE = 8.0
+"""How often a second pictures follow the width of a page that is made wider or narrower."""
 
 HTML = QTextDocument.ResourceType.HtmlResource
 
@@ -85,6 +89,8 @@ class GuideBrowser(QTextBrowser):
         super().__init__(parent)
         self._start = start
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # so that the width does not change
+        self._throttle = Throttle(self._fit_again, RATE, self)
 
     @property
     def page(self) -> str:
@@ -104,11 +110,25 @@ class GuideBrowser(QTextBrowser):
         inside = picture.is_relative_to(documentation().resolve())
         return self._fitted(picture) if inside and picture.is_file() else None
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and event.oldSize().isValid():
+            self._throttle.request()
+
+    def _fit_again(self) -> None:
+        """Loads the page anew, with its pictures as wide as it is now, and stays at the same place."""
+        bar = self.verticalScrollBar()
+        share = bar.value() / max(1, bar.maximum())
+        self.reload()
+        bar.setValue(round(share * bar.maximum()))
+
     def _fitted(self, path: Path) -> QImage:
         """A picture that is not wider than the page."""
         picture = QImage(str(path))
         ratio = self.devicePixelRatioF()
-        width = round(ratio * (self.viewport().width() - 2 * self.document().documentMargin()))
+        width = round(
+            ratio * (self.viewport().width() - 2 * self.document().documentMargin() - self.document().indentWidth())
+        )
         picture.setDevicePixelRatio(1.0)
         if picture.width() > width > 0:
             picture = picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
