@@ -23,7 +23,7 @@ from kpgui.figure.outputs.picture import Picture
 from kpgui.figure.outputs.png import image_of
 from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style
-from kpgui.language import _
+from kpgui.language import _, ngettext
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
 from kpgui.model.number import grouped, shown
@@ -263,11 +263,15 @@ class FigureDialog(QDialog):
         self._preview.show_image(image)
         dpi = style.dpi
         across, down = (f"{CENTIMETRES * pixels / dpi:.1f}" for pixels in (width, height))
-        n = grouped(len(self._picture.session.dataset))
+        points = len(self._picture.session.dataset)
         self._extent = _("{width} × {height} pixels: {across} × {down} cm at {dpi} dpi.").format(
             width=width, height=height, across=across, down=down, dpi=shown(dpi)
         )
-        carried = _("The file also carries the {n} points and the session.").format(n=n)
+        carried = ngettext(
+            "The file also carries the point and the session.",
+            "The file also carries the {n} points and the session.",
+            points,
+        ).format(n=grouped(points))
         self.say(carried if style.embed else "")
 
     def say(self, sentence: str) -> None:
