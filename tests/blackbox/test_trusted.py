@@ -59,13 +59,14 @@ class Watched:
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """A home of its own, so that the standard folders are in it."""
+    """A home of its own, so that the standard folders are in it, and no desktop's bus, which Qt would start."""
     for name in list(os.environ):
         if name.startswith(("XDG_", "DBUS_", "KPGUI_", "SESSION_MANAGER")):
             monkeypatch.delenv(name)
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     return folder
 
