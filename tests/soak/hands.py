@@ -25,6 +25,8 @@ def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, key
     if (at := place_of(widget, spot)) is None:
         return
     QTest.mouseMove(*at)
+    if (at := place_of(widget, spot)) is None:  # the move may have changed the window
+        return
     QTest.mousePress(at[0], button, keys, at[1])
     if isValid(at[0]):
         QTest.mouseRelease(at[0], button, keys, at[1])
@@ -87,7 +89,9 @@ def type_key(key: Key, keys: Modifier = Modifier.NoModifier):
     """Press a key, with shortcuts, wherever the keyboard goes."""
     window = QGuiApplication.focusWindow()
     if window is not None:
-        QTest.keyClick(window, key, keys)
+        QTest.keyPress(window, key, keys)
+        if isValid(window):  # the press may have closed it
+            QTest.keyRelease(window, key, keys)
 
 
 def type_text(text: str):
