@@ -61,6 +61,8 @@ def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, p
     for _, pixel in places[1:]:
         if not isValid(window):
             return
+        if not QRect(QPoint(), window.size()).contains(pixel):  # it has become smaller under the hand
+            continue
         QTest.mouseMove(window, pixel)
         last = pixel
     for key in pressed:
