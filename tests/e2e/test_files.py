@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtGui import QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kpgui import api
@@ -10,6 +10,7 @@ from kpgui.app import create_window
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Setting
 from kpgui.model.session import Session
+from tests.drags import drag_enters
 from tests.e2e.desk import Desk
 
 BUTTON = QMessageBox.StandardButton
@@ -209,7 +210,7 @@ def drop(widget, *paths):
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     action, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(50, 50), action, mime, left, none)
+    enter = drag_enters(QPoint(50, 50), action, mime)
     QApplication.sendEvent(widget, enter)
     if enter.isAccepted():
         QApplication.sendEvent(widget, QDropEvent(QPointF(50, 50), action, mime, left, none))
@@ -224,8 +225,7 @@ def test_a_file_dropped_on_the_window_is_opened(desk, saved):
 def test_what_is_not_a_file_cannot_be_dropped(desk):
     mime = QMimeData()
     mime.setText("hello")
-    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, mime, left, none)
+    enter = drag_enters(QPoint(50, 50), Qt.DropAction.CopyAction, mime)
     enter.ignore()
     QApplication.sendEvent(desk.window, enter)
     assert not enter.isAccepted()

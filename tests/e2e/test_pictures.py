@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from kpgui import api
@@ -13,6 +13,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.frame import Status
 from kpgui.model.session import Reached, Session, View
 from kpgui.ui.dialogs.notices import Notice
+from tests.drags import drag_enters
 from tests.formats.pictures import BLANK, carrying
 from tests.strategies import noisy_moons
 
@@ -46,7 +47,7 @@ def drop(widget, path):
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
     action, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(50, 50), action, mime, left, none)
+    enter = drag_enters(QPoint(50, 50), action, mime)
     QApplication.sendEvent(widget, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(widget, QDropEvent(QPointF(50, 50), action, mime, left, none))

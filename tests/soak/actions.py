@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QMenuBar, QWidget
 
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.panels.registry import PANELS
+from tests.drags import drag_enters
 from tests.soak import hands
 from tests.soak.answers import open_widget
 from tests.soak.hands import Button, Key, Modifier
@@ -232,7 +233,7 @@ class Someone:
         place, copy = QPointF(200, 200), Qt.DropAction.CopyAction
         left, none = Button.LeftButton, Modifier.NoModifier
         if open_widget() is None:
-            QApplication.sendEvent(self.window, QDragEnterEvent(place.toPoint(), copy, data, left, none))
+            QApplication.sendEvent(self.window, drag_enters(place.toPoint(), copy, data))
             QApplication.sendEvent(self.window, QDropEvent(place, copy, data, left, none))
         return " ".join(names)
 
