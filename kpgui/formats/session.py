@@ -1,17 +1,16 @@
 """The session file, `.kpgui`: JSON that people can read and version control can compare line by line."""
 
 import json
-import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from kpgui.formats.base import WholeTextFormat
 from kpgui.formats.parts.session_rows import parts_of
+from kpgui.formats.parts.strict_json import parsed, quoted
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
 from kpgui.formats.tabular.writing import written_names, written_rows
@@ -34,8 +33,6 @@ COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
 """Most characters of everything but the points, and of one number with the blanks around it."""
-_CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
-"""Captures a non-finite constant. Strings are matched as wholes, without backtracking, to skip what is in them."""
 
 
 class SessionFile(WholeTextFormat):
@@ -58,10 +55,10 @@ class SessionFile(WholeTextFormat):
     def read_text(self, text: str, where: str) -> Session:
         _check_length(text, where)
         head, parts = parts_of(text) or (text, [])
-        fields = _object(_parsed(head, where), where)
+        fields = _object(parsed(head, where), where)
         del head  # it may be as large as the file
         _check_names(fields, where)
-        blocks = (_parsed(text, where, part) for part in parts) if parts else iter([fields["points"]])
+        blocks = (parsed(text, where, part) for part in parts) if parts else iter([fields["points"]])
         return replace(_settings(fields, where), dataset=_dataset(fields["columns"], blocks, where))
 
     def check(self, session: Session, where: str) -> None:
@@ -123,7 +120,7 @@ def _later_settings(fields: dict[str, Any], where: str) -> dict[str, Any]:
     if type(fields["live"]) is not bool:
         raise KpguiError(
             _("{where}: the field 'live' must be true or false, not {value}.").format(
-                where=where, value=_shown(fields["live"])
+                where=where, value=quoted(fields["live"])
             )
         )
     return {
@@ -146,7 +143,7 @@ def _reached(value: Any, where: str) -> Reached | None:
         if type(value[name]) is not int or not 0 <= value[name] <= 2**53:
             raise KpguiError(
                 _("{where}: {name} in the field 'run' must be a whole number from 0 to 2**53, not {value}.").format(
-                    where=where, name=name, value=_shown(value[name])
+                    where=where, name=name, value=quoted(value[name])
                 )
             )
     return Reached(**value)
@@ -182,45 +179,6 @@ def _check_length(text: str, where: str) -> None:
         raise KpguiError(_("{where} is empty; it should hold a kpgui session.").format(where=where))
 
 
-def _parsed(text: str, where: str, part: slice | None = None) -> Any:
-    """The value of a JSON text, or the list of values in `part` of it. Raises KpguiError with the line of a mistake."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        fields = dict(pairs)
-        if len(fields) < len(pairs):
-            counts = Counter(name for name, __ in pairs)
-            twice = next(name for name, count in counts.items() if count > 1)
-            raise KpguiError(
-                _("{where}: the field {name} is there twice; keep one of them.").format(where=where, name=_shown(twice))
-            )
-        return fields
-
-    def refuse(constant: str) -> NoReturn:
-        at = next(match.start() for match in _CONSTANT.finditer(text, part.start if part else 0) if match[1])
-        line = text.count("\n", 0, at) + 1
-        raise KpguiError(
-            _("{where}, line {line}: {constant} is not a finite number; correct it.").format(
-                where=where, line=line, constant=constant
-            )
-        )
-
-    json_text = text if part is None else f"[{text[part]}]"
-    try:
-        return json.loads(json_text, object_pairs_hook=once, parse_constant=refuse)
-    except json.JSONDecodeError as error:
-        if part is not None:
-            error = json.JSONDecodeError(error.msg, text, part.start + error.pos - 1)
-        raise KpguiError(_syntax_problem(text, error, where)) from None
-    except RecursionError:
-        raise KpguiError(_("{where} is nested too deep for a kpgui session.").format(where=where)) from None
-    except KpguiError:
-        raise
-    except ValueError:
-        raise KpguiError(
-            _("{where} has a whole number with thousands of digits; correct it.").format(where=where)
-        ) from None
-
-
 def _object(document: Any, where: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise KpguiError(
@@ -229,17 +187,6 @@ def _object(document: Any, where: str) -> dict[str, Any]:
             )
         )
     return document
-
-
-def _syntax_problem(text: str, error: json.JSONDecodeError, where: str) -> str:
-    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        line = text.rstrip().count("\n") + 1
-        return _("{where} ends in the middle, on line {line}; take an earlier copy of it.").format(
-            where=where, line=line
-        )
-    return _("{where}, line {line}: this is not valid JSON ({reason}).").format(
-        where=where, line=error.lineno, reason=error.msg[:1].lower() + error.msg[1:]
-    )
 
 
 def _check_names(fields: dict[str, Any], where: str) -> None:
@@ -252,7 +199,7 @@ def _check_names(fields: dict[str, Any], where: str) -> None:
     if type(version) is not int or version < 1:
         raise KpguiError(
             _("{where}: the field 'version' must be 1 or {newest}, not {value}.").format(
-                where=where, newest=VERSION, value=_shown(version)
+                where=where, newest=VERSION, value=quoted(version)
             )
         )
     if version > VERSION:
@@ -269,7 +216,7 @@ def _check_names(fields: dict[str, Any], where: str) -> None:
         if name not in known:
             raise KpguiError(
                 _("{where}: there is no field {name}; {advice}.").format(
-                    where=where, name=_shown(name), advice=nearest(short(name), known)
+                    where=where, name=quoted(name), advice=nearest(short(name), known)
                 )
             )
 
@@ -285,7 +232,7 @@ def _scalar(fields: dict[str, Any], name: str, where: str) -> Any:
     if isinstance(value, list | dict) or len(str(value)) > 400:
         raise KpguiError(
             _("{where}: the field {name!r} must be one number, not {value}.").format(
-                where=where, name=name, value=_shown(value)
+                where=where, name=name, value=quoted(value)
             )
         )
     return value
@@ -317,7 +264,7 @@ def _view(value: Any, where: str) -> View:
         if not _is_finite(value[edge]):
             raise KpguiError(
                 _("{where}: {edge} in the field 'view' must be a finite number, not {value}.").format(
-                    where=where, edge=edge, value=_shown(value[edge])
+                    where=where, edge=edge, value=quoted(value[edge])
                 )
             )
     view = View(**{edge: float(value[edge]) for edge in EDGES})
@@ -339,7 +286,7 @@ def _dataset(columns: Any, blocks: Iterator[Any], where: str) -> Dataset:
         if not isinstance(rows, list):
             raise KpguiError(
                 _("{where}: the field 'points' must be a list of rows, not {value}.").format(
-                    where=where, value=_shown(rows)
+                    where=where, value=quoted(rows)
                 )
             )
         check_points(where, count + len(rows), d)
@@ -396,7 +343,7 @@ def _marks(values: list[Any], where: str, first: int) -> Bools:
 def _wrong_row(i: int, problem: str, value: Any, where: str) -> KpguiError:
     return KpguiError(
         _("{where}: in row {n} of the field 'points' {problem}, not {value}.").format(
-            where=where, n=i + 1, problem=problem, value=_shown(value)
+            where=where, n=i + 1, problem=problem, value=quoted(value)
         )
     )
 
@@ -408,18 +355,3 @@ def _is_finite(value: Any) -> bool:
         return isfinite(value)
     except OverflowError:
         return False
-
-
-def _shown(value: Any) -> str:
-    """A value as messages show it: as JSON, shortened."""
-    if isinstance(value, list) and (len(value) > 10 or any(isinstance(each, list | dict) for each in value)):
-        return _("a list of {n}").format(n=len(value))
-    if isinstance(value, dict):
-        return _("an object")
-    value = [_beginning(each) for each in value] if isinstance(value, list) else _beginning(value)
-    return short(json.dumps(value, ensure_ascii=False), 60)
-
-
-def _beginning(value: Any) -> Any:
-    """The beginning of a text, long enough for a message; any other value unchanged."""
-    return value[:80] if isinstance(value, str) else value

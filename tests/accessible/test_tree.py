@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton
 
 from kpgui.app import create_window
 from kpgui.generators import GENERATORS
@@ -11,18 +11,7 @@ from kpgui.model.session import Session
 from kpgui.ui.forms.fields import ValueSlider
 from kpgui.ui.panels.registry import PANELS
 from tests.accessible.reader import Role, nodes
-
-DIALOGS = (
-    "view.axes",
-    "edit.transform",
-    "help.guide",
-    "help.about",
-    "file.export_figure",
-    "file.export_multiples",
-    "file.export_animation",
-)
-"""The actions that open a dialog which does not wait for an answer."""
-
+from tests.dialogs import DIALOGS, open_dialog
 
 TEXTS = QPushButton, QCheckBox, QLabel
 """What shows a text that can say what it is for."""
@@ -74,7 +63,7 @@ def test_everything_in_a_dialog_has_a_name(window, qtbot, action):
     qtbot.waitUntil(lambda: window.training.frame is not None and window.training.frame.counters.step == 1)
     window.commands[action].trigger()
     qtbot.wait(100)
-    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+    dialog = open_dialog()
     assert unnamed(dialog) == []
     assert silent(dialog) == []
     dialog.close()
@@ -139,6 +128,6 @@ def test_everything_in_a_dialog_says_what_it_is_for(window, qtbot, action):
     qtbot.waitUntil(lambda: window.training.frame is not None and window.training.frame.counters.step == 1)
     window.commands[action].trigger()
     qtbot.wait(100)
-    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+    dialog = open_dialog()
     assert unexplained(dialog) == []
     dialog.close()

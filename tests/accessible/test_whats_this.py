@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QLineEdit,
     QSlider,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.ui.panels.registry import PANELS
+from tests.dialogs import open_dialog
 
 CONTROLS = QAbstractButton, QComboBox, QLineEdit, QSlider
 
@@ -74,7 +74,7 @@ def test_a_click_on_a_button_does_not_press_it(desk, hand):
 
 def test_in_a_dialog_the_key_asks_too(desk):
     desk.trigger("file.export_figure")
-    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+    dialog = open_dialog()
     desk.wait(lambda: QApplication.focusWidget() is not None and QApplication.focusWidget().window() is dialog)
     QTest.keyClick(dialog, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
     assert QWhatsThis.inWhatsThisMode()

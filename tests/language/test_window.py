@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
-    QDialog,
     QLabel,
     QMenu,
     QMessageBox,
@@ -28,6 +27,7 @@ from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.window.languages import speak
+from tests.dialogs import DIALOGS, open_dialog
 
 CODES = [code for code in NAMES if code != "en"]
 
@@ -36,18 +36,6 @@ ENGLISH = re.compile(r"\b(the|of|with|each|which|that|where|from|mistake|show|sa
 
 EXPRESSIONS = re.compile(r"\w+\(.*?\)|kpgui \w+")
 """What stays as it is in every language: expressions and commands."""
-
-
-DIALOGS = (
-    "view.axes",
-    "edit.transform",
-    "help.guide",
-    "help.about",
-    "file.export_figure",
-    "file.export_multiples",
-    "file.export_animation",
-)
-"""The actions that open a dialog which does not wait for an answer."""
 
 
 @pytest.fixture(params=CODES)
@@ -148,7 +136,7 @@ def test_nothing_in_a_dialog_is_left_in_english_or_cut_off(code, action, qtbot):
     window = opened(qtbot)
     window.canvas.select_all()
     window.commands[action].trigger()
-    dialog = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
+    dialog = open_dialog()
     assert not in_english(dialog)
 
     def nothing_is_cut_off():
