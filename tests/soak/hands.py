@@ -20,6 +20,11 @@ def place_of(widget: QWidget, spot: QPoint) -> tuple[QWindow, QPoint] | None:
     return handle, pixel
 
 
+def is_there(window: QWindow) -> bool:
+    """Whether a native window is still there. Qt makes it: `isValid` does not hear of its end."""
+    return window in QGuiApplication.allWindows()
+
+
 def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, keys: Modifier = Modifier.NoModifier):
     """Move there, press, release; the right button asks for the context menu too, as the system does."""
     if (at := place_of(widget, spot)) is None:
@@ -28,7 +33,7 @@ def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, key
     if (at := place_of(widget, spot)) is None:  # the move may have changed the window
         return
     QTest.mousePress(at[0], button, keys, at[1])
-    if isValid(at[0]):
+    if is_there(at[0]):
         QTest.mouseRelease(at[0], button, keys, at[1])
     if button is Button.RightButton and isValid(widget) and is_reached(widget):
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, widget.mapToGlobal(spot), keys)
@@ -59,7 +64,7 @@ def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, p
     window, last = places[0]
     QTest.mousePress(window, button, keys, last)
     for _, pixel in places[1:]:
-        if not isValid(window):
+        if not is_there(window):
             return
         if not QRect(QPoint(), window.size()).contains(pixel):  # it has become smaller under the hand
             continue
@@ -67,7 +72,7 @@ def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, p
         last = pixel
     for key in pressed:
         type_key(key)
-    if isValid(window):
+    if is_there(window):
         QTest.mouseRelease(window, button, keys, last)
 
 
@@ -92,7 +97,7 @@ def type_key(key: Key, keys: Modifier = Modifier.NoModifier):
     window = QGuiApplication.focusWindow()
     if window is not None:
         QTest.keyPress(window, key, keys)
-        if isValid(window):  # the press may have closed it
+        if is_there(window):  # the press may have closed it
             QTest.keyRelease(window, key, keys)
 
 
