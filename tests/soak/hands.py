@@ -92,8 +92,25 @@ def wheel(widget: QWidget, spot: QPoint, notches: int, keys: Modifier = Modifier
     QApplication.sendEvent(widget, event)
 
 
+MODIFIER_KEYS = {
+    Modifier.ShiftModifier: Key.Key_Shift,
+    Modifier.ControlModifier: Key.Key_Control,
+    Modifier.AltModifier: Key.Key_Alt,
+    Modifier.MetaModifier: Key.Key_Meta,
+}
+
+
 def type_key(key: Key, keys: Modifier = Modifier.NoModifier):
-    """Press a key, with shortcuts, wherever the keyboard goes."""
+    """Press a key, with shortcuts, wherever the keyboard goes.
+
+    Each modifier goes down first and alone. Any key closes a What's This bubble, Shift too, and QTest
+    would press Shift and the key on the same window, the second on one that is gone.
+    """
+    for modifier, pressed in MODIFIER_KEYS.items():
+        if modifier in keys and (window := QGuiApplication.focusWindow()) is not None:
+            QTest.keyPress(window, pressed)
+            if is_there(window):
+                QTest.keyRelease(window, pressed)
     window = QGuiApplication.focusWindow()
     if window is not None:
         QTest.keyPress(window, key, keys)
