@@ -101,21 +101,27 @@ MODIFIER_KEYS = {
 
 
 def type_key(key: Key, keys: Modifier = Modifier.NoModifier):
-    """Press a key, with shortcuts, wherever the keyboard goes.
+    """Press and release a key and its modifiers, each wherever the keyboard goes by then.
 
-    Each modifier goes down first and alone. Any key closes a What's This bubble, Shift too, and QTest
-    would press Shift and the key on the same window, the second on one that is gone.
+    `QTest.keyPress` sends all of them to one window, and crashes when the first has closed it: Shift closes a bubble
+    of What's This.
     """
-    for modifier, pressed in MODIFIER_KEYS.items():
-        if modifier in keys and (window := QGuiApplication.focusWindow()) is not None:
-            QTest.keyPress(window, pressed)
-            if is_there(window):
-                QTest.keyRelease(window, pressed)
+    held, text = Modifier.NoModifier, QTest.keyToAscii(key).strip("\0")
+    wanted = [modifier for modifier in MODIFIER_KEYS if modifier in keys]
+    for modifier in wanted:
+        send_key(True, MODIFIER_KEYS[modifier], held)
+        held |= modifier
+    send_key(True, key, held, text)
+    send_key(False, key, held, text)
+    for modifier in reversed(wanted):
+        held &= ~modifier
+        send_key(False, MODIFIER_KEYS[modifier], held)
+
+
+def send_key(down: bool, key: Key, held: Modifier, text: str = ""):
     window = QGuiApplication.focusWindow()
     if window is not None:
-        QTest.keyPress(window, key, keys)
-        if is_there(window):  # the press may have closed it
-            QTest.keyRelease(window, key, keys)
+        QTest.simulateEvent(window, down, key, held, text, False)
 
 
 def type_text(text: str):
@@ -124,7 +130,9 @@ def type_text(text: str):
     if widget is None:
         return
     if text.isascii() and text.isprintable():
-        QTest.keyClicks(widget, text)
+        for letter in text:
+            if isValid(widget):  # a letter may be a shortcut that closes it
+                QTest.keyClicks(widget, letter)
         return
     event = QInputMethodEvent()
     event.setCommitString(text)
