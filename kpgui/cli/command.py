@@ -18,9 +18,15 @@ class PartlyFailed(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that prints nothing itself: it raises Misuse with one sentence, or Answered."""
+    """A parser that prints nothing itself: it raises Misuse with one sentence, or Answered.
 
-    def __init__(self, prog: str, description: str, epilog: str, usage: str | None = None) -> None:
+    color: whether help has the terminal's colours, which argparse has since Python 3.14. It hands its own to the parsers
+    of commands.
+    """
+
+    def __init__(
+        self, prog: str, description: str, epilog: str, usage: str | None = None, *, color: bool = False
+    ) -> None:
         super().__init__(
             prog=prog,
             usage=usage,
@@ -29,6 +35,7 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        self.color = color
 
     def print_help(self, file: object = None) -> NoReturn:
         raise Answered(self.format_help().rstrip())
