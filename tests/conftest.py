@@ -23,6 +23,11 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
+def pytest_make_parametrize_id(val, argname):
+    """Bytes stand in no test's name: an archive holds the time, and each process would name its test otherwise."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path, monkeypatch):
     """The user's settings and recovery files are neither read nor written."""
