@@ -20,8 +20,7 @@ class PartlyFailed(Exception):
 class Parser(argparse.ArgumentParser):
     """A parser that prints nothing itself: it raises Misuse with one sentence, or Answered.
 
-    color: whether help has the terminal's colours, which argparse has since Python 3.14. It hands its own to the parsers
-    of commands.
+    color: whether help is coloured at a terminal. Python 3.14's argparse hands its own to the parsers of commands.
     """
 
     def __init__(
