@@ -148,6 +148,14 @@ def test_unsaved_changes_are_asked_about(desk, hand, tmp_path, answer, discarded
     assert (tmp_path / "kept.kpgui").exists() == (answer == BUTTON.Save)
 
 
+def test_a_question_that_was_answered_is_gone(desk, hand, qtbot):
+    """Its box would stay as long as the window otherwise, with one more for each question."""
+    hand.click(0, 0)
+    desk.answer(BUTTON.Cancel)
+    desk.trigger("file.new")
+    qtbot.waitUntil(lambda: not desk.window.findChildren(QMessageBox))
+
+
 def test_cancelling_keeps_the_window_open_and_discarding_closes_it(desk, hand):
     hand.click(0, 0)
     desk.answer(BUTTON.Cancel)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
 
 from kpgui import api
 from kpgui.formats.storage.files import read_bytes
@@ -37,6 +38,11 @@ def no_thread_is_left(soak: Any) -> str:
     trainers = [each for each in threading.enumerate() if each.name == "kpgui-trainer"]
     names = [each.name for each in left if each.is_alive()] + [each.name for each in trainers[1:]]
     return ", ".join(names)
+
+
+def no_closed_dialog_is_kept(soak: Any) -> str:
+    """Until the window was closed, dialogs would gather that growth from window to window does not show."""
+    return ", ".join(repr(each) for each in QApplication.topLevelWidgets() if isinstance(each, QDialog))
 
 
 def the_session_saved_is_the_session_loaded(soak: Any) -> str:
@@ -88,6 +94,7 @@ def undo_to_the_start_gives_the_first_state(soak: Any) -> str:
 
 CHECKS = (
     no_thread_is_left,
+    no_closed_dialog_is_kept,
     the_session_saved_is_the_session_loaded,
     a_copy_packed_is_the_copy_unpacked,
     the_recovery_copies_load_and_are_up_to_date,

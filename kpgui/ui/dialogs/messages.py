@@ -60,15 +60,19 @@ def _opened(box: QMessageBox) -> QMessageBox:
     return box
 
 
+def question(parent: QWidget, name: str, sentence: str) -> QMessageBox:
+    """A box to ask with. It is deleted soon after its answer, not with its parent, which may stay open for days."""
+    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", sentence, parent=parent)
+    box.setObjectName(name)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.finished.connect(box.deleteLater)
+    return box
+
+
 def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
     """Asks about unsaved changes: returns Save, Discard or Cancel."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(parent)
-    box.setObjectName("dialog.unsaved")
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("kpgui")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(_("Save the changes to {name}?").format(name=short(name, NAME)))
+    box = question(parent, "dialog.unsaved", _("Save the changes to {name}?").format(name=short(name, NAME)))
     box.setInformativeText(_("They are lost otherwise."))
     box.setStandardButtons(button.Save | button.Discard | button.Cancel)
     box.setDefaultButton(button.Save)
@@ -79,14 +83,8 @@ def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
 def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
     """Asks whether to write a file that cannot hold the whole session. lost: sentences about what it cannot hold."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(
-        QMessageBox.Icon.Question,
-        "kpgui",
-        _("Write only a part of the session to {name}?").format(name=short(name, NAME)),
-        parent=parent,
-    )
-    box.setObjectName("dialog.losses")
-    box.setTextFormat(Qt.TextFormat.PlainText)
+    sentence = _("Write only a part of the session to {name}?").format(name=short(name, NAME))
+    box = question(parent, "dialog.losses", sentence)
     box.setInformativeText("\n".join(lost))
     box.setStandardButtons(button.Save | button.Cancel)
     box.button(button.Save).setText(_("Write it"))
@@ -97,11 +95,7 @@ def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
 def ask_to_replace(parent: QWidget, name: str) -> bool:
     """Asks whether to replace an existing file."""
     button = QMessageBox.StandardButton
-    box = QMessageBox(
-        QMessageBox.Icon.Question, "kpgui", _("Replace the file {name}?").format(name=short(name, NAME)), parent=parent
-    )
-    box.setObjectName("dialog.replace")
-    box.setTextFormat(Qt.TextFormat.PlainText)
+    box = question(parent, "dialog.replace", _("Replace the file {name}?").format(name=short(name, NAME)))
     box.setStandardButtons(button.Yes | button.Cancel)
     box.button(button.Yes).setText(_("Replace"))
     return button(box.exec()) == button.Yes
