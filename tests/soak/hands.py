@@ -73,7 +73,8 @@ def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, p
     for key in pressed:
         type_key(key)
     if is_there(window):
-        QTest.mouseRelease(window, button, keys, last)
+        within = QPoint(min(last.x(), window.width() - 1), min(last.y(), window.height() - 1))
+        QTest.mouseRelease(window, button, keys, within)
 
 
 def wheel(widget: QWidget, spot: QPoint, notches: int, keys: Modifier = Modifier.NoModifier):
