@@ -111,6 +111,8 @@ class _Engine(QPaintEngine):
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
         self.items: list[str | Shape | Line] = []
         self._outlines, self._pixel = outlines, pixel
+        # Points are all alike. A boundary has thousands of places, which the engine's own cache does not outlive.
+        self._commands = lru_cache(maxsize=64)(_commands)
         self._clips = 0
         self._pen, self._brush, self._transform = QPen(), QBrush(), QTransform()
         self._fill = self._stroke = ""
@@ -223,7 +225,15 @@ class _Engine(QPaintEngine):
     def _add(self, path: QPainterPath, attributes: str) -> None:
         if path.elementCount():
             start = path.elementAt(0)
-            self.items.append(Shape(_data(path), attributes, start.x, start.y))
+            self.items.append(Shape(self._data(path), attributes, start.x, start.y))
+
+    def _data(self, path: QPainterPath) -> str:
+        """The path after its first point, relative to it: so the same shape elsewhere has the same text."""
+        elements = [path.elementAt(k) for k in range(path.elementCount())]
+        left, top = elements[0].x, elements[0].y
+        kinds = "".join(["m" if each.isMoveTo() else "l" if each.isLineTo() else "c" for each in elements])
+        steps = tuple([(round(100 * (each.x - left)), round(100 * (each.y - top))) for each in elements])
+        return self._commands(kinds, steps)
 
     def _filled(self) -> str:
         if self._brush.style() == Qt.BrushStyle.NoBrush:
@@ -246,17 +256,8 @@ class _Engine(QPaintEngine):
         return found
 
 
-def _data(path: QPainterPath) -> str:
-    """The path after its first point, relative to it: so the same shape elsewhere has the same text."""
-    elements = [path.elementAt(k) for k in range(path.elementCount())]
-    left, top = elements[0].x, elements[0].y
-    steps = tuple([(round(100 * (each.x - left)), round(100 * (each.y - top))) for each in elements])
-    return _commands("".join(["m" if each.isMoveTo() else "l" if each.isLineTo() else "c" for each in elements]), steps)
-
-
-@lru_cache(maxsize=64)
 def _commands(kinds: str, places: tuple[tuple[int, int], ...]) -> str:
-    """The path through these places, in hundredths of a point from the first. Cached: points are all alike.
+    """The path through these places, in hundredths of a point from the first.
 
     kinds: for each place, m where a part begins, l for a line to it, c for each of the three places of a curve.
     """
