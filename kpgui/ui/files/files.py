@@ -183,7 +183,7 @@ class Files(QObject):
         )
         if path is None:
             return
-        with self.reporting() as messages, _waiting():
+        with self.reporting() as messages, waiting():
             check_path(path)
             if output_for(path) not in outputs:
                 raise KpguiError(
@@ -299,7 +299,7 @@ class Files(QObject):
 
 
 @contextmanager
-def _waiting() -> Iterator[None]:
+def waiting() -> Iterator[None]:
     """Show the wait cursor during the block."""
     QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:

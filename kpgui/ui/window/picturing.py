@@ -102,7 +102,8 @@ def usual_style(window: "MainWindow") -> "Style":
 
 def _copy(window: "MainWindow", picture: "Picture") -> None:
     from kpgui.ui.files.clipboard import copy_picture
+    from kpgui.ui.files.files import waiting
 
-    with window.files.reporting() as messages:
+    with window.files.reporting() as messages, waiting():
         copy_picture(picture)
         messages.append(_("Copied the picture, as PNG and SVG"))
