@@ -3,38 +3,36 @@
 from PySide6.QtWidgets import QAbstractButton, QMessageBox, QPushButton, QWidget
 
 from kpgui.language import _
-from kpgui.ui.dialogs.messages import question
+from kpgui.ui.dialogs.messages import Question
 
 
 def ask_about_claim(parent: QWidget, name: str, process: int | None) -> bool | None:
     """Asks about opening a file that another window has open. True: open it anyway; False: read-only; None: cancel."""
     who = _("another kpgui window") + (_(" (process {process})").format(process=process) if process else "")
-    box = question(parent, "dialog.claimed", _("{name} is open in {who}.").format(name=name, who=who))
+    box = Question(parent, "dialog.claimed", _("{name} is open in {who}.").format(name=name, who=who))
     box.setInformativeText(_("If both save it, the one who saves last replaces what the other did."))
     read = _button(box, _("Open read-only"), QMessageBox.ButtonRole.AcceptRole)
     anyway = _button(box, _("Open anyway"), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(read)
     box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
     answers: dict[QAbstractButton, bool] = {read: False, anyway: True}
-    return answers.get(box.clickedButton())
+    return answers.get(box.answer())
 
 
 def ask_to_save_over(parent: QWidget, name: str) -> bool:
     """Asks whether to save to a file that another window has open."""
-    box = question(parent, "dialog.save_over", _("{name} is open in another kpgui window.").format(name=name))
+    box = Question(parent, "dialog.save_over", _("{name} is open in another kpgui window.").format(name=name))
     box.setInformativeText(_("Saving replaces what is in the file; the other window is told of it."))
     save = _button(box, _("Save anyway"), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
-    return box.clickedButton() is save
+    return box.answer() is save
 
 
 def ask_about_change(parent: QWidget, name: str) -> str:
     """Asks how to save a file that another program changed: "mine", "save as", "reload", or "" for cancel."""
-    box = question(
+    box = Question(
         parent,
         "dialog.changed",
         _("{name} was changed on the disk by another program since it was opened.").format(name=name),
@@ -46,19 +44,17 @@ def ask_about_change(parent: QWidget, name: str) -> str:
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(save_as)
     box.setEscapeButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
     answers: dict[QAbstractButton, str] = {mine: "mine", save_as: "save as", reload: "reload"}
-    return answers.get(box.clickedButton(), "")
+    return answers.get(box.answer(), "")
 
 
 def ask_to_reload(parent: QWidget, name: str) -> bool:
     """Asks whether to discard the changes and reload the file."""
-    box = question(parent, "dialog.reload", _("Give up your changes to {name} and reload it?").format(name=name))
+    box = Question(parent, "dialog.reload", _("Give up your changes to {name} and reload it?").format(name=name))
     reload = _button(box, _("Reload"), QMessageBox.ButtonRole.DestructiveRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
-    return box.clickedButton() is reload
+    return box.answer() is reload
 
 
 def _button(box: QMessageBox, text: str, role: QMessageBox.ButtonRole) -> QPushButton:

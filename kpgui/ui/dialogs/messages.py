@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMessageBox, QWidget
 
 import kpgui
 from kpgui.language import _
@@ -60,45 +60,51 @@ def _opened(box: QMessageBox) -> QMessageBox:
     return box
 
 
-def question(parent: QWidget, name: str, sentence: str) -> QMessageBox:
-    """A box to ask with. It is deleted soon after its answer, not with its parent, which may stay open for days."""
-    box = QMessageBox(QMessageBox.Icon.Question, "kpgui", sentence, parent=parent)
-    box.setObjectName(name)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.finished.connect(box.deleteLater)
-    return box
+class Question(QMessageBox):
+    """A box to ask with. Its parent may stay open for days, and a box with each question."""
+
+    def __init__(self, parent: QWidget, name: str, sentence: str) -> None:
+        super().__init__(QMessageBox.Icon.Question, "kpgui", sentence, parent=parent)
+        self.setObjectName(name)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def answer(self) -> QAbstractButton:
+        """Wait for the answer and return the button that gave it. The box is deleted soon after."""
+        self.exec()
+        self.deleteLater()  # not before `exec` has returned, which would be "no" to everything otherwise
+        return self.clickedButton()
 
 
 def ask_about_changes(parent: QWidget, name: str) -> QMessageBox.StandardButton:
     """Asks about unsaved changes: returns Save, Discard or Cancel."""
     button = QMessageBox.StandardButton
-    box = question(parent, "dialog.unsaved", _("Save the changes to {name}?").format(name=short(name, NAME)))
+    box = Question(parent, "dialog.unsaved", _("Save the changes to {name}?").format(name=short(name, NAME)))
     box.setInformativeText(_("They are lost otherwise."))
     box.setStandardButtons(button.Save | button.Discard | button.Cancel)
     box.setDefaultButton(button.Save)
     box.setEscapeButton(button.Cancel)
-    return button(box.exec())
+    return box.standardButton(box.answer())
 
 
 def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
     """Asks whether to write a file that cannot hold the whole session. lost: sentences about what it cannot hold."""
     button = QMessageBox.StandardButton
     sentence = _("Write only a part of the session to {name}?").format(name=short(name, NAME))
-    box = question(parent, "dialog.losses", sentence)
+    box = Question(parent, "dialog.losses", sentence)
     box.setInformativeText("\n".join(lost))
     box.setStandardButtons(button.Save | button.Cancel)
     box.button(button.Save).setText(_("Write it"))
     box.setDefaultButton(button.Save)
-    return button(box.exec()) == button.Save
+    return box.answer() is box.button(button.Save)
 
 
 def ask_to_replace(parent: QWidget, name: str) -> bool:
     """Asks whether to replace an existing file."""
     button = QMessageBox.StandardButton
-    box = question(parent, "dialog.replace", _("Replace the file {name}?").format(name=short(name, NAME)))
+    box = Question(parent, "dialog.replace", _("Replace the file {name}?").format(name=short(name, NAME)))
     box.setStandardButtons(button.Yes | button.Cancel)
     box.button(button.Yes).setText(_("Replace"))
-    return button(box.exec()) == button.Yes
+    return box.answer() is box.button(button.Yes)
 
 
 def show_about(parent: QWidget) -> QMessageBox:
