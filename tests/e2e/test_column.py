@@ -205,6 +205,15 @@ def places(desk, panels=SECTIONS):
     } | {key: top(desk, section(desk, key)) for key in SECTIONS}
 
 
+def settled_places(desk):
+    """The places when they no longer change: a new form comes a moment later."""
+    before, now = None, places(desk)
+    while now != before:
+        QTest.qWait(80)
+        before, now = now, places(desk)
+    return now
+
+
 def over(widget):
     return widget.property("callout") is True
 
@@ -311,9 +320,8 @@ def test_no_row_moves_when_a_shape_has_a_remark_or_no_points(desk):
     desk.type("param.data.rule", "y > x")
     desk.wait(lambda: not remark.isVisible())
     shape = desk.find(QWidget, "data.shape")
-    desk.wait(lambda: shape.height() == shape.sizeHint().height())  # the new form's, which comes a moment later
-    QTest.qWait(80)
-    before = places(desk)
+    desk.wait(lambda: shape.height() == shape.sizeHint().height())
+    before = settled_places(desk)
     for rule in ("y > sqrt(x)", "x > 100"):
         desk.type("param.data.rule", rule)
         desk.wait(remark.isVisible)
