@@ -114,6 +114,7 @@ class Document(QObject):
         self._path = path
         self._saving = False
         self._stack.clear()
+        self._announce()  # the stack does not when it was clean: the old session was being written
         self.path_changed.emit()
         self.changed.emit(before, session)
         self.restored.emit(session)
@@ -133,6 +134,7 @@ class Document(QObject):
         self._saving = False
         if self._changed_before:
             self._stack.resetClean()
+        self._announce()
 
     def mark_saved(self, path: Path) -> None:
         """Notes that the session is in this file: as it was when saving began, or else as it is now."""

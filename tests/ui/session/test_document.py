@@ -192,3 +192,26 @@ def test_a_session_marked_unsaved_is_so_whatever_is_undone_until_it_is_saved(doc
     assert document.modified
     document.mark_saved(Path("a.kpgui"))
     assert not document.modified
+
+
+def test_a_session_opened_while_the_last_one_is_being_saved_is_announced_as_unmodified(document):
+    """Otherwise the next "modified" is not heard, and what redo brings back gets no recovery copy."""
+    heard = []
+    document.modified_changed.connect(heard.append)
+    place(document, 0, 0)
+    document.begin_saving()
+    document.open_session(Session(), None)
+    assert heard == [True, False]
+    place(document, 1, 1)
+    assert heard == [True, False, True]
+
+
+def test_an_edit_taken_back_while_saving_fails_leaves_it_unmodified(document):
+    heard = []
+    document.modified_changed.connect(heard.append)
+    document.begin_saving()
+    place(document, 0, 0)
+    document.undo_stack.undo()
+    document.give_up_saving()
+    assert not document.modified
+    assert heard == [True, False]
