@@ -3,13 +3,14 @@
 import re
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTranslator
+from PySide6.QtCore import QPoint, Qt, QTimer, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
+    QFileDialog,
     QLabel,
     QMenu,
     QMessageBox,
@@ -20,9 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kpgui import api
 from kpgui.app import create_window
 from kpgui.generators import GENERATORS
-from kpgui.language import NAMES
+from kpgui.language import NAMES, _
+from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.panels.registry import PANELS
@@ -155,6 +158,24 @@ def test_what_is_wrong_with_a_file_is_said_in_the_language(code, qtbot, tmp_path
     box = window.findChild(QMessageBox, "dialog.problem")
     assert str(path) in box.text() and box.text().endswith(BROKEN[code])
     box.close()
+
+
+def test_the_answer_about_a_changed_file_is_understood_in_the_language(code, qtbot, tmp_path, monkeypatch):
+    saved, mine = tmp_path / "saved.kpgui", tmp_path / "mine.kpgui"
+    api.save(Session(), saved)
+    window = opened(qtbot)
+    window.files.open_path(saved)
+    window.document.edit(Setting("seed", 10), "seed")
+    api.save(Session(seed=77), saved)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(mine), ""))
+
+    def press():
+        buttons = QApplication.activeModalWidget().buttons()
+        next(each for each in buttons if each.text().replace("&", "") == _("Save as…").replace("&", "")).click()
+
+    QTimer.singleShot(100, press)
+    window.files.save()
+    qtbot.waitUntil(mine.exists)
 
 
 def test_access_keys_are_not_read_aloud_or_shown_on_buttons(code, qtbot):

@@ -109,7 +109,7 @@ class Ownership(QObject):
         if path == self._path and compare(path, self._fingerprint, thorough=True) is Found.CHANGED:
             return {
                 "mine": Saving.SAVE,
-                _("save as"): Saving.SAVE_AS,
+                "save as": Saving.SAVE_AS,
                 "reload": Saving.RELOAD,
             }.get(ask_about_change(self._window, path.name), Saving.NOT)
         return Saving.SAVE
