@@ -186,6 +186,24 @@ def test_access_keys_are_not_read_aloud_or_shown_on_buttons(code, qtbot):
     assert not {text for text in shown if "&" in text or re.search(r"\([A-Z]\)$", text)}
 
 
+def keys_used_twice(menu):
+    """The letters that are underlined more than once in this menu or one below it, with the menu's title."""
+    texts = [each.text().replace("&&", "") for each in menu.actions()]
+    keys = [text.partition("&")[2][0].lower() for text in texts if "&" in text]
+    yield from ((menu.objectName(), key) for key in set(keys) if keys.count(key) > 1)
+    for each in menu.actions():
+        if each.menu():
+            yield from keys_used_twice(each.menu())
+
+
+def test_no_access_key_is_twice_in_a_menu(code, qtbot):
+    assert not list(keys_used_twice(opened(qtbot).menuBar()))
+
+
+def test_no_access_key_is_twice_in_an_english_menu(qtbot):
+    assert not list(keys_used_twice(opened(qtbot).menuBar()))
+
+
 def test_right_to_left_the_window_stands_as_well(languages, qtbot):
     QApplication.instance().setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:

@@ -44,7 +44,7 @@ ENTRIES = (
     Entry("file.import", "&Import…", "Open a file of points and choose its columns and classes", ("Ctrl+Shift+O",)),
     Entry("file.save", "&Save", "Save the session", ("Ctrl+S",), "save"),
     Entry("file.save_as", "Save &as…", "Save under another name", ("Ctrl+Shift+S",)),
-    Entry("file.export_points", "Export &points…", "Write the points alone, as CSV and others"),
+    Entry("file.export_points", "Export poin&ts…", "Write the points alone, as CSV and others"),
     Entry("file.export_figure", "&Picture…", "Save a picture of the canvas", ("Ctrl+E",), "picture"),
     Entry("file.copy_figure", "Cop&y picture", "Copy a picture of the canvas, as PNG and SVG", ("Ctrl+Shift+C",)),
     Entry("file.export_multiples", "Small m&ultiples…", "Save one figure of several runs on the same points"),
@@ -108,7 +108,7 @@ ENTRIES = (
         f"view.language_{SYSTEM}", "As the &system", "The system's language, from the next start on", choice="language"
     ),
     *(Entry(f"view.language_{code}", name, name, choice="language") for code, name in NAMES.items()),
-    Entry("view.larger_type", "Lar&ger type", "Everything in the window larger", ("Ctrl++",), checkable=True),
+    Entry("view.larger_type", "Larger &type", "Everything in the window larger", ("Ctrl++",), checkable=True),
     Entry(
         "view.reduced_motion",
         "Red&uced motion",
@@ -147,7 +147,7 @@ SUBMENUS = {
         "arrange.mirror_x arrange.mirror_y arrange.rotate_left arrange.rotate_right | arrange.left arrange.centre"
         " arrange.right | arrange.top arrange.middle arrange.bottom | arrange.distribute_x arrange.distribute_y",
     ),
-    LANGUAGE: ("&Language", " ".join(f"view.language_{code}" for code in (SYSTEM, *NAMES))),
+    LANGUAGE: ("Langua&ge", " ".join(f"view.language_{code}" for code in (SYSTEM, *NAMES))),
 }
 """Submenus by their placeholder: title and entries."""
 

@@ -33,10 +33,10 @@ class Toggle(NamedTuple):
 TOGGLES = (
     Toggle("field", FieldLayer, "F&ield", "Show f as colours", "Shift+F"),
     Toggle("margins", MarginsLayer, "&Margins", "Show the margins, the dashed curves f = ±1", "Shift+M"),
-    Toggle("rings", RingsLayer, "Rin&gs", "Show rings around the support vectors", "Shift+R"),
+    Toggle("rings", RingsLayer, "&Rings", "Show rings around the support vectors", "Shift+R"),
     Toggle("wrong", WrongLayer, "&Wrong points", "Mark the points that are on the wrong side now", "W"),
     Toggle("grid", GridLayer, "Grid", "Show the lines of the grid", "Shift+G"),
-    Toggle("legend", LegendLayer, "Legen&d", "Explain what is drawn, in a corner of the canvas", "Shift+L"),
+    Toggle("legend", LegendLayer, "Lege&nd", "Explain what is drawn, in a corner of the canvas", "Shift+L"),
     Toggle("card", PointCardLayer, "Point &card", "Show the numbers of a point where the pointer rests", "Shift+N"),
 )
 """In the order of the menu."""
