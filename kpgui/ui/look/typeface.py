@@ -2,7 +2,7 @@
 
 import sys
 
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QPainter
 
 from kpgui.figure.fonts import load_fonts
 
@@ -20,6 +20,13 @@ def window_font() -> QFont:
     font.setPointSizeF(TYPE_SIZE * 72 / QGuiApplication.primaryScreen().logicalDotsPerInch())
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+def write_small(painter: QPainter) -> None:
+    """From now on the painter writes smaller, as beside the axes of a plot."""
+    font = painter.font()
+    font.setPointSizeF(0.85 * font.pointSizeF())
+    painter.setFont(font)
 
 
 def system_scale() -> float:

@@ -11,9 +11,13 @@ from kpgui.model.arrays import Ints, frozen
 from kpgui.present.curves import LEAST_COUNT, LEAST_STEPS, Line
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import ticks
+from kpgui.ui.look.scale import hold, scaled
+from kpgui.ui.look.typeface import write_small
 
 LEFT, TOP, RIGHT, BOTTOM, ROW, EDGE = 44, 8, 10, 34, 15, 4
-"""Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels."""
+"""Margins around the curves, for ticks and title, the height of a row of the legend and its left margin, in pixels
+with type of usual size.
+"""
 
 GROUND = 48
 """Opacity of the area below a filled line, of 255."""
@@ -32,18 +36,15 @@ class CurvePlot(QWidget):
         super().__init__(parent)
         self.setObjectName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(104)
+        hold(self, least_height=104)
         self.setMouseTracking(True)
-        small = self.font()
-        small.setPointSizeF(small.pointSizeF() * 0.85)
-        self.setFont(small)
         self._colours = palette
         self._unit = unit
         self._pointer: int | None = None
         self.clear()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, 150)
+        return QSize(200, scaled(150))
 
     @property
     def pointer(self) -> int | None:
@@ -108,13 +109,15 @@ class CurvePlot(QWidget):
         return [line for line, __ in self._lines if line.name]
 
     def _area(self) -> QRectF:
-        top = TOP + ROW * len(self._legend_rows())
-        return QRectF(LEFT, top, self.width() - LEFT - RIGHT, self.height() - top - BOTTOM)
+        left, right = scaled(LEFT), scaled(RIGHT)
+        top = scaled(TOP) + scaled(ROW) * len(self._legend_rows())
+        return QRectF(left, top, self.width() - left - right, self.height() - top - scaled(BOTTOM))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         area = self._area()
         across, up = area.width() / self._right, -area.height() / self._top
         painter = QPainter(self)
+        write_small(painter)
         self._paint_axes(painter, area)
         painter.setPen(QPen(QColor(self._colours.muted), 1))
         self._paint_upright(painter, area, self._cursor)
@@ -157,10 +160,11 @@ class CurvePlot(QWidget):
 
     def _paint_legend(self, painter: QPainter) -> None:
         for row, line in enumerate(self._legend_rows()):
-            y = TOP + ROW * row - 2
+            y, edge = scaled(TOP) + scaled(ROW) * row - 2, scaled(EDGE)
+            middle, left = y + scaled(ROW) / 2, edge + scaled(24)
             painter.setPen(self._pen(line))
-            painter.drawLine(QPointF(EDGE, y + ROW / 2), QPointF(EDGE + 18, y + ROW / 2))
-            room = QRectF(EDGE + 24, y, self.width() - EDGE - 24 - RIGHT, ROW)
+            painter.drawLine(QPointF(edge, middle), QPointF(edge + scaled(18), middle))
+            room = QRectF(left, y, self.width() - left - scaled(RIGHT), scaled(ROW))
             name = painter.fontMetrics().elidedText(line.name, Qt.TextElideMode.ElideRight, int(room.width()))
             painter.setPen(QColor(self._colours.text if line.opacity == 1 else self._colours.muted))
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
@@ -172,17 +176,17 @@ class CurvePlot(QWidget):
             painter.drawLine(QPointF(area.left(), round(y)), QPointF(area.right(), round(y)))
         painter.setPen(QColor(self._colours.muted))
         for y, label in zip(heights, self._up.labels, strict=True):
-            place = QRectF(0, y - 8, LEFT - 6, 16)
+            place = QRectF(0, y - scaled(8), scaled(LEFT - 6), scaled(16))
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         free = 0.0
         for value, label in zip(self._across.values, self._across.labels, strict=True):
             x = area.left() + value * area.width() / self._right
             width = painter.fontMetrics().horizontalAdvance(label) + 2
-            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + 3, width, 14)
+            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + scaled(3), width, scaled(14))
             if place.left() >= free:  # the last label may have to keep clear of the edge
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
                 free = place.right() + 6
-        title = QRectF(area.left(), area.bottom() + 17, area.width(), 15)
+        title = QRectF(area.left(), area.bottom() + scaled(17), area.width(), scaled(15))
         painter.drawText(
             title,
             Qt.AlignmentFlag.AlignCenter,

@@ -11,9 +11,11 @@ from kpgui.model.arrays import Floats
 from kpgui.present.palette import Palette
 from kpgui.present.ticks import Axis, ticks
 from kpgui.readings.mistakes import MistakeCurve
+from kpgui.ui.look.scale import scaled
+from kpgui.ui.look.typeface import write_small
 
 LEFT, TOP, RIGHT, BOTTOM = 36, 8, 8, 36
-"""Margins around the curve, for ticks and titles, in pixels."""
+"""Margins around the curve, for ticks and titles, in pixels with type of usual size."""
 
 LEAST_EPOCHS, LEAST_MISTAKES = 5, 4
 """Smallest ranges of the two axes."""
@@ -26,9 +28,6 @@ class MistakePlot(QWidget):
         super().__init__(parent)
         self.setObjectName("progress.plot")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        small = self.font()
-        small.setPointSizeF(small.pointSizeF() * 0.85)
-        self.setFont(small)
         self._colours = palette
         self._steps = QPainterPath()
         self._across, self._up = Axis(), Axis()
@@ -36,7 +35,7 @@ class MistakePlot(QWidget):
         self.show_curve(MistakeCurve.of(np.zeros(0, np.int64), 0))
 
     def sizeHint(self) -> QSize:
-        return QSize(200, 168)
+        return QSize(200, scaled(168))
 
     def set_palette(self, palette: Palette) -> None:
         """Draw in these colours."""
@@ -59,8 +58,10 @@ class MistakePlot(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        area = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, self.height() - TOP - BOTTOM)
+        left, top, right, bottom = map(scaled, (LEFT, TOP, RIGHT, BOTTOM))
+        area = QRectF(left, top, self.width() - left - right, self.height() - top - bottom)
         painter = QPainter(self)
+        write_small(painter)
         self._paint_axes(painter, area)
         painter.setTransform(self._onto(area))
         fill = QColor(self._colours.flash)
@@ -84,14 +85,14 @@ class MistakePlot(QWidget):
         painter.setPen(text)
         for value, label in zip(self._up.values, self._up.labels, strict=True):
             y = area.bottom() - value * area.height() / self._top
-            place = QRectF(0, y - 8, LEFT - 8, 16)
+            place = QRectF(0, y - scaled(8), scaled(LEFT - 8), scaled(16))
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         for value, label in zip(self._across.values, self._across.labels, strict=True):
             x = area.left() + (value - self._left) * area.width() / (self._right - self._left)
             width = painter.fontMetrics().horizontalAdvance(label) + 2
-            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + 4, width, 16)
+            place = QRectF(min(x - width / 2, self.width() - width), area.bottom() + scaled(4), width, scaled(16))
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, label)
-        title = QRectF(area.left(), area.bottom() + 20, area.width(), 16)
+        title = QRectF(area.left(), area.bottom() + scaled(20), area.width(), scaled(16))
         painter.drawText(title, Qt.AlignmentFlag.AlignCenter, self._across.title(_("epoch")))
 
 

@@ -22,15 +22,16 @@ from kpgui.model.arrays import Ints
 from kpgui.present.bars import Line
 from kpgui.present.bump import NAME
 from kpgui.present.palette import Palette
+from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.focus import SharedFocus
 
 ROW, ROWS, LEAST_ROWS = 20, 10, 4
-"""Height of a row in pixels, and the number of rows for which there is room by default and at least."""
+"""Height of a row in pixels with type of usual size, and for how many there is room by default and at least."""
 
 SYMBOL, GAP, THICKNESS = 8.0, 6.0, 8.0
-"""Size of a point's symbol, distance between columns, and thickness of a bar, in pixels."""
+"""Size of a point's symbol, distance between columns, and thickness of a bar, in such pixels."""
 
 TICK = 3.0
 """By how much the tick at the limit is longer than a bar is thick, at each end."""
@@ -78,14 +79,14 @@ class PointBars(QWidget):
         self.setAccessibleName(_("No bars yet"))  # their sum in words replaces it
         self.setAccessibleDescription(_("Up and down go from bar to bar, Space selects the point."))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(LEAST_ROWS * ROW)
+        hold(self, least_height=LEAST_ROWS * ROW)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         focus.hovered_changed.connect(self._repaint)
         focus.selection_changed.connect(self._mark_selected)
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self._rows * ROW)
+        return QSize(200, self._rows * scaled(ROW))
 
     @property
     def shown(self) -> int:
@@ -100,7 +101,7 @@ class PointBars(QWidget):
     def show_lines(self, lines_for: Callable[[int], list[Line]]) -> None:
         """Show these rows; lines_for: returns as many as are asked for, if there are so many."""
         self._lines_for = lines_for
-        self._lines = lines_for(max(LEAST_ROWS, self.height() // ROW))
+        self._lines = lines_for(max(LEAST_ROWS, self.height() // scaled(ROW)))
         width = self.fontMetrics().horizontalAdvance
         self._columns = (
             float(max((width(line.name) for line in self._lines), default=0)),
@@ -132,7 +133,13 @@ class PointBars(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._lines_for is not None and self.height() // ROW != event.oldSize().height() // ROW:
+        if self._lines_for is not None and self.height() // scaled(ROW) != event.oldSize().height() // scaled(ROW):
+            self.show_lines(self._lines_for)
+            self.fitted.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._lines_for is not None:
             self.show_lines(self._lines_for)
             self.fitted.emit()
 
@@ -224,7 +231,7 @@ class PointBars(QWidget):
 
     def _row_at(self, place: QPointF) -> int:
         """The row at a pixel, −1 for none."""
-        row = int(place.y() // ROW)
+        row = int(place.y() // scaled(ROW))
         return row if 0 <= row < len(self._lines) and self.rect().contains(place.toPoint()) else -1
 
     # Painting.
@@ -232,8 +239,9 @@ class PointBars(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        height = scaled(ROW)
         for row, line in enumerate(self._lines):
-            self._paint_row(painter, QRectF(0, row * ROW, self.width(), ROW), line)
+            self._paint_row(painter, QRectF(0, row * height, self.width(), height), line)
         if self.hasFocus():
             painter.setPen(QPen(QColor(self._colours.accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -251,21 +259,23 @@ class PointBars(QWidget):
             painter.setPen(QPen(QColor(colours.accent), 1.5, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(place.adjusted(1.5, 1.5, -1.5, -1.5))
-        symbol = QRectF(GAP, place.center().y() - SYMBOL / 2, SYMBOL, SYMBOL)
+        side, gap, thickness = scaled(SYMBOL), scaled(GAP), scaled(THICKNESS)
+        symbol = QRectF(gap, place.center().y() - side / 2, side, side)
         if line.id is not None:
             self._paint_symbol(painter, symbol, line.positive)
-        left = symbol.right() + GAP
+        left = symbol.right() + gap
         painter.setPen(QColor(colours.muted))
-        painter.drawText(QRectF(left, place.top(), numbers, ROW), RIGHT | MIDDLE, line.name)
-        left += numbers + GAP
-        room = place.width() - left - values - 2 * GAP
-        bar = QRectF(left, place.center().y() - THICKNESS / 2, max(1.0, line.length * room), THICKNESS)
+        painter.drawText(QRectF(left, place.top(), numbers, place.height()), RIGHT | MIDDLE, line.name)
+        left += numbers + gap
+        room = place.width() - left - values - 2 * gap
+        bar = QRectF(left, place.center().y() - thickness / 2, max(1.0, line.length * room), thickness)
         painter.fillRect(bar, QColor(colours.positive if line.upwards else colours.negative))
         if line.tick is not None:
             x = left + line.tick * room
-            painter.fillRect(QRectF(x - 1, bar.top() - TICK, 2, THICKNESS + 2 * TICK), QColor(colours.text))
+            painter.fillRect(QRectF(x - 1, bar.top() - TICK, 2, thickness + 2 * TICK), QColor(colours.text))
         painter.setPen(QColor(colours.text))
-        painter.drawText(QRectF(place.right() - GAP - values, place.top(), values, ROW), RIGHT | MIDDLE, line.value)
+        last = QRectF(place.right() - gap - values, place.top(), values, place.height())
+        painter.drawText(last, RIGHT | MIDDLE, line.value)
 
     def _paint_symbol(self, painter: QPainter, place: QRectF, positive: bool) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
