@@ -29,7 +29,9 @@ from kpgui.generators import GENERATORS
 from kpgui.language import NAMES, catalogue, without_key
 from kpgui.model.session import Session
 from kpgui.ui.actions.actions import ENTRIES
+from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window.column import SectionHeader
 from kpgui.ui.window.languages import speak
 from tests.dialogs import DIALOGS, open_dialog
 
@@ -198,6 +200,14 @@ def test_access_keys_are_not_read_aloud_or_shown_on_buttons(code, qtbot):
     assert not {text for text in shown if "&" in text or re.search(r"\([A-Z]\)$", text)}
 
 
+def has_arrow(widget):
+    """Whether something is painted where, right to left, the arrow of a choice or of a section belongs."""
+    picture = widget.grab().toImage()
+    x, middle = 14, picture.height() // 2
+    ground = picture.pixelColor(x, middle - 6)
+    return any(picture.pixelColor(x + k, middle + k // 2) != ground for k in range(-3, 4))
+
+
 def test_right_to_left_the_window_stands_as_well(languages, qtbot):
     QApplication.instance().setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
@@ -205,5 +215,8 @@ def test_right_to_left_the_window_stands_as_well(languages, qtbot):
         for widget in (window.canvas, window.timeline, window.playback, window.dock_layout.column):
             place = widget.rect().translated(widget.mapTo(window, QPoint(0, 0)))
             assert widget.isVisible() and window.rect().contains(place)
+        column = window.dock_layout.column
+        for widget in column.findChildren(ChoiceField) + column.findChildren(SectionHeader):
+            assert has_arrow(widget) or not widget.isVisible()
     finally:
         QApplication.instance().setLayoutDirection(Qt.LayoutDirection.LeftToRight)
