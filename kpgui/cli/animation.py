@@ -81,7 +81,8 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
         raise KpguiError(encoder.problem())
     settings = settings_of(arguments)
     last = _last_step(arguments, session, source)
-    recording = Recording(session, last)
+    with arguments.console.working(f"training {source}") as token:
+        recording = Recording(session, last, token)
     film = Film(recording, settings, encoder.fitted(style, session.view))
     with arguments.console.working(f"drawing {path}") as token, unwinding():
         encoder.write(film, target, token)

@@ -84,6 +84,14 @@ def test_progress_is_shown_at_a_terminal_and_gone_at_the_end(slow_file):
     assert last_line(seen) == ""
 
 
+def test_progress_is_shown_while_an_animation_makes_the_run_anew(slow_file, tmp_path):
+    small = ["--frames", "2", "--size", "200x200", "-o", tmp_path / "a.gif"]
+    words = ["render", slow_file, "--learner", "kernel_perceptron(epochs=400)", *small]
+    code, seen = Terminal(*words, columns=200).ended()
+    assert code == 0
+    assert re.search(r"training \S*slow\.kpgui: \d+ %, .+ left", seen)
+
+
 def test_progress_says_how_much_is_done_and_what_is_left():
     assert console.line_of("training a.csv", 0.5, 10) == "training a.csv: 50 %, 10 s left"
     assert console.line_of("training a.csv", 0, 10) == "training a.csv: 10 s"
@@ -130,7 +138,7 @@ def test_quiet_takes_the_progress_away_too(slow_file):
         (["train", "{file}"], ["reading", "training", "steps"]),
         (["analyse", "{file}"], ["reading", "analysing"]),
         (["render", "{file}", "-o", "{folder}/a.png"], ["reading", "training", "drawing"]),
-        (["render", "{file}", "-o", "{folder}/a.gif", "--frames", "2", "--size", "200x200"], ["reading", "drawing"]),
+        (["render", "{file}", "-o", "{folder}/a.gif", "--frames", "2", "--size", "200x200"], ["training", "drawing"]),
         (["render", "{file}", "-o", "{folder}/b.svg", "--vary", "kernel.sigma=1,2"], ["training 2 times", "drawing"]),
         (["convert", "{file}", "{folder}/a.npz"], ["reading", "writing"]),
         (["generate", "moons", "-o", "{folder}/m.csv"], ["making moons", "writing"]),

@@ -1,6 +1,7 @@
 """View → Larger type: everything grows, fits, is remembered, and is as before when it is switched off."""
 
 from dataclasses import replace
+from itertools import groupby
 
 import numpy as np
 import pytest
@@ -104,6 +105,35 @@ def test_every_instrument_fits_into_a_column_of_the_usual_width(ready, larger):
             ready.wait(content.isVisible)
             QTest.qWait(20)
             assert content.minimumSizeHint().width() <= scaled(INSTRUMENT_WIDTH), panel.key
+
+
+def ink(widget, left, right):
+    """Heights of the pieces of text between these pixels of a widget; lines are none."""
+    picture = widget.grab().toImage()
+    ground = picture.pixelColor(left, 2)
+    inked = [any(picture.pixelColor(x, y) != ground for x in range(left, right)) for y in range(picture.height())]
+    heights = [len(list(rows)) for is_ink, rows in groupby(inked) if is_ink]
+    return [height for height in heights if height > 2]
+
+
+@pytest.mark.parametrize(
+    ("panel", "name", "left", "right"),
+    [("ledger", "ledger.bars", 16, 28), ("curves", "curves.mistakes", 5, 34), ("progress", "progress.plot", 0, 28)],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_painted_numbers_grow_and_stand_apart(ready, panel, name, left, right):
+    ready.train_to_end()
+    ready.window.dock_layout.bring(panel)
+    painted = ready.find(QWidget, name)
+    ready.wait(lambda: painted.isVisible() and len(ink(painted, left, right)) > 2)
+    QTest.qWait(100)
+    usual = ink(painted, left, right)
+    ready.window.theme.set_scale(2)
+    QTest.qWait(50)
+    painted.resize(400, painted.sizeHint().height())  # as if there were room on the screen
+    larger = ink(painted, 2 * left, 2 * right)
+    assert 1.6 * min(usual) < min(larger)
+    assert max(larger) < 2.5 * max(usual)
 
 
 def test_it_is_remembered(ready, start):

@@ -33,6 +33,8 @@ def test_the_page_is_read_without_a_warning_and_names_every_command(folder):
         assert f"kpgui {command.name}" in done.stdout
     for part in ("--at PLACE", "--skip-bad-rows", "see kernel classifiers learn", "--fps"):
         assert part in done.stdout
+    for explained in ("EXPR is an expression", "PLACE is a step"):
+        assert explained in done.stdout
 
 
 def bash_answers(folder, *words):

@@ -5,7 +5,7 @@ from threading import Lock
 from time import perf_counter
 
 from kpgui.engine.blas_threads import one_blas_thread
-from kpgui.engine.run.run import Run
+from kpgui.engine.run.run import MOST_STEPS, Run
 from kpgui.engine.run.timeline import CAPACITY
 from kpgui.figure.animation.moments import moments
 from kpgui.figure.animation.settings import Animation
@@ -35,9 +35,10 @@ class Recording:
         if not run.epoch_length:
             raise KpguiError(_("There is no run to animate, because there are no points to learn from."))
         steps = inf if last is None else last
+        most = min(steps, run.most_steps)
         with one_blas_thread():
             while run.outcome is None and run.head < steps:
-                token.report(0.0 if last is None else run.head / last)
+                token.report(run.head / most if most < MOST_STEPS else 0.0)
                 run.advance(min(2**62, steps - run.head), perf_counter() + SLICE)  # type: ignore[arg-type]
         if run.timeline.first_step:
             raise KpguiError(

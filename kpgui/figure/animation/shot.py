@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kpgui.engine.run.run import Run
-from kpgui.language import _, later
+from kpgui.language import _, in_sentence, later
 from kpgui.model.expansion import Expansion
 from kpgui.model.explanation import Explanation
 from kpgui.model.frame import Counters, Status
@@ -60,15 +60,15 @@ def counts(shot: Shot, last: Shot, trained: int, held_out: int) -> list[Count]:
     trained, held_out: how many points there are of each.
     """
     now, end = shot.counters, last.counters
-    pairs = [("step", now.step, end.step)]
+    pairs = [(_("step"), now.step, end.step)]
     if end.epoch:
-        pairs += [("epoch", now.epoch, end.epoch), ("mistakes", now.mistakes, end.mistakes)]
+        pairs += [(_("epoch"), now.epoch, end.epoch), (_("mistakes"), now.mistakes, end.mistakes)]
     else:
-        pairs += [("updates", now.updates, end.updates)]
+        pairs += [(in_sentence("Updates"), now.updates, end.updates)]
     found = [Count(name, grouped(value), grouped(most)) for name, value, most in pairs]
-    found.append(_share("training error", now.errors, trained, begun=now.step > 0))
+    found.append(_share(_("training error"), now.errors, trained, begun=now.step > 0))
     if held_out:
-        found.append(_share("held-out error", now.held_out_errors, held_out, begun=now.step > 0))
+        found.append(_share(_("held-out error"), now.held_out_errors, held_out, begun=now.step > 0))
     return found
 
 

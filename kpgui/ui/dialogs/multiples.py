@@ -88,7 +88,7 @@ class MultiplesDialog(QDialog):
         self._columns = _Line("columns", (Variable("", _(NOTHING), ""), *self._variables), remembered, self)
         sizes = {"": _(NATURAL), **{each.key: _(each.title) for each in PRESETS}}
         self._size = _choice("size", sizes, remembered.get("size"), self)
-        themes = {each.name: each.name.capitalize() for each in PALETTES.values()}
+        themes = {each.name: _(each.name.capitalize()) for each in PALETTES.values()}
         self._theme = _choice("theme", themes, remembered.get("theme"), self, theme)
         self._size.setToolTip(_("Size of the whole figure"))
         self._theme.setToolTip(_("Colours of the figure"))

@@ -183,7 +183,8 @@ class ChoiceField(QComboBox):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().placeholderText().color(), 1.5))
-        painter.translate(self.width() - scale() * 14, self.height() / 2)
+        aside = scale() * 14
+        painter.translate(aside if self.isRightToLeft() else self.width() - aside, self.height() / 2)
         painter.scale(scale(), scale())
         painter.drawPolyline(QPolygonF([QPointF(-4, -1.5), QPointF(0, 2.5), QPointF(4, -1.5)]))
 

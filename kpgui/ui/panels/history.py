@@ -29,7 +29,7 @@ class HistoryPanel(Panel):
         self._steps.setAccessibleDescription(
             _("Arrow keys go to a step: what comes after it is undone, and can be redone.")
         )
-        self._steps.setEmptyLabel("start")
+        self._steps.setEmptyLabel(_("Start"))
         self._steps.setUniformItemSizes(True)
         self._steps.setItemDelegate(StepName(self._steps))
         hint = QLabel(_("Click a step to go back or forth to it."), self)

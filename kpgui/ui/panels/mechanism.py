@@ -145,7 +145,7 @@ class MechanismPanel(Instrument):
             self._sentence.setText(self._value.told.sentence)
             self._numbers.setText(numbers(self._value))
             self._title.setText(title(self._value, self._bars.shown))
-            self._bars.setAccessibleName(f"{self._value.title}: {self._title.text()} {self._sentence.text()}")
+            self._bars.setAccessibleName(f"{_(self._value.title)}: {self._title.text()} {self._sentence.text()}")
             self._show_entry()
 
     def _show_entry(self) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
-from kpgui.language import _, later
+from kpgui.language import _, in_sentence, later
 from kpgui.model.arrays import Bools, Floats, Ints
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Relabel
@@ -264,8 +264,8 @@ class PointsModel(QAbstractTableModel):
         return [
             ("#", _("Place in the order of presentation")),
             *((name, _("Coordinate {name}").format(name=name)) for name in names),
-            ("label", _("Class, +1 or −1")),
-            ("out", _("Held out: scored, but not trained on")),
+            (_("label"), _("Class, +1 or −1")),
+            (in_sentence("Out"), _("Held out: scored, but not trained on")),
             (size_title, _(size_meaning)),
         ]
 

@@ -148,7 +148,9 @@ class PointsView(QTableView):
         """Divides the width left by the narrow columns among the coordinates; if it is too small the table scrolls."""
         model = self._model
         number = "0" * max(2, len(str(len(model.dataset))))
-        texts = {0: number, model.label_column: "label", model.held_out_column: "out", model.alpha_column: "0000"}
+        texts = {0: number, model.alpha_column: "0000"}
+        for column in (model.label_column, model.held_out_column):
+            texts[column] = str(model.headerData(column, Qt.Orientation.Horizontal))
         narrow = {column: self.fontMetrics().horizontalAdvance(text) + scaled(BESIDE) for column, text in texts.items()}
         room = (self.viewport().width() - sum(narrow.values())) // model.dataset.d
         for column in range(model.columnCount()):

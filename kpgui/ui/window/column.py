@@ -50,10 +50,11 @@ class SectionHeader(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().placeholderText().color(), 1.5))
-        painter.translate(self.width() - scale() * 14, self.height() / 2)
+        mirrored, aside = self.isRightToLeft(), scale() * 14
+        painter.translate(aside if mirrored else self.width() - aside, self.height() / 2)
         painter.scale(scale(), scale())
         if not self.isChecked():
-            painter.rotate(-90)
+            painter.rotate(90 if mirrored else -90)
         painter.drawPolyline(QPolygonF([QPointF(-4, -2), QPointF(0, 2), QPointF(4, -2)]))
 
 

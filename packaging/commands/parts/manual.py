@@ -48,8 +48,11 @@ def page() -> str:
         "format": "pretty",
         "include_prog": False,
     }
+    parser = whole_parser(COMMANDS)
+    for part in commands_of(parser):  # argparse-manpage leaves out their epilogs, which explain EXPR and the like
+        part.description = "\n\n".join(filter(None, (part.description, part.epilog)))
     with patch.dict(os.environ, COLUMNS="1000"):  # man breaks the lines
-        return str(Manpage(whole_parser(COMMANDS), _data=data))
+        return str(Manpage(parser, _data=data))
 
 
 def completed() -> argparse.ArgumentParser:
@@ -78,11 +81,16 @@ def completed() -> argparse.ArgumentParser:
 
 def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """The arguments of a parser and of its commands."""
+    yield from parser._actions
+    for part in commands_of(parser):
+        yield from part._actions
+
+
+def commands_of(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """The parsers of the commands."""
     for action in parser._actions:
-        yield action
         if isinstance(action, argparse._SubParsersAction):
-            for part in action.choices.values():
-                yield from actions(part)
+            yield from action.choices.values()
 
 
 if __name__ == "__main__":

@@ -305,6 +305,23 @@ def test_a_point_mistaken_in_every_frame_does_not_strobe(four, qtbot):
     assert flashes.rows.tolist() == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(300, 400), (420, 160), (220, 150)])
+def test_the_hint_of_an_empty_canvas_fits_on_a_small_one(stage, width, height):
+    stage.canvas.resize(width, height)
+    shown = picture(stage)
+    stage.layer(HintLayer).hide()
+    bare = picture(stage)
+    text = [
+        (x, y)
+        for x in range(shown.width())
+        for y in range(shown.height())
+        if shown.pixelColor(x, y) != bare.pixelColor(x, y) and shown.pixelColor(x, y).lightness() < 150
+    ]
+    left, right = min(x for x, _ in text), max(x for x, _ in text)
+    assert right < width - 10
+    assert abs((width - right) - (left - stage.layer(HintLayer).mapToScene(0, 0).x())) < 6  # both ends are there
+
+
 def test_a_frame_with_very_many_mistakes_flashes_some_of_them(qtbot):
     rng = np.random.default_rng(1)
     stage = Stage(qtbot, rng.uniform(-2, 2, (1000, 2)), rng.choice([-1, 1], 1000))

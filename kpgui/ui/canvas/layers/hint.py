@@ -2,7 +2,7 @@
 
 import re
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from kpgui.language import _, later
@@ -19,6 +19,14 @@ LARGER = 1.35
 
 BETWEEN = 10.0
 ROOM = 22.0
+
+LEAST_SIZE = 6.0
+"""Size of the second line, in points, below which it does not shrink on a small canvas."""
+
+Written = tuple[str, QFont, str, QRectF]
+"""A text, its font and colour, and how large it is."""
+
+CENTRED = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
 
 
 class HintLayer(Layer):
@@ -54,26 +62,35 @@ class HintLayer(Layer):
     def draw(self, painter: QPainter, density: float) -> None:
         if self.lines is None:
             return
-        second = painter.font()
-        first = QFont(second)
-        first.setPointSizeF(LARGER * second.pointSizeF())
-        first.setWeight(QFont.Weight.DemiBold)
-        written = [
-            (text, font, colour, QFontMetricsF(font).boundingRect(text))
-            for text, font, colour in zip(
-                self.lines, (first, second), (self.palette.text, self.palette.muted), strict=True
-            )
-        ]
-        height = sum(box.height() for *__, box in written) + BETWEEN
-        card = QRectF(0, 0, max(box.width() for *__, box in written) + 2 * ROOM, height + 2 * ROOM)
+        room = self.boundingRect().adjusted(ROOM, ROOM, -ROOM, -ROOM)
+        size = painter.font().pointSizeF()
+        written = self._written(painter.font(), size, room.width())
+        while size > LEAST_SIZE and (_height(written) > room.height() or _width(written) > room.width()):
+            size *= 0.9
+            written = self._written(painter.font(), size, room.width())
+        card = QRectF(0, 0, _width(written) + 2 * ROOM, _height(written) + 2 * ROOM)
         card.moveCenter(self.boundingRect().center())
         self._draw_card(painter, card)
         top = card.top() + ROOM
         for text, font, colour, box in written:
             painter.setFont(font)
             painter.setPen(QColor(colour))
-            painter.drawText(QPointF(card.center().x() - box.center().x(), top - box.top()), text)
+            painter.drawText(QRectF(room.left(), top, room.width(), box.height()), CENTRED, text)
             top += box.height() + BETWEEN
+
+    def _written(self, font: QFont, size: float, width: float) -> list[Written]:
+        """Both texts in this size, broken into lines of this width."""
+        assert self.lines is not None
+        first, second = QFont(font), QFont(font)
+        first.setPointSizeF(LARGER * size)
+        first.setWeight(QFont.Weight.DemiBold)
+        second.setPointSizeF(size)
+        room = QRectF(0, 0, max(1.0, width), 10_000)
+        looks = ((first, self.palette.text), (second, self.palette.muted))
+        return [
+            (text, font, colour, QFontMetricsF(font).boundingRect(room, CENTRED, text))
+            for text, (font, colour) in zip(self.lines, looks, strict=True)
+        ]
 
     def _draw_card(self, painter: QPainter, card: QRectF) -> None:
         """Draws a plain background, so that no grid line crosses the text."""
@@ -83,6 +100,14 @@ class HintLayer(Layer):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(card, 12, 12)
+
+
+def _width(written: list[Written]) -> float:
+    return max(box.width() for *__, box in written)
+
+
+def _height(written: list[Written]) -> float:
+    return sum(box.height() for *__, box in written) + BETWEEN
 
 
 def _way_of(tool: Tool, left_class: int) -> str:

@@ -100,10 +100,10 @@ class KernelTree(QWidget):
 
     def _fill_menu(self) -> None:
         for join in JOINS:
-            self._add_action(join.key, join.menu, join.formula, partial(self._join, join))
+            self._add_action(join.key, _(join.menu), join.formula, partial(self._join, join))
         self._menu.addSeparator()
         for wrap in WRAPS:
-            self._add_action(wrap.key, wrap.menu, wrap.formula, partial(self._wrap, wrap))
+            self._add_action(wrap.key, _(wrap.menu), wrap.formula, partial(self._wrap, wrap))
         self._menu.addSeparator()
         self._unwrapping = self._add_action("unwrap", _("&Unwrap"), "", self._unwrap)
         self._keeping = self._add_action("keep", _("&Keep only this"), "", self._keep)
