@@ -14,12 +14,10 @@ from kpgui.present.palette import DARK, LIGHT, field_colours
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
 from kpgui.ui.canvas.layers.flashes import MOST, FlashesLayer
-from kpgui.ui.canvas.layers.hint import HintLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.points import PointsLayer
 from kpgui.ui.canvas.layers.rings import RingsLayer, level
 from kpgui.ui.canvas.layers.wrong import WrongLayer
-from kpgui.ui.canvas.tools import TOOLS
 from tests.ui.canvas.stage import NO_CURVE, Stage
 
 GRADIENT = np.repeat(np.array([[40], [220]]), 2, axis=1)
@@ -305,77 +303,11 @@ def test_a_point_mistaken_in_every_frame_does_not_strobe(four, qtbot):
     assert flashes.rows.tolist() == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(300, 400), (420, 160), (220, 150)])
-def test_the_hint_of_an_empty_canvas_fits_on_a_small_one(stage, width, height):
-    stage.canvas.resize(width, height)
-    shown = picture(stage)
-    stage.layer(HintLayer).hide()
-    bare = picture(stage)
-    text = [
-        (x, y)
-        for x in range(shown.width())
-        for y in range(shown.height())
-        if shown.pixelColor(x, y) != bare.pixelColor(x, y) and shown.pixelColor(x, y).lightness() < 150
-    ]
-    left, right = min(x for x, _ in text), max(x for x, _ in text)
-    assert right < width - 10
-    assert abs((width - right) - (left - stage.layer(HintLayer).mapToScene(0, 0).x())) < 6  # both ends are there
-
-
 def test_a_frame_with_very_many_mistakes_flashes_some_of_them(qtbot):
     rng = np.random.default_rng(1)
     stage = Stage(qtbot, rng.uniform(-2, 2, (1000, 2)), rng.choice([-1, 1], 1000))
     stage.canvas.show_frame(stage.frame(mistaken=np.arange(1000)))
     assert len(stage.layer(FlashesLayer).rows) == MOST
-
-
-def test_an_empty_canvas_says_what_to_do(stage):
-    hint = stage.layer(HintLayer)
-    assert hint.lines == (
-        "Click to add +1 · right-click to add −1",
-        "or generate a dataset on the left, or drop a file here",
-    )
-    shown = picture(stage)
-    stage.click(2.5, 1.5)
-    assert hint.lines is None
-    middle = stage.viewport.rect().center()
-    around = [(x, y) for x in range(-60, 60, 2) for y in range(-12, 12, 2)]
-    dark = [
-        image.pixelColor(middle.x() + x, middle.y() + y).lightness() < 100
-        for image in (shown, picture(stage))
-        for x, y in around
-    ]
-    assert any(dark[: len(around)])
-    assert not any(dark[len(around) :])
-
-
-@pytest.mark.parametrize("tool", list(TOOLS), ids=lambda tool: tool.key)
-def test_the_card_of_an_empty_canvas_speaks_of_the_tool_in_use(stage, tool):
-    stage.canvas.set_tool(tool.key)
-    card = stage.layer(HintLayer).lines[0]
-    if not tool.adds:
-        assert card == f"{tool.title} adds no points: choose Draw (D)"
-    assert card.startswith(("Click", "Drag")) == tool.adds
-    stage.drag((1, 1), (2, 2))
-    assert bool(len(stage.dataset)) == tool.adds
-
-
-def test_the_card_names_the_class_that_a_click_adds(stage):
-    stage.canvas.set_left_class(-1)
-    assert stage.layer(HintLayer).lines[0] == "Click to add −1 · right-click to add +1"
-    stage.click(1, 1)
-    assert stage.dataset.labels.tolist() == [-1]
-
-
-def test_points_that_are_not_in_the_plane_are_explained_and_not_drawn(stage):
-    stage.document.edit(Replace(Dataset.of(np.zeros((3, 4)), [1, -1, 1])), "load")
-    stage.canvas.show_frame(stage.frame(alpha=[1, 0, 1], mistaken=[0], point=0, status=Status.PAUSED))
-    assert stage.layer(HintLayer).lines[0] == "These points have 4 coordinates"
-    stage.canvas.select_all()
-    stage.canvas.fit_view()
-    picture(stage)
-    stage.click(0, 0)
-    assert len(stage.dataset) == 3
 
 
 def test_the_canvas_says_what_it_shows_to_a_screen_reader(four):
