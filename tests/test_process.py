@@ -158,8 +158,11 @@ def test_a_disk_that_is_full_is_one_sentence(tmp_path):
     assert sorted(tmp_path.iterdir()) == [source, target]
 
 
-@pytest.mark.parametrize("locale", [{}, {"LC_ALL": "C"}, {"LANG": "POSIX"}, {"LC_CTYPE": "C"}])
-def test_the_locale_of_c_is_no_reason_for_words_of_qt(locale, tmp_path):
+@pytest.mark.parametrize(
+    "locale",
+    [{}, {"LC_ALL": "C"}, {"LANG": "POSIX"}, {"LC_CTYPE": "C"}, {"LC_ALL": "xx_YY.UTF-8"}, {"LANG": "xx_YY.UTF-8"}],
+)
+def test_the_locale_of_c_or_one_that_is_missing_is_no_reason_for_words_of_qt(locale, tmp_path):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
     (tmp_path / "one.csv").write_text("0,0,1\n1,1,-1\n")
     done = subprocess.run(

@@ -1,5 +1,8 @@
 """A Qt application for painting without a window."""
 
+import locale
+import os
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
@@ -18,9 +21,24 @@ def painting_application() -> QGuiApplication:
         return running
     if running is not None:
         raise KpguiError("A picture needs a QGuiApplication, but a QCoreApplication runs already.")
+    _leave_missing_locale()
     global _application
     _application = QGuiApplication(["kpgui", "-platform", "offscreen"])
     return _application
+
+
+def _leave_missing_locale() -> None:
+    """Takes the locale of C with UTF-8 in place of one that is not installed: Qt would do so too, and print four lines.
+
+    Pictures are the same in every locale.
+    """
+    before = locale.setlocale(locale.LC_ALL)
+    try:
+        locale.setlocale(locale.LC_ALL, "")
+    except locale.Error:
+        os.environ["LC_ALL"] = "C.UTF-8"
+    else:
+        locale.setlocale(locale.LC_ALL, before)
 
 
 _application: QGuiApplication | None = None

@@ -27,6 +27,7 @@ FRAME = 40
 room = application.primaryScreen().availableSize()
 window = create_window()
 window.show()
+new = window.size()
 window.resize(room.width(), room.height() - FRAME)
 window.document.edit(Replace(noisy_moons(40)), "draw")
 window.commands["train.step"].trigger()
@@ -66,6 +67,8 @@ def fits(place, each, frame):
     if each.width() > room.width() or each.height() + frame > room.height():
         tell(place, "is too large", each.size().toTuple(), room.toTuple())
 
+if new.height() + FRAME > room.height():
+    tell("new window", "is too large", new.toTuple())
 look("window", window)
 fits("window", window, FRAME)
 if window.canvas.width() < 0.35 * room.width():

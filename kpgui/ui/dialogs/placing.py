@@ -12,7 +12,7 @@ ROOM = 12.0
 """Distance from the edges of the canvas in pixels."""
 
 FRAME = QSize(16, 48)
-"""Pixels that a window manager may add around a dialog."""
+"""Pixels that a window manager may add around a window."""
 
 
 def resize_within(dialog: QDialog, width: int, height: int) -> None:

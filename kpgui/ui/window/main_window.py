@@ -22,7 +22,7 @@ from kpgui.ui.dialogs.axes import AxesDialog
 from kpgui.ui.dialogs.errors import ErrorReporter
 from kpgui.ui.dialogs.messages import show_about, show_problem
 from kpgui.ui.dialogs.notices import Notices
-from kpgui.ui.dialogs.placing import put_beside
+from kpgui.ui.dialogs.placing import FRAME, put_beside
 from kpgui.ui.dialogs.transform import TransformDialog
 from kpgui.ui.files.autosave import Autosave
 from kpgui.ui.files.files import Files
@@ -347,7 +347,7 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         self.playback.settle()
-        self.resize(SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize()))
+        self.resize(SIZE.boundedTo(QGuiApplication.primaryScreen().availableSize() - FRAME))
         if self.settings.geometry:
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
