@@ -88,6 +88,7 @@ class Guide(QDialog):
         tree.setObjectName("guide.contents")
         tree.setAccessibleName(_("Contents"))
         tree.setToolTip(_("Pages and headings; a click goes there"))
+        tree.setAccessibleDescription(tree.toolTip())  # the tool tip of a tree is not one to every Qt
         tree.setHeaderHidden(True)
         _added(tree.invisibleRootItem(), _("First steps and keys"), START)
         for page in PAGES:

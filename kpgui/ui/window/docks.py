@@ -4,7 +4,18 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QLabel, QMainWindow, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
 
 from kpgui.language import _
 from kpgui.present.palette import Palette
@@ -21,16 +32,19 @@ CLOSE = 12
 """Side of the icon that closes a dock, in pixels."""
 
 
+class _ScrollBar(QScrollBar):
+    """A scroll bar that is disabled while there is nothing to scroll."""
+
+    def sliderChange(self, change: QAbstractSlider.SliderChange) -> None:
+        super().sliderChange(change)
+        if change is QAbstractSlider.SliderChange.SliderRangeChange:
+            self.setEnabled(self.maximum() > self.minimum())
+
+
 def keep_scroll_bar(area: QScrollArea) -> None:
     """Gives an area a vertical scroll bar that is always there, so that what is in it keeps its width as it grows."""
+    area.setVerticalScrollBar(_ScrollBar(Qt.Orientation.Vertical, area))
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-    bar = area.verticalScrollBar()
-
-    def show_range(least: int, most: int) -> None:
-        bar.setEnabled(most > least)
-
-    bar.rangeChanged.connect(show_range)
-    show_range(bar.minimum(), bar.maximum())
 
 
 class PanelScroll(QScrollArea):
