@@ -35,6 +35,7 @@ from kpgui.ui.actions.actions import ENTRIES
 from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.panels.registry import PANELS
 from kpgui.ui.window.column import SectionHeader
+from kpgui.ui.window.key_sheet import groups
 from kpgui.ui.window.languages import speak
 from tests.dialogs import DIALOGS, open_dialog
 
@@ -174,6 +175,11 @@ def test_nothing_in_a_dialog_is_left_in_english_or_cut_off(code, in_english, act
 
     qtbot.waitUntil(nothing_is_cut_off)  # what is computed arrives later, and is laid out later still
     dialog.close()
+
+
+def test_the_sheet_of_keys_has_the_titles_of_the_menus(code, qtbot):
+    menus = {without_key(each.text()) for each in opened(qtbot).menuBar().actions()}
+    assert {group.title for group in groups(ENTRIES)} <= menus
 
 
 def test_the_counters_of_an_animation_are_in_the_language(code):

@@ -43,7 +43,7 @@ def groups(entries: Sequence[Entry]) -> list[Group]:
         ids = [each for name in names.split() for each in _inside(name, panels)]
         rows = tuple(_row(by_id[each]) for each in ids if each in by_id and by_id[each].keys)
         if rows:
-            found.append(Group(_plain(title), rows))
+            found.append(Group(_plain(_(title)), rows))
     return found
 
 
