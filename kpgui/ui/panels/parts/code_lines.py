@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kpgui.language import _
 from kpgui.model.pseudocode import CodeLine
 from kpgui.present.palette import Palette
 
@@ -41,7 +42,7 @@ class CodeLines(QWidget):
             self.updateGeometry()
         self._ran = ran or (False,) * len(lines)
         marked = zip(lines, self._ran, strict=True)
-        self.setAccessibleName("\n".join(f"{line.text}{' (ran)' * done}" for line, done in marked))
+        self.setAccessibleName("\n".join(f"{line.text}{_(' (ran)') * done}" for line, done in marked))
         self.update()
 
     @property

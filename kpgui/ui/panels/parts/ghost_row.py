@@ -244,7 +244,7 @@ class NowRow(QFrame):
         self.setObjectName("ghosts.now")
         self.setProperty("ghost_row", True)
         self.swatch = Swatch(self)
-        title = QLabel("now", self)
+        title = QLabel(_("now"), self)
         title.setProperty("role", "number")
         self._numbers = NumbersRow("ghosts.now", self)
         self._settings = ElidedText(self)
