@@ -41,8 +41,8 @@ class CodeLines(QWidget):
             self._lines = lines
             self.updateGeometry()
         self._ran = ran or (False,) * len(lines)
-        marked = zip(lines, self._ran, strict=True)
-        self.setAccessibleName("\n".join(f"{line.text}{_(' (ran)') * done}" for line, done in marked))
+        marked, mark = zip(lines, self._ran, strict=True), _(" (ran)")
+        self.setAccessibleName("\n".join(line.text + mark * done for line, done in marked))
         self.update()
 
     @property
