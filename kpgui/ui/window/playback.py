@@ -110,9 +110,10 @@ class Playback(QWidget):
         roomy = self.width() >= self.minimumSizeHint().width() + self._spare + pace
         self._live.setToolButtonStyle(NAMED if roomy else Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._slider.setMinimumWidth(SLIDER if roomy else SHORT_SLIDER)
-        columns = len(COUNTERS) - self._of_held_out[0].isHidden()
-        equal = self.width() >= columns * max(caption.sizeHint().width() for caption in self._captions)
-        for column in range(len(COUNTERS)):  # else each has what it needs, and a hidden one nothing
+        room = self.width() // max(caption.sizeHint().width() for caption in self._captions)
+        shown = len(COUNTERS) - self._of_held_out[0].isHidden()
+        for column in range(len(COUNTERS)):  # a hidden one has none where others need it; else each has what it needs
+            equal = room >= len(COUNTERS) or (room >= shown and column < shown)
             self._counters.setColumnStretch(column, int(equal))
         self._rows.activate()  # the least width is asked for before the event loop would do so
 

@@ -43,8 +43,8 @@ LETTERS, LINES = 18, 9
 OPACITY, FADED = 0.85, 0.08
 """Of its ground as a rule, and of everything while the pointer is near."""
 
-WIDEST = 2 / 3
-"""Share of the canvas's width up to which it is shown."""
+WIDEST, HIGHEST = 2 / 3, 1 / 2
+"""Shares of the canvas's width and height up to which it is shown."""
 
 TALLEST, FEWEST = 1 / 3, 2
 """Share of the canvas's height for which it has lines, and how many it has in any case."""
@@ -202,7 +202,8 @@ class LegendLayer(Layer):
         return len(inside(pixels, (right - width, 0), (right, height))) < len(inside(pixels, (0, 0), (width, height)))
 
     def _fits(self) -> bool:
-        return self._card.bottom() <= self.mapping.height and self._card.width() <= WIDEST * self.mapping.width
+        card, width, height = self._card, self.mapping.width, self.mapping.height
+        return card.bottom() <= height and card.height() <= HIGHEST * height and card.width() <= WIDEST * width
 
     def _fade(self) -> None:
         near = False
