@@ -19,7 +19,7 @@ def moments(run: Run, settings: Animation, last: int) -> tuple[int, ...]:
     if settings.by != "steps" and not run.learner.by_epochs:
         raise KpguiError(
             _("The {title} does not go by {by}; make a frame by steps instead.").format(
-                title=_(run.learner.title), by=settings.by
+                title=_(run.learner.title), by=_("epochs") if settings.by == "epochs" else _("mistakes")
             )
         )
     if settings.by == "mistakes":
