@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidg
 
 from kpgui import api
 from kpgui.model.split import split
+from kpgui.ui.window.elided_label import ElidedLabel
 
 
 @pytest.fixture
@@ -107,3 +108,12 @@ def test_its_counter_appears_without_moving_the_others(unfolded):
     unfolded.wait(unfolded.find(QLabel, "counter.held_out").isVisible)
     QTest.qWait(50)
     assert [each.geometry() for each in numbers] == places
+
+
+def test_without_room_for_its_counter_the_others_share_the_room(unfolded):
+    bar = unfolded.window.playback
+    captions = [each for each in bar.findChildren(ElidedLabel) if each.isVisible() and each.property("role") == "muted"]
+    widest = max(each.sizeHint().width() for each in captions)
+    bar.resize(len(captions) * widest + 20, bar.height())
+    QTest.qWait(50)
+    assert all(each.width() >= each.sizeHint().width() for each in captions)

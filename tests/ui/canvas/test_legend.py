@@ -181,6 +181,11 @@ def test_a_small_canvas_has_no_room_for_it(explained):
     assert explained.texts == CLASSES
 
 
+def test_on_a_very_low_canvas_it_does_not_cover_half_of_the_points(explained):
+    explained.canvas.resize(700, 100)
+    assert explained.texts == []
+
+
 def test_on_a_low_canvas_it_covers_a_third_of_the_height_and_leaves_out_the_last_lines(explained):
     stage = explained.stage
     stage.document.edit(HoldOut(stage.dataset.ids[:2], np.ones(2, bool)), "hold out")
