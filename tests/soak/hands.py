@@ -25,6 +25,11 @@ def is_there(window: QWindow) -> bool:
     return window in QGuiApplication.allWindows()
 
 
+def within(window: QWindow, pixel: QPoint) -> QPoint:
+    """The place, or the one nearest to it in a window that has become smaller under the hand."""
+    return QPoint(min(pixel.x(), window.width() - 1), min(pixel.y(), window.height() - 1))
+
+
 def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, keys: Modifier = Modifier.NoModifier):
     """Move there, press, release; the right button asks for the context menu too, as the system does."""
     if (at := place_of(widget, spot)) is None:
@@ -34,7 +39,7 @@ def click(widget: QWidget, spot: QPoint, button: Button = Button.LeftButton, key
         return
     QTest.mousePress(at[0], button, keys, at[1])
     if is_there(at[0]):
-        QTest.mouseRelease(at[0], button, keys, at[1])
+        QTest.mouseRelease(at[0], button, keys, within(*at))
     if button is Button.RightButton and isValid(widget) and is_reached(widget):
         asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, widget.mapToGlobal(spot), keys)
         QApplication.sendEvent(widget, asked)
@@ -73,8 +78,7 @@ def drag(widget: QWidget, spots: list[QPoint], button: Button, keys: Modifier, p
     for key in pressed:
         type_key(key)
     if is_there(window):
-        within = QPoint(min(last.x(), window.width() - 1), min(last.y(), window.height() - 1))
-        QTest.mouseRelease(window, button, keys, within)
+        QTest.mouseRelease(window, button, keys, within(window, last))
 
 
 def wheel(widget: QWidget, spot: QPoint, notches: int, keys: Modifier = Modifier.NoModifier):
