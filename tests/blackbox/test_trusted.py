@@ -82,8 +82,8 @@ def test_the_window_connects_to_the_display_alone_and_writes_where_it_was_told(d
         for dx, dy, button in ((-120, -120, 3), (120, -120, 1), (-120, 120, 1), (120, 120, 3)):
             desk.click(dx, dy, button)
         desk.key("End")
-        desk.key("ctrl+shift+c")
-        saved(desk, path, lambda session: len(session.dataset) == 4)
+        saved(desk, path, lambda session: len(session.dataset) == 4 and session.reached is not None)
+        desk.key("ctrl+shift+c")  # not before there is something to copy
         code, printed = desk.close()
     finally:
         desk.process.kill()
