@@ -146,6 +146,9 @@ class Soak:
         self.answers.end()
         self._last[-1] += f": {told}"
         QTest.qWait(Random(f"{self.options.seed}/{self.number}/pause").choice((0, 0, 0, 1, 5, 20, 60, 150)))
+        if not self.window.isVisible():  # keys in a menu can come to Quit: it is closed, and has no recovery copy
+            self.close_window()
+            self.open_window()
 
     # Resting.
 
