@@ -2,7 +2,6 @@
 
 import io
 import struct
-import sys
 import tracemalloc
 import warnings
 import zipfile
@@ -54,6 +53,14 @@ def zip64(offset, value):
     return bytes(content)
 
 
+def zipfile_reads(content):
+    """Whether this Python's zipfile takes the archive: distributions carry later fixes in versions that had none."""
+    try:
+        return zipfile.ZipFile(io.BytesIO(content)).read("points.npy") == HONEST
+    except zipfile.BadZipFile:
+        return False
+
+
 def sentence(content):
     """With which the archive is refused, in little memory."""
     tracemalloc.start()
@@ -73,7 +80,7 @@ def sentence(content):
 @pytest.mark.parametrize("place", [20, 24, 42], ids=["packed size", "size", "offset"])
 def test_numbers_of_eight_bytes_are_not_believed(place, value):
     content = zip64(place, value)
-    if place == 20 and sys.version_info < (3, 13):  # what is there is whole; newer versions compare its size
+    if place == 20 and zipfile_reads(content):  # what is there is whole; newer versions of zipfile compare its size
         assert read(content).dataset.points.tolist() == POINTS.tolist()
     else:
         sentence(content)
