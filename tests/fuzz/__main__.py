@@ -19,9 +19,10 @@ from pathlib import Path
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 from tests.fuzz.case import Case
-from tests.fuzz.making import MAKERS, case_of
+from tests.fuzz.making import case_of
 from tests.fuzz.rules import Failure
 from tests.fuzz.shrinking import shrunk
+from tests.fuzz.targets import MAKERS
 from tests.fuzz.worker import Worker
 
 SHRINKING = 10.0

@@ -9,8 +9,8 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Case:
-    """target: the check, a key of `tests.fuzz.checks.TARGETS`. family: what made the content. options: JSON values that
-    the check understands, such as the choices of an import."""
+    """target: the check, a key of `tests.fuzz.targets.TARGETS`. family: what made the content. options: JSON values
+    that the check understands, such as the choices of an import."""
 
     target: str
     family: str

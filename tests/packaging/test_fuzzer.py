@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.case import Case
-from tests.fuzz.making import MAKERS, case_of
+from tests.fuzz.making import case_of
 from tests.fuzz.shrinking import shrunk
+from tests.fuzz.targets import MAKERS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="its limits are those of Linux")
 

@@ -1,5 +1,6 @@
 """Whatever can be saved can be opened again; what cannot be opened again is refused before anything is written."""
 
+import random
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +17,9 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.session import Session, View
 from tests.fuzz.case import Case
 from tests.fuzz.rules import Ask, Broken
+from tests.fuzz.seeds import SUFFIXES
+
+LIMITS = ({"MAX_ROWS": 20, "MAX_COLUMNS": 10}, {"MAX_CELLS": 100}, {"MAX_COLUMNS": 10})
 
 
 def check_saving(case: Case, ask: Ask[Any]) -> None:
@@ -68,3 +72,24 @@ def lowered(limits: dict[str, int]) -> Iterator[None]:
             for module in homes:
                 stack.enter_context(mock.patch.object(module, name, value))
         yield
+
+
+def _saving(rng: random.Random) -> Case:
+    """Small sessions under limits that are smaller, and some as large as a real limit."""
+    options: dict[str, Any] = {
+        "suffix": rng.choice(SUFFIXES),
+        "n": rng.choice((0, 1, 2, 5, 19, 20, 21, 30, 150, 500)),
+        "d": rng.choice((1, 2, 2, 2, 3, 9, 10, 11, 60)),
+        "held_out": rng.random() < 0.3,
+        "magnitude": rng.choice((0, 0, 0, -300, 300)),
+        "seed": rng.randrange(1000),
+    }
+    if rng.random() < 0.02:
+        options |= {"n": rng.choice((1, 2, 3)), "d": rng.choice((20_001, 30_000)), "magnitude": 0}
+    elif rng.random() < 0.5:
+        options["limits"] = rng.choice(LIMITS)
+    return Case("saving", "saving", b"", options)
+
+
+TARGETS = {"saving": check_saving}
+MAKERS = {"saving": (4, _saving)}

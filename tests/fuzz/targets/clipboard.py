@@ -1,0 +1,36 @@
+"""A text on the clipboard."""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from kpgui.model.dataset import Dataset
+from kpgui.present.clipboard import copied, pasted
+from tests.fuzz.case import Case
+from tests.fuzz.floods import small_flood
+from tests.fuzz.mutation import small_file
+from tests.fuzz.rules import Ask, Broken
+from tests.fuzz.targets.files import check_dataset
+
+
+def check_paste(case: Case, ask: Ask[Any]) -> None:
+    """A text in the clipboard; what was pasted and is copied again is the same."""
+    found = ask("paste", lambda: pasted(case.text))
+    check_dataset(found)
+    if found is not None:
+        again = ask("paste a copy", lambda: pasted(copied(found, np.arange(len(found)))))
+        if again is None or not _same_points(again, found):
+            raise Broken("round trip", "what was copied is pasted as something else")
+
+
+def _same_points(one: Dataset, other: Dataset) -> bool:
+    return bool(one.points.tobytes() == other.points.tobytes() and (one.labels == other.labels).all())
+
+
+def _paste(rng: random.Random) -> Case:
+    return Case("paste", "paste", rng.choice((small_file, small_file, small_flood))(rng))
+
+
+TARGETS = {"paste": check_paste}
+MAKERS = {"paste": (6, _paste)}
