@@ -81,7 +81,7 @@ def tried(uv: str, name: str, python: str, libraries: str, arguments: Sequence[s
         if subprocess.call(command) != 0:
             return "failed: the libraries could not be installed; the reason is above"
     last = ""
-    with subprocess.Popen([inside, "-m", "pytest", *arguments], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([inside, "-P", "-m", "pytest", *arguments], stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout or ():
             print(line, end="", flush=True)
             last = line.strip("= \n") or last

@@ -15,4 +15,4 @@ def main(arguments: Sequence[str]) -> int:
     # Whatever could not be installed has been said; `kpgui train` does without it.
     provide(qt_libraries(os.environ))
     compile_catalogues(ROOT)  # changed since the venv was made, it may be
-    return become(venv_program(set_up("run"), "python"), ["-m", "kpgui", *arguments])
+    return become(venv_program(set_up("run"), "python"), ["-P", "-m", "kpgui", *arguments])

@@ -24,4 +24,4 @@ def main(arguments: Sequence[str]) -> int:
     if python is None:
         return 1
     parts = [*EVERY_CORE, f"--ignore={REAL_WINDOW}"], [REAL_WINDOW]
-    return max([subprocess.call([python, "-m", "pytest", *part]) for part in parts])
+    return max([subprocess.call([python, "-P", "-m", "pytest", *part]) for part in parts])

@@ -63,7 +63,7 @@ def test_an_unknown_command_is_wrong_usage(arguments):
 )
 def test_arguments_and_exit_code_are_passed_through(programs_started, command, module):
     assert dev.main([command, "--help", "a b"]) == 3
-    assert programs_started == [["-m", module, "--help", "a b"]]
+    assert programs_started == [["-P", "-m", module, "--help", "a b"]]
 
 
 def test_all_tests_run_on_all_cores_but_those_on_a_real_window_and_named_ones_as_they_are_asked_for(
@@ -72,9 +72,9 @@ def test_all_tests_run_on_all_cores_but_those_on_a_real_window_and_named_ones_as
     dev.main(["test"])
     dev.main(["test", "tests/model"])
     assert programs_started == [
-        ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--ignore=tests/blackbox"],
-        ["-m", "pytest", "tests/blackbox"],
-        ["-m", "pytest", "tests/model"],
+        ["-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal", "--ignore=tests/blackbox"],
+        ["-P", "-m", "pytest", "tests/blackbox"],
+        ["-P", "-m", "pytest", "tests/model"],
     ]
 
 

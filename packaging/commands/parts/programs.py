@@ -18,7 +18,7 @@ def become(program: str, arguments: Sequence[str]) -> int:
 def run_tests(module: str, arguments: Sequence[str]) -> int:
     """Become a module of the tests, with the libraries and the venv that it needs."""
     python = prepared_for_tests()
-    return 1 if python is None else become(python, ["-m", module, *arguments])
+    return 1 if python is None else become(python, ["-P", "-m", module, *arguments])
 
 
 def prepared_for_tests() -> str | None:
@@ -28,7 +28,7 @@ def prepared_for_tests() -> str | None:
         return None
     folder = set_up("dev")
     peers = group_folder("peers", os.environ)
-    if (peers / "kpgui.stamp").exists():
+    if any(peers.glob("kpgui-*.stamp")):
         os.environ["KPGUI_PEERS"] = venv_program(peers, "python")
     os.chdir(ROOT)
     return venv_program(folder, "python")
