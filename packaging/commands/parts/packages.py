@@ -34,14 +34,15 @@ def carried_out(command: Sequence[str], environment: Mapping[str, str] | None = 
     return subprocess.call(command, env=environment, cwd=ROOT) == 0
 
 
-def clean_environment(name: str, *packages: str) -> Path | None:
-    """A new venv with these packages alone, in the folder of the group "build"; None if they cannot be installed."""
+def clean_environment(name: str, *installed: Sequence[str]) -> Path | None:
+    """A new venv in the folder of the group "build", in which is installed what each of these arguments of
+    `uv pip install` names, and nothing else; None if that fails."""
     folder = group_folder("build", os.environ) / name
     uv = tool("uv")
     shutil.rmtree(folder, ignore_errors=True)
     for command in (
         [uv, "venv", "-q", "--python", sys.executable, str(folder)],
-        [uv, "pip", "install", "-q", "--python", venv_program(folder, "python"), *packages],
+        *([uv, "pip", "install", "-q", "--python", venv_program(folder, "python"), *each] for each in installed),
     ):
         if subprocess.call(command) != 0:
             return None

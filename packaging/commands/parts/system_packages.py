@@ -75,7 +75,10 @@ def apt_lines(packages: Sequence[str], as_root: bool) -> list[list[str]]:
 
 
 def provide(libraries: Mapping[str, str], programs: Mapping[str, str] | None = None) -> bool:
-    """Install what is missing if this user may, else print the line that does. True if all is there."""
+    """Install what is missing if this user may and, at a terminal, agrees; else print the line that does.
+
+    True if all is there.
+    """
     packages = missing_packages(libraries, programs or {})
     if not packages:
         return True
@@ -87,8 +90,17 @@ def provide(libraries: Mapping[str, str], programs: Mapping[str, str] | None = N
     if not as_root and not (shutil.which("sudo") and sys.stdin.isatty()):
         say("system packages are missing; please run: " + " && ".join(map(shlex.join, lines)))
         return False
-    say("installing " + " ".join(packages))
+    say(f"Qt, the tests or pip need {', '.join(packages)}, missing on this system; apt-get installs that.")
+    if sys.stdin.isatty() and os.environ.get("CI") != "true" and not agreed():
+        say("nothing was installed; please run: " + " && ".join(map(shlex.join, lines)))
+        return False
     return all(apt(line) for line in lines)
+
+
+def agreed() -> bool:
+    """Whether the user at the terminal says yes."""
+    print("kpgui: Install now? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def apt(line: Sequence[str]) -> bool:
