@@ -51,7 +51,7 @@ class Pegasos(Stepwise, WithMargins):
 
     key = "pegasos"
     title = "Pegasos"
-    stepping = "shrinks f and examines the next point; if y·f < 1 there, its β grows"
+    stepping = "examines the next point and shrinks f by 1 − 1/t; if y·f was < 1 there, its |β| grows"
     formula = "f *= 1 − 1/t;   if y·f(x) was < 1:   f += y·K(x, ·) / (λt)"
 
     lam: float = param(
@@ -137,7 +137,7 @@ class Pegasos(Stepwise, WithMargins):
         if state is not None:
             margins = state.margins / (self.lam * max(1, step))
             found = losses(moment, margins)
-            half = self.lam / 2 * float(np.abs(beta) @ margins)  # ‖f‖² = Σ β·f(x), and β has the sign of y
+            half = float(self.lam / 2 * np.abs(beta) @ margins)  # ‖f‖² = Σ β·f(x), and β has the sign of y
         mean = mean_loss(moment, found)
         if half is not None and mean is not None:
             objective = half + mean

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 
 import numpy as np
@@ -10,7 +11,8 @@ import pytest
 import kpgui.readings
 from kpgui.learners import LEARNERS
 from kpgui.model.dataset import Dataset
-from kpgui.model.reading import Focus, LongReading, Reading
+from kpgui.model.errors import KpguiError
+from kpgui.model.reading import Failed, Focus, LongReading, Reading, value_of
 from kpgui.model.session import Session
 from kpgui.readings import LONG_READINGS, READINGS
 from tests.readings.moments import moment_of
@@ -49,6 +51,26 @@ def test_it_is_a_pure_function_with_a_frozen_value_for_every_learner(reading, le
     for steps in (0, 7, 200):
         moment, focus = moment_of(session, steps), Focus(hovered=3, selected=np.array([1, 3]), place=(0.0, 1.0))
         assert same(reading().read(moment, focus), reading().read(moment, focus))
+
+
+def at_the_edges_of(learner):
+    """The learner with each parameter at each of its edges, with every flag off and on; what it refuses is left out."""
+    flags = [each.name for each in learner.params() if each.scale == "flag"]
+    for param in learner.params():
+        numbers = (param.low, param.low + 1, param.low + 4) if param.scale == "integer" else (param.low, 1e-9, 0.5)
+        for value in dict.fromkeys((*(param.choices or (*numbers, param.high)), param.default)):
+            for flag in (False, True):
+                with suppress(KpguiError):
+                    yield str(learner(**{**dict.fromkeys(flags, flag), param.name: value}))
+
+
+@pytest.mark.parametrize("learner", LEARNERS.members, ids=lambda learner: learner.key)
+def test_none_fails_a_run_with_a_parameter_at_its_edges(learner):
+    focus = Focus(hovered=3, selected=np.array([1, 3]), place=(0.0, 1.0))
+    for expression in dict.fromkeys(at_the_edges_of(learner)):
+        moment = moment_of(Session(noisy_moons(12), "rbf(sigma=0.5)", expression), 60)
+        found = [value_of(reading(), moment, focus) for reading in READINGS]
+        assert not [each.details for each in found if isinstance(each, Failed) and each.details], expression
 
 
 @every_reading

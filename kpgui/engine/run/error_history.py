@@ -169,9 +169,11 @@ class ErrorHistory:
         learner.advance(again, step - again.step, deadline)
         if again.step < step:
             return
-        signed = learner.signed_decisions(again)
-        assert signed is not None
-        unsure = np.flatnonzero(np.abs(signed) < learner.signed_error(again))
+        signed, unsure = learner.signed_decisions(again), np.arange(self._problem.n)
+        if signed is None:  # a learner on a budget has the margins of no point
+            signed = np.zeros(self._problem.n)
+        else:
+            unsure = np.flatnonzero(np.abs(signed) < learner.signed_error(again))
         if not len(unsure):
             self._count(step, signed <= 0)
         else:

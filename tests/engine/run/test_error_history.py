@@ -24,6 +24,7 @@ VARIANTS = [each.key for each in LEARNERS.members] + [
     "norma(bias=true)",
     "norma(bias=true, lam=0, nu=0.3)",
     "norma(truncate=5)",
+    "norma(truncate=4, bias=true)",
     "forgetron(budget=4)",
     "random_budget_perceptron(budget=4)",
 ]
