@@ -102,6 +102,9 @@ class Kernel(ABC):
         """Why it need not be positive semidefinite, naming the part responsible; None if it is guaranteed to be."""
         return next((indefinite_reason for part in self.parts if (indefinite_reason := part.indefinite_reason)), None)
 
+    known_indefinite = False
+    """Whether `indefinite_reason` proves that it is not positive semidefinite."""
+
     @property
     def validity(self) -> Validity:
         """Whether it is guaranteed to be positive semidefinite, and by which rule, or why not.
@@ -113,10 +116,9 @@ class Kernel(ABC):
             return Validity(True, _("Positive semidefinite: {reason}.").format(reason=_(self.psd_reason)))
         inherited = any(part.indefinite_reason == indefinite_reason for part in self.parts)
         then = _("; no rule covers {noun} of it").format(noun=_(self.noun)) if inherited else ""
-        return Validity(
-            False,
-            _("Not guaranteed: {reason}{then}.").format(reason=indefinite_reason, then=then),
-        )
+        if self.known_indefinite:
+            return Validity(False, _("{text}.").format(text=indefinite_reason))
+        return Validity(False, _("Not guaranteed: {reason}{then}.").format(reason=indefinite_reason, then=then))
 
     @abstractmethod
     def values(self, X: Floats, Z: Floats) -> Floats:
@@ -148,6 +150,13 @@ class Kernel(ABC):
         """
         with np.errstate(all="ignore"):
             return _known(self.rounded(X, Z))
+
+    def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded] | None:
+        """K as a whole number and a rest, for a kernel whose differences would else be lost in rounding; None for others.
+
+        Both are (len(X), len(Z)); the whole number is exact.
+        """
+        return None
 
     def diagonal_error(self, X: Floats) -> Floats:
         """Bounds of |computed − exact| for `diagonal_values`, (len(X),)."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from kpgui.kernels.numerics.ellipse import BernsteinEllipse
 from kpgui.kernels.numerics.pairwise import inner_products
-from kpgui.kernels.numerics.rounding import FUNCTION, Rounded
-from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square
+from kpgui.kernels.numerics.rounding import FUNCTION, TINY, Rounded
+from kpgui.kernels.parts.inner_product import InnerProduct, Vectors, largest_square, rounded_products
 from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.param import param
@@ -29,6 +29,7 @@ class Sigmoid(InnerProduct):
     title = "Sigmoid"
     formula = "tanh(γ x·z + c)"
     psd_reason = ""
+    known_indefinite = True
     bound = 1.0
 
     gamma: float = param(
@@ -59,6 +60,16 @@ class Sigmoid(InnerProduct):
         values = np.nan_to_num(np.tanh(base.values))  # for ∞ − ∞ only |tanh| ≤ 1 is known
         slope = np.minimum(1.0, 4 * np.exp(-2 * np.fmax(np.abs(base.values) - base.error, 0)))
         return Rounded(values, np.fmin(base.error * slope + FUNCTION * np.abs(values), 2.0))
+
+    def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded]:
+        """±1 and ∓2/(exp(2|base|) + 1), where |base| > 1: next to ±1 tanh itself has few digits of what it lacks."""
+        with np.errstate(all="ignore"):
+            base = self.gamma * rounded_products(Vectors.of(X), Vectors.of(Z)) + self.c
+            whole = np.where(np.abs(base.values) > 1 + base.error, np.sign(base.values), 0.0)
+            lacking = -2 * whole / (np.exp(2 * np.abs(base.values)) + 1)
+            near = self.of_product(rounded_products(Vectors.of(X), Vectors.of(Z)))
+            error = np.abs(lacking) * (np.expm1(2 * base.error) + 2 * FUNCTION) + TINY
+            return whole, Rounded(np.where(whole, lacking, near.values), np.where(whole, error, near.error))
 
     def rounded_bound(self, points: Floats) -> Rounded:
         base = self.gamma * largest_square(Vectors.of(points)) + abs(self.c)

@@ -3,6 +3,7 @@
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
@@ -269,3 +270,29 @@ def test_a_slice_ends_at_its_deadline_also_where_scores_are_worked_out_anew(lear
         assert run.head == step
     run.advance(1000)
     assert run.outcome is Status.CONVERGED
+
+
+def test_saturated_sigmoids_differ_still():
+    """tanh(19) and tanh(20) are both 1 in float64, but the second is larger, and the prototype with 3 votes negative."""
+    model = kpgui.fit([[1, 4], [4, 2]], [-1, 1], kernel="sigmoid()", learner="voted_perceptron(epochs=2)")
+    assert model.decision([[-3, -4]]).tolist() == [-0.5]
+    assert model.field((-3.5, -2.5, -4.5, -3.5), (1, 1)).tolist() == [[-0.5]]
+
+
+@pytest.mark.parametrize("learner", ["voted_perceptron(epochs=2)", "kernel_perceptron(epochs=2)"])
+@pytest.mark.parametrize("c", [0, -1])
+def test_a_sigmoid_on_a_lattice_has_the_signs_of_exact_arithmetic(learner, c):
+    rng = np.random.default_rng(5)
+    for __ in range(25):
+        points, places = (np.unique(rng.integers(-9, 10, (size, 2)), axis=0) for size in (5, 12))
+        labels = rng.choice([-1, 1], len(points))
+        model = kpgui.fit(points, labels, kernel=f"sigmoid(c={c})", learner=learner)
+        made = model.updates.point.tolist()
+        votes = model.details["votes"].tolist() if "votes" in model.details else [0] * (len(made) - 1) + [1]
+        with mpmath.workdps(400):
+            for place, f in zip(places.tolist(), model.decision(places).tolist(), strict=True):
+                v = total = mpmath.mpf(0)
+                for i, count in zip(made, votes, strict=True):
+                    v += int(labels[i]) * mpmath.tanh(int(points[i] @ place) + c)
+                    total += count * (0 if abs(v) < mpmath.mpf(10) ** -390 else mpmath.sign(v))
+                assert np.sign(f) == mpmath.sign(total), (points.tolist(), labels.tolist(), place)

@@ -63,7 +63,6 @@ class _Block:
 
     def scores(self) -> Floats:
         sizes = np.abs(self._coefficients)
-        underflow = 4 * (1 + len(sizes)) * TINY
         with np.errstate(over="ignore", invalid="ignore"):
             self._values = self._kernel.gram(self._Z, self._vectors)
             scores: Floats = self._values @ self._coefficients + self._bias
@@ -75,9 +74,8 @@ class _Block:
                     )
                 )
             size = np.abs(self._values) @ sizes
-            given = self._coefficient_error * EPSILON * (size + abs(self._bias))
-            of_values = self._kernel.value_error(self._Z, self._vectors) @ sizes
-            self._error = (1 + (3 + len(sizes)) * EPSILON) * (of_values + given) + underflow
+            self._given = self._coefficient_error * EPSILON * (size + abs(self._bias))
+            self._error = self._error_of(self._kernel.value_error(self._Z, self._vectors), self._given)
             doubtful = ~_certain(scores, self._error + (3 + len(sizes)) * EPSILON * size)
             doubtful &= (size > 0) | self._has_rationals  # where every value has underflowed there is nothing to sum
         if doubtful.any():
@@ -86,19 +84,30 @@ class _Block:
             scores[rows] = self._rational(rows) if self._has_rationals else 0.0
         return scores
 
+    def _error_of(self, errors: Floats, given: Floats) -> Floats:
+        """Returns bounds on the errors of scores. errors: of the kernel values. given: due to the coefficients."""
+        sizes = np.abs(self._coefficients)
+        bounds: Floats = (1 + (3 + len(sizes)) * EPSILON) * (errors @ sizes + given) + 4 * (1 + len(sizes)) * TINY
+        return bounds
+
     def _summed_exactly(self, rows: Bools) -> tuple[Floats, Bools]:
         """Returns the scores of these rows from exact products, rounded once, and whether each sign is certain.
 
         Each row is scaled by a power of 2 near its largest term, so that nothing overflows and underflow is negligible.
         """
-        values = np.column_stack([self._values[rows], np.ones(np.count_nonzero(rows))])
-        high, low, exponents = _products(values, np.append(self._coefficients, self._bias))
+        values, coefficients, error = self._values[rows], self._coefficients, self._error[rows]
+        split = self._kernel.split(self._Z[rows], self._vectors)
+        if split is not None:
+            values, coefficients = np.hstack([split[0], split[1].values]), np.tile(coefficients, 2)
+            error = self._error_of(split[1].error, self._given[rows])
+        values = np.column_stack([values, np.ones(len(values))])
+        high, low, exponents = _products(values, np.append(coefficients, self._bias))
         largest = exponents.max(axis=1, where=high != 0, initial=-3000)
         exponents -= largest[:, None]
         terms = np.hstack([np.ldexp(high, exponents), np.ldexp(low, exponents)])
         sums = np.array([fsum(row) for row in terms.tolist()])
         with np.errstate(over="ignore"):
-            certain = _certain(sums, np.ldexp(self._error[rows], -largest) + terms.shape[1] * TINY)
+            certain = _certain(sums, np.ldexp(error, -largest) + terms.shape[1] * TINY)
         scores = np.ldexp(sums, largest)
         return np.copysign(np.maximum(np.abs(scores), TINY), sums), certain
 
