@@ -117,7 +117,7 @@ class Kernel(ABC):
         inherited = any(part.indefinite_reason == indefinite_reason for part in self.parts)
         then = _("; no rule covers {noun} of it").format(noun=_(self.noun)) if inherited else ""
         if self.known_indefinite:
-            return Validity(False, _("{text}.").format(text=indefinite_reason))
+            return Validity(False, _("{sentence}.").format(sentence=indefinite_reason))
         return Validity(False, _("Not guaranteed: {reason}{then}.").format(reason=indefinite_reason, then=then))
 
     @abstractmethod

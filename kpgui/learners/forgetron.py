@@ -239,11 +239,13 @@ def _early_damage(budget: int) -> float:
     """What the first B evictions of the basic variant may add to the mistake bound (see docs/theory.md).
 
     The first support vectors evicted have been shrunk fewer than B + 1 times, the k-th of them k times, and so do more
-    damage than later ones: at most φᵏ(φᵏ + 2 + 2U) each, of which the bound already covers 15/16.
+    damage than later ones: at most φᵏ(φᵏ + 2 + 2U) each. After m of them the bound covers 15/32·(B + m), and the excess
+    is largest after the last m that does more than 15/32.
     """
-    shrink = (budget + 1) ** (-1 / (2 * (budget + 1)))
-    once, twice = (step * (1 - step**budget) / (1 - step) for step in (shrink, shrink * shrink))
-    return max(0.0, 2 * (twice + 2 * (1 + _largest_norm(budget)) * once - 2 * DAMAGE_SHARE * budget))
+    shrink, half = (budget + 1) ** (-1 / (2 * (budget + 1))), 1 + _largest_norm(budget)
+    m = min(budget, int(log(sqrt(half * half + DAMAGE_SHARE) - half) / log(shrink)))
+    once, twice = (step * (1 - step**m) / (1 - step) for step in (shrink, shrink * shrink))
+    return max(0.0, 2 * (twice + 2 * half * once - DAMAGE_SHARE * (budget + m)))
 
 
 def _largest_norm(budget: int) -> float:

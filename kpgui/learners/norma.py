@@ -37,7 +37,7 @@ OUTSIDE = "outside"
 class Norma(Stepwise):
     """Stochastic gradient descent on the regularised soft margin loss max(0, ρ − y·f(x)).
 
-    With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own grows by ησy and b by ησy;
+    With σ = 1 where y·f(x) < ρ, else 0: all coefficients shrink by 1 − ηλ, the point's own changes by ησy and b by ησy;
     b does not shrink. With ν > 0, gradient descent on the loss minus νρ also changes the margin, by η(ν − σ). With
     ρ = 0 a score of exactly 0 counts as inside, so that ρ = 0, λ = 0 is the kernel perceptron. The rate is η, or η/√t
     at the t-th step. Truncation keeps the last τ terms.
@@ -46,7 +46,7 @@ class Norma(Stepwise):
     key = "norma"
     title = "NORMA"
     formula = "f *= 1 − ηλ;   if y·f(x) was < ρ:   f += η·y·K(x, ·)"
-    stepping = "shrinks f and examines the next point; if y·f < ρ there, its β grows"
+    stepping = "examines the next point and shrinks f by 1 − ηλ; if y·f was < ρ there, its |β| grows"
     bias_decays: ClassVar[bool] = False
 
     eta: float = param(
@@ -261,6 +261,8 @@ class Norma(Stepwise):
         constant = f"1 − ηλ = {shown(1 - self.eta * self.lam, 6)}"
         factor = constant if self.schedule == "constant" else "1 − ηλ/√t"
         told = _("Every step shrinks all β by {factor}: old terms fade.").format(factor=factor)
+        if not self.lam:
+            told = _("With λ = 0 no step shrinks any β.")
         if self.truncate:
             dropped = max(0, counters.updates - self.truncate)
             told += _(" Only the last τ = {budget} are kept; dropped so far: {dropped}.").format(

@@ -124,7 +124,8 @@ class PassiveAggressive(Stepwise, WithMargins):
             return told
         tau, square, name = abs(float(examined.rows.delta[0])), similarity(state, i, i), f"K({x(i)}, {x(i)})"
         if self.variant == "PA-II":
-            rule = f"ℓ / ({name} + 1/(2C)) = {shown(loss)} / ({shown(square)} + {shown(0.5 / self.C)})"
+            name = name if square >= 0 else f"max(0, {name})"
+            rule = f"ℓ / ({name} + 1/(2C)) = {shown(loss)} / ({shown(max(0.0, square))} + {shown(0.5 / self.C)})"
         else:
             rule = f"min(C, ℓ / {name}) = min({shown(self.C)}, {shown(loss)} / {shown(square)})"
         ruled = f"τ = {rule} = {shown(tau)}"

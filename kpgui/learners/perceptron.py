@@ -161,7 +161,8 @@ class Perceptron(LookingAhead):
             len(w),
             names=names,
         )
-        told = _("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias + "."
+        told = _("All that is learned is w, one weight for each feature: f(x) = w·φ(x)") + " + b" * self.bias
+        told = _("{sentence}.").format(sentence=told)
         bias = (("b", f.bias),) if self.bias else ()
         numbers = (_("mistakes"), counters.mistakes), ("‖w‖", float(np.linalg.norm(w))), *bias
         return Mechanism(told, bars, numbers, plane=Plane(frozen(w, np.float64), f.bias, self._added(moment)))

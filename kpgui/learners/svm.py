@@ -68,7 +68,7 @@ class SVM(Learner):
     title = "SVM (SMO)"
     formula = "min ½αᵀQα − Σα,   0 ≤ α ≤ C,   yᵀα = 0"
 
-    stepping = "changes the two α that violate the optimality conditions most, so that the objective falls"
+    stepping = "changes two α that together violate the optimality conditions, so that the objective falls"
     by_epochs = False
 
     biased = True
@@ -210,7 +210,7 @@ class SVM(Learner):
         """y·f of the pair, and by how much the two together violate the optimality conditions: v_i − v_j."""
         (y_i, y_j), (f_i, f_j) = examined.labels, examined.rows.score.tolist()
         gap = (y_i - f_i) - (y_j - f_j)
-        return _("y·f = {y_i} and {y_j}, a gap of {gap} between them").format(
+        return _("y·f = {y_i} and {y_j}, and their E = f − y are {gap} apart").format(
             y_i=shown(y_i * f_i), y_j=shown(y_j * f_j), gap=shown(gap)
         )
 
@@ -271,8 +271,8 @@ class SVM(Learner):
         free, held = support[~bound], support[bound]
         order = np.concatenate([largest(alpha, free, MOST), held])
         told = _(
-            "{free} free support vectors, 0 < α < C: on their margins at the optimum. {held} at the "
-            "bound, α = C: inside the margin or wrong. All other α are 0."
+            "{free} free support vectors, 0 < α < C, and {held} at the bound, α = C; all other α are 0. At the optimum the "
+            "free ones lie on their margins, those at the bound on them, inside or on the wrong side."
         ).format(free=grouped(len(free)), held=grouped(len(held)))
         where = (
             _("a full bar is C = {C}").format(C=shown(self.C)) if len(held) else _("the largest first; none is at C")

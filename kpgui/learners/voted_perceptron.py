@@ -55,7 +55,7 @@ class VotedState(MarginState):
 
 @dataclass(frozen=True)
 class VotedPerceptron(MistakeDriven):
-    """A kernel perceptron all of whose hypotheses v_k vote, with as many votes c_k as the steps that v_k survived.
+    """A kernel perceptron all of whose hypotheses v_k vote, with a vote c_k for each step on which v_k was made or right.
 
     f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake ends v_k and makes v_{k+1}, which starts with one vote; each correct
     step adds one. The first hypothesis, v₀ = 0, has no votes.
@@ -161,7 +161,7 @@ class VotedPerceptron(MistakeDriven):
         f = moment.frame.expansion
         assert isinstance(f, Votes)
         made = moment.mistakes[: len(f.points)]
-        votes = votes_of(made, moment.frame.counters.step).astype(np.float64)
+        votes = f.counts.astype(np.float64)  # none of a prototype that is 0 everywhere
         order = largest(votes, np.arange(len(votes)), MOST)
         names = tuple(indexed("v", k + 1) for k in order.tolist())
         title = _("Votes of each prototype, most first")
@@ -181,10 +181,10 @@ class VotedPerceptron(MistakeDriven):
             told = _("No prototype yet: the first mistake makes one, and each later mistake the next.")
             return Mechanism(told, bars)
         most = int(order[0])
-        count, total = grouped(int(votes[most])), grouped(int(votes.sum()))
+        count, total = grouped(int(votes[most])), grouped(f.total)
         told = _(
-            "Most votes: prototype {most}, {count} of {total} votes, one for each step that it survived. Made at "
-            "step {made} by the mistake on point {point}."
+            "Most votes: prototype {most}, {count} of {total} votes, one for the step that made it and one for each that "
+            "it survived. Made at step {made} by the mistake on point {point}."
         ).format(
             most=grouped(most + 1),
             count=count,

@@ -182,7 +182,7 @@ def meaning(found: Findings) -> str:
     if answer.reason is Reason.ROUNDING:
         why = _("the margin, if there is one, is too small to tell from rounding")
     if answer.reason is Reason.UNPROVEN_KERNEL:
-        why = _("no rule makes it a valid kernel, and rounding hides whether it is one on these points")
+        why = _("no rule makes it a valid kernel, and it is not proved to be one on these points")
     return _("Not certain whether this kernel separates the points{with_bias}: {why}.").format(
         with_bias=_by(found), why=why
     )

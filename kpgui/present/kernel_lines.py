@@ -68,7 +68,7 @@ class KernelLine(NamedTuple):
             child.indefinite_reason == indefinite_reason for child in children(self.kernel)
         ):
             return ""
-        return _("Not guaranteed: {indefinite_reason}.").format(indefinite_reason=indefinite_reason)
+        return self.kernel.validity.why
 
     @property
     def sort(self) -> str:

@@ -50,7 +50,7 @@ def title(value: MechanismValue, rows: int) -> str:
     """What the bars are, and how many of all are shown."""
     count = value.told.bars.count
     some = _(" ({rows} of {count})").format(rows=grouped(rows), count=grouped(count)) if rows < count else ""
-    return f"{value.told.bars.title}{some}."
+    return _("{sentence}.").format(sentence=f"{value.told.bars.title}{some}")
 
 
 LOOK = later("Click a bar for that prototype's boundary; Esc takes it away.")

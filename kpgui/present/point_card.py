@@ -11,7 +11,6 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.number import MINUS, grouped, shown
-from kpgui.present.counters import plural
 from kpgui.present.readout import position_text, value_at
 
 WIDEST = f"≈ {MINUS}8.888×10⁻⁸⁸⁸"
@@ -66,7 +65,4 @@ def _coefficients(frame: Frame, point: int) -> tuple[tuple[str, str], ...]:
         return ("α", "–"), ("β", "–")
     alpha, beta = frame.counters.alpha[found[0]], frame.expansion.beta[found[0]]
     counted = np.issubdtype(frame.counters.alpha.dtype, np.integer)
-    return ("α", plural(int(alpha), "{n} mistake", "{n} mistakes") if counted else shown(float(alpha))), (
-        "β",
-        shown(float(beta)),
-    )
+    return ("α", grouped(int(alpha)) if counted else shown(float(alpha))), ("β", shown(float(beta)))

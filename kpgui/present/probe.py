@@ -1,11 +1,14 @@
 """The probe in words and bars: f at a place, and what adds up to it."""
 
+from decimal import Decimal
+
 import numpy as np
 
 from kpgui.language import _, later
 from kpgui.model.number import grouped, shown
 from kpgui.present.bars import Line
 from kpgui.present.counters import plural
+from kpgui.present.sums import Term, shown_sum
 from kpgui.readings.probe import ProbeValue
 
 EMPTY = later("Point at the canvas, to see what adds up to f there.")
@@ -55,7 +58,7 @@ def formula(value: ProbeValue | None) -> str:
 def total(value: ProbeValue | None, rows: int) -> str:
     """How the parts add up, when `rows` of them are shown; "" where there are none.
 
-    A part that is shown is in its row; what is not is summed up here, so that everything together is f.
+    What is shown here adds up as it is shown; ≈ says that the rows, each rounded by itself, do not.
     """
     if value is None:
         return ""
@@ -63,15 +66,16 @@ def total(value: ProbeValue | None, rows: int) -> str:
     if not value.count:
         return _("No prototype votes yet.") if votes else _("No point carries f yet: every β is 0.")
     parts = value.listed.parts
-    told = [
-        _("{rows} shown: {total}").format(
-            rows=grouped(min(rows, len(parts))), total=shown(float(parts[:rows].sum()), DIGITS)
-        )
-    ]
+    terms = [Term(_("{rows} shown: {total}"), float(parts[:rows].sum()))]
     if value.count > rows:
-        others = float(parts[rows:].sum()) + value.rest
         count = plural(value.count - min(rows, len(parts)), "{n} other", "{n} others")
-        told.append(f"{count}: {shown(others, DIGITS)}")
+        terms.append(Term(count, float(parts[rows:].sum()) + value.rest))
     if value.bias and not votes:
-        told.append(f"b: {shown(value.bias, DIGITS)}")
-    return " + ".join(told) + f" = {shown(value.f, DIGITS)}"
+        terms.append(Term("b", value.bias))
+    found = shown_sum(terms, value.f)
+    told = found.numbers
+    if sum(Decimal(f"{part:.{DIGITS}g}") for part in parts[:rows].tolist()) != found.values[0]:
+        told[0] = f"≈ {told[0]}"
+    first = terms[0].name.format(rows=grouped(min(rows, len(parts))), total=told[0])
+    others = (f"{term.name}: {number}" for term, number in zip(terms[1:], told[1:], strict=True))
+    return f"{' + '.join((first, *others))} = {found.total}"

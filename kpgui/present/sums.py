@@ -4,7 +4,8 @@ from decimal import Decimal
 from math import floor, log10
 from typing import NamedTuple
 
-from kpgui.model.number import MINUS, power_of_ten
+from kpgui.language import _
+from kpgui.model.number import MINUS, power_of_ten, shown
 
 DIGITS = 4
 
@@ -25,10 +26,20 @@ class ShownSum(NamedTuple):
     power: int
 
     @property
+    def numbers(self) -> list[str]:
+        """The numbers of the terms."""
+        common = f"×{power_of_ten(self.power)}" if self.power else ""
+        return [f"{MINUS * negative}{text}{common}" for text, negative, __ in self.terms]
+
+    @property
+    def values(self) -> list[Decimal]:
+        """The numbers of the terms as they are shown."""
+        return [Decimal(text).scaleb(self.power) * (-1) ** negative for text, negative, __ in self.terms]
+
+    @property
     def lines(self) -> list[str]:
         """The terms, as "β₁·K(x₁, x₂) = 0.6" and "b = −0.2", each of which does not break."""
-        common = f"×{power_of_ten(self.power)}" if self.power else ""
-        lines = (f"{name} = {MINUS * negative}{text}{common}" for text, negative, name in self.terms)
+        lines = (f"{name} = {number}" for number, (*__, name) in zip(self.numbers, self.terms, strict=True))
         return [line.replace(" ", "\N{NO-BREAK SPACE}") for line in lines]
 
 
@@ -57,7 +68,9 @@ def shown_sum(terms: list[Term], total: float) -> ShownSum:
     texts = [(_plain(abs(unit), decimals), unit < 0, term.name) for unit, term in zip(units, terms, strict=True)]
     sign = MINUS if goal < 0 else ""
     whole = f"{sign}{_plain(abs(goal), decimals)}"
-    return ShownSum(texts, f"{whole}×{power_of_ten(power)}" if power else whole, power)
+    if total and not goal:
+        whole = _("0 (more precisely {f})").format(f=shown(total))
+    return ShownSum(texts, f"{whole}×{power_of_ten(power)}" if power and goal else whole, power)
 
 
 def _plain(units: int, decimals: int) -> str:

@@ -123,7 +123,7 @@ def _run_verdict(frame: Frame) -> Verdict:
                     text=text, points=plural(counters.errors, "{n} point", "{n} points")
                 )
             )
-        return Verdict(f"{text}.", Tone.GOOD)
+        return Verdict(_("{sentence}.").format(sentence=text), Tone.GOOD)
     if frame.status is Status.LIMIT:
         wrong = _("{points} on the wrong side now").format(points=plural(counters.errors, "{n} point", "{n} points"))
         made = (

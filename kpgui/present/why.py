@@ -57,9 +57,8 @@ def sum_of(value: ProbeValue, biased: bool) -> str:
     if biased:
         terms.append(Term("b", value.bias))
     told = shown_sum(terms, value.f)
-    total = told.total if told.total != "0" or not value.f else _("0 (more precisely {f})").format(f=shown(value.f))
     symbols = f"{value.symbol}({name}) = Σⱼ βⱼ K(xⱼ, {name})" + " + b" * biased
-    return "".join([f"{symbols} ={HARD}{total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
+    return "".join([f"{symbols} ={HARD}{told.total}", *(f"\n{HARD}{HARD}{line}" for line in told.lines)])
 
 
 def bars_title(value: ProbeValue, after: bool) -> str:

@@ -161,14 +161,14 @@ def parts_of(expansion: Expansion, kernel: Similarity, points: Floats, place: Fl
 
 
 @parts_of.register
-def _votes(votes: Votes, kernel: Similarity, points: Floats, place: Floats) -> Parts:
+def _votes(votes: Votes, kernel: Kernel, points: Floats, place: Floats) -> Parts:
     """Those of the prototypes: each has the share c_k / Σ c of the votes, for or against."""
+    from kpgui.engine.votes.exact_votes import exact_signs  # the window opens sooner without it
+
     count = len(votes.points)
     signs = np.zeros(count)
     if count:
-        distinct, voters = np.unique(votes.points, return_inverse=True)
-        values = kernel.gram(points[distinct], place[None])
-        for first, hypotheses in votes.hypotheses(values, voters):
-            signs[first : first + len(hypotheses)] = np.sign(hypotheses[:, 0])
+        for first, block in exact_signs(votes, kernel, points, place[None]):
+            signs[first : first + len(block)] = block[:, 0]
     shares = votes.counts / max(1, votes.total)
     return Parts(votes.points, shares, signs, shares * signs, np.arange(1, count + 1))

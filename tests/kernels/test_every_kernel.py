@@ -76,7 +76,8 @@ def test_its_gram_matrix_is_positive_semidefinite_if_that_is_guaranteed(text):
 def test_it_says_in_one_sentence_whether_it_is_guaranteed_and_why(text):
     validity = kernel(text).validity
     assert validity.why.endswith(".")
-    assert validity.why.startswith("Positive semidefinite: " if validity.guaranteed else "Not guaranteed: ")
+    refused = "Not guaranteed: ", f"{text} is not positive semidefinite, "
+    assert validity.why.startswith("Positive semidefinite: " if validity.guaranteed else refused)
 
 
 @every_kernel

@@ -9,6 +9,11 @@ import sys
 import pytest
 
 from kpgui.language import NAMES, _, available, in_sentence, language, nearest_language, ngettext, set_language
+from kpgui.model.dataset import Dataset
+from kpgui.model.expansion import Expansion
+from kpgui.model.frame import Counters, Frame, Status
+from kpgui.model.updates import Updates
+from kpgui.present.verdict import outlook, verdict
 
 PO = """\
 msgid ""
@@ -133,3 +138,12 @@ def test_a_translation_has_the_fields_and_the_access_keys_of_its_text(code, refr
 
 def fields(text):
     return {(name, spec, conversion) for __, name, spec, conversion in string.Formatter().parse(text) if name}
+
+
+def test_a_chinese_sentence_ends_with_its_own_full_stop(languages):
+    set_language("zh_CN", languages)
+    counters = Counters(step=4, epoch=2, mistakes=2)
+    frame = Frame(1, Status.CONVERGED, 4, 0, counters, Expansion.of([0.0], 0.0), Updates.none())
+    told = verdict(outlook(Dataset.of([[0, 0], [1, 1]], [1, -1])), frame).text
+    assert told.endswith("。")
+    assert "." not in told

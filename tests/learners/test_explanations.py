@@ -291,7 +291,7 @@ def test_svm():
         assert each.outcome is Outcome.UPDATE
         f = GRAM[np.ix_(rows, rows)] @ (old * labels)
         gap = (labels[pair.i] - f[pair.i]) - (labels[pair.j] - f[pair.j])
-        assert f"a gap of {shown(gap)} between them" in each.finding
+        assert f"their E = f − y are {shown(gap)} apart" in each.finding
         for k in pairing:
             assert any(
                 text.removesuffix(" = C") == f"{indexed('α', int(rows[k]) + 1)} {shown(old[k])} → {shown(new[k])}"

@@ -308,3 +308,28 @@ def test_no_list_grows_with_the_run():
         told = run.learner.mechanism(moment_at(run))
         assert len(told.bars.rows) <= MOST
         assert told.bars.count >= len(told.bars.rows)
+
+
+def sentence_of(learner, points=DATASET, kernel="linear()"):
+    run = Run(Session(points, kernel, learner))
+    run.advance(60)
+    return run.learner.mechanism(moment_at(run)).sentence
+
+
+def test_a_cap_is_named_where_alpha_does_not_count_all_mistakes():
+    assert "α counts the mistakes on each point, at most 2, " in sentence_of("kernel_perceptron(alpha_cap=2)")
+
+
+def test_without_forgetting_no_term_of_norma_is_said_to_fade():
+    assert "fade" in sentence_of("norma()")
+    assert sentence_of("norma(lam=0)").startswith("With λ = 0 no step shrinks any β. ")
+
+
+def test_a_prototype_that_is_0_everywhere_has_no_votes():
+    """The second prototype of two equal points with opposite labels is 0, and is said to have no votes."""
+    twins = Dataset.of([[1, 1], [1, 1]], [1, -1])
+    run = Run(Session(twins, "linear()", "voted_perceptron()"))
+    run.advance(2)
+    told = run.learner.mechanism(moment_at(run))
+    assert told.sentence.startswith("Most votes: prototype 1, 1 of 2 votes, one for the step that made it and ")
+    assert told.bars.values.tolist() == [1, 0]

@@ -45,9 +45,9 @@ def told(learner, steps=120):
         yield examined, run.learner.workings(run.state, examined)
 
 
-def told_of(points, labels, learner, steps):
-    """The workings of each step on these points, with the linear kernel."""
-    run = Run(Session(Dataset.of(points, labels), "linear()", learner))
+def told_of(points, labels, learner, steps, kernel="linear()"):
+    """The workings of each step on these points."""
+    run = Run(Session(Dataset.of(points, labels), kernel, learner))
     return [run.learner.workings(run.state, examined) for examined, *_ in steps_of(run, steps)]
 
 
@@ -107,6 +107,11 @@ def test_loss_and_tau_of_the_passive_aggressive_learner(variant):
 def test_a_point_at_the_origin_has_tau_c_and_no_quotient():
     ((_, tau, _),) = told_of([[0, 0]], [1], "passive_aggressive(C=0.7)", 1)
     assert tau == "τ = C = 0.7, as K(x₁, x₁) = 0"
+
+
+def test_a_square_below_0_counts_as_0_in_the_quotient():
+    ((_, tau, _),) = told_of([[1, 1]], [1], "passive_aggressive(variant='PA-II')", 1, "0*linear() - 1.5*linear()")
+    assert tau == "τ = ℓ / (max(0, K(x₁, x₁)) + 1/(2C)) = 1 / (0 + 0.5) = 2"
 
 
 def test_a_loss_that_is_rounding_alone_is_shown_as_none():

@@ -68,7 +68,7 @@ def test_of_a_kernel_that_may_be_none_nothing_is_said():
     points, labels = [[-1, 1], [1, 1], [-1, -2], [1, -1]], [1, 1, -1, -1]
     answer, facts, sentence = told(points, labels, "linear()*rbf(sigma=1e9) - 0.5*linear()*rbf(sigma=1e9)")
     assert answer.reason is Reason.UNPROVEN_KERNEL
-    assert sentence.endswith("no rule makes it a valid kernel, and rounding hides whether it is one on these points.")
+    assert sentence.endswith("no rule makes it a valid kernel, and it is not proved to be one on these points.")
     assert (facts["margin γ"], facts["mistake bound"]) == ("not certain", "not known")
 
 

@@ -51,11 +51,11 @@ def test_the_numbers_are_those_of_the_model(learner):
         assert card.verdict == ("on the wrong side" if card.wrong else "on the right side")
 
 
-def test_alpha_says_that_it_counts_mistakes_where_it_does():
+def test_alpha_is_a_number_alone_since_a_cap_leaves_mistakes_out():
     data = dataset()
     model = kpgui.fit(POINTS, LABELS, "linear()", "kernel_perceptron(epochs=1)")
     assert int(model.alpha[0]) == 1
-    assert dict(point_card(data, 0, frame(model, data), model.kernel, data.points).rows)["α"] == "1 mistake"
+    assert dict(point_card(data, 0, frame(model, data), model.kernel, data.points).rows)["α"] == "1"
 
 
 def test_an_f_of_zero_is_on_the_wrong_side_of_either_class():

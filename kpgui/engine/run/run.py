@@ -77,6 +77,14 @@ MOST_STEPS = 2**62
 """More steps than any run has."""
 
 
+def choices(seed: int) -> "np.random.Generator":
+    """Returns the generator of a learner's own choices, another one than that which shuffles in any epoch.
+
+    NumPy takes `seed` and `[seed, 0]` for the same seed, and the latter shuffles in epoch 0.
+    """
+    return np.random.default_rng([seed, 0, 1])
+
+
 class Run:
     """A session being learned. `head` is the learner's step, `cursor` the step that is shown, at most `head`.
 
@@ -88,7 +96,7 @@ class Run:
         self.learner = learner(session.learner)
         self.kernel = effective_kernel(session)
         self.problem = Problem(session.dataset, self.kernel, session.order, session.seed)
-        self.state = self.learner.begin(self.problem, np.random.default_rng(session.seed))
+        self.state = self.learner.begin(self.problem, choices(session.seed))
         self.timeline = Timeline(ReplayState.zero(self.problem.n, self.learner.bias_decays), capacity)
         self.cursor = 0
         self._last_step: tuple[int, Examined | None] = 0, None
@@ -145,7 +153,7 @@ class Run:
     @cached_property
     def errors(self) -> ErrorHistory:
         """The points on the wrong side after each step; worked out only when it is told to go on."""
-        again = self.learner.begin(self.problem, np.random.default_rng(self.session.seed))
+        again = self.learner.begin(self.problem, choices(self.session.seed))
         return ErrorHistory(self.problem, self.learner, self.state, self.timeline, again)
 
     def advance(self, steps: int, deadline: float = inf) -> Updates:

@@ -1,5 +1,7 @@
 """The vote with exact signs: a hypothesis that is 0 at a point, or cannot be distinguished from 0, does not vote."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from kpgui.engine.exact.scores import exact_scores
@@ -18,14 +20,11 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
     f = np.zeros(len(Z))
     if not votes.total:
         return f
-    kernel = voting_kernel(votes, kernel)
-    used, which = np.unique(votes.points, return_inverse=True)
-    distinct, row_of = np.unique(points[used], axis=0, return_inverse=True)  # exact cancellation
-    voters, width = row_of.ravel()[which], max(1, BLOCK // len(distinct))
+    width = max(1, BLOCK // len(np.unique(votes.points)))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
-        with np.errstate(over="ignore", invalid="ignore"):
-            f[rows] = _sums(votes, kernel, distinct, voters, Z[rows])
+        for first, signs in exact_signs(votes, kernel, points, Z[rows]):
+            f[rows] += votes.counts[first : first + len(signs)].astype(np.float64) @ signs
     if not np.isfinite(f).all():
         raise KpguiError(
             _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
@@ -41,10 +40,18 @@ def voting_kernel(votes: Votes, kernel: Kernel) -> Kernel:
     return terms[0][1] if not votes.biased and len(terms) == 1 and terms[0][0] > 0 else kernel
 
 
-def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats) -> Floats:
-    """Returns Σ c_k·sgn(v_k(z)), (m,). voters: each voter's row of `vectors`, (k,)."""
-    values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
-    ones, biases, sums = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased, np.zeros(len(Z))
+def exact_signs(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Iterator[tuple[int, Floats]]:
+    """Yields the number of the first hypothesis of a block and sgn(v_k(z)) of each hypothesis in it, (k, m).
+
+    points: see `exact_votes`. Of hypotheses without votes the signs are those of float64.
+    """
+    kernel = voting_kernel(votes, kernel)
+    used, which = np.unique(votes.points, return_inverse=True)
+    vectors, row_of = np.unique(points[used], axis=0, return_inverse=True)  # exact cancellation
+    voters = row_of.ravel()[which]
+    with np.errstate(over="ignore", invalid="ignore"):
+        values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
+    ones, biases = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased
     for (first, v), (__, size), (__, error) in zip(
         running_sums(values, voters, votes.signs, 0.0),
         running_sums(np.abs(values), voters, ones, 0.0),
@@ -57,8 +64,7 @@ def _sums(votes: Votes, kernel: Kernel, vectors: Floats, voters: Ints, Z: Floats
         signs = np.sign(f)
         unsure = ~faint & (np.abs(f) <= error + EPSILON * (added + 1) * size)
         _recompute(votes, kernel, vectors, voters, Z, first, signs, unsure)
-        sums += votes.counts[first : first + len(v)].astype(np.float64) @ signs
-    return sums
+        yield first, signs
 
 
 def _recompute(

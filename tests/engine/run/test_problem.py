@@ -6,6 +6,7 @@ import pytest
 
 import kpgui
 from kpgui.engine.run.problem import WHOLE_GRAM_POINTS, Problem
+from kpgui.engine.run.run import choices
 from kpgui.kernels import kernel
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -125,3 +126,11 @@ def test_without_memory_for_the_gram_matrix_there_are_its_columns(monkeypatch):
     expected = problem.kernel.gram(dataset.points, dataset.points) * np.outer(dataset.labels, dataset.labels)
     found = [problem.signed_column(i) for _ in range(2) for i in range(100)]
     assert np.array_equal(found, np.vstack([expected, expected]))
+
+
+def test_no_epoch_is_shuffled_by_the_numbers_from_which_a_learner_chooses():
+    """NumPy takes 5 and [5, 0] for one seed; what a learner draws may not tell in which order the points come."""
+    drawn = choices(5).integers(0, 2**62, 8).tolist()
+    assert drawn == choices(5).integers(0, 2**62, 8).tolist()
+    for epoch in range(50):
+        assert not set(np.random.default_rng([5, epoch]).integers(0, 2**62, 8).tolist()) & set(drawn)
