@@ -23,9 +23,9 @@ class Blobs(Generator):
     title = "Two blobs"
     formula = "(±distance/2, 0) + noise"
 
-    noise: float = noise_param(0.5, "Standard deviation of each cloud.")
+    noise: float = noise_param(0.55, "Standard deviation of each cloud.")
     distance: float = param(
-        2.5, "From one cloud's centre to the other's.", low=0, high=1e6, slider=(0, 5), unit="data units"
+        2.8, "From one cloud's centre to the other's.", low=0, high=1e6, slider=(0, 5), unit="data units"
     )
 
     def place(self, label: int, count: int, rng: "np.random.Generator") -> Floats:

@@ -152,9 +152,9 @@ class Kernel(ABC):
             return _known(self.rounded(X, Z))
 
     def split(self, X: Floats, Z: Floats) -> tuple[Floats, Rounded] | None:
-        """K as a whole number and a rest, for a kernel whose differences would else be lost in rounding; None for others.
+        """K as a whole number, which is exact, and a rest, both (len(X), len(Z)); None if there is no such form.
 
-        Both are (len(X), len(Z)); the whole number is exact.
+        The rest tells values apart that float64 rounds to the same number.
         """
         return None
 

@@ -212,7 +212,9 @@ class KernelPerceptron(MistakeDriven):
         else:
             told = _("α counts the mistakes on each point, and that is all that f remembers: β = η·α·y.")
             if self.alpha_cap:
-                told = _("α counts the mistakes on each point, at most {cap}, and that is all that f remembers: β = η·α·y.")
+                told = _(
+                    "α counts the mistakes on each point, at most {cap}, and that is all that f remembers: β = η·α·y."
+                )
                 told = told.format(cap=grouped(self.alpha_cap))
             bars = Bars.largest(_("α: mistakes on each point, most first"), "α", counters.alpha.astype(np.float64))
         bias = (("b", f.bias),) if self.bias else ()

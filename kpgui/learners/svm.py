@@ -271,8 +271,8 @@ class SVM(Learner):
         free, held = support[~bound], support[bound]
         order = np.concatenate([largest(alpha, free, MOST), held])
         told = _(
-            "{free} free support vectors, 0 < α < C, and {held} at the bound, α = C; all other α are 0. At the optimum the "
-            "free ones lie on their margins, those at the bound on them, inside or on the wrong side."
+            "{free} free support vectors, 0 < α < C, and {held} at the bound, α = C; all other α are 0. At the optimum "
+            "the free ones lie on their margins, those at the bound on them, inside or on the wrong side."
         ).format(free=grouped(len(free)), held=grouped(len(held)))
         where = (
             _("a full bar is C = {C}").format(C=shown(self.C)) if len(held) else _("the largest first; none is at C")

@@ -55,7 +55,7 @@ class VotedState(MarginState):
 
 @dataclass(frozen=True)
 class VotedPerceptron(MistakeDriven):
-    """A kernel perceptron all of whose hypotheses v_k vote, with a vote c_k for each step on which v_k was made or right.
+    """A kernel perceptron whose hypotheses v_k all vote: c_k counts the step that made v_k and those that it survived.
 
     f(x) = Σ c_k·sgn(v_k(x)) / Σ c_k. A mistake ends v_k and makes v_{k+1}, which starts with one vote; each correct
     step adds one. The first hypothesis, v₀ = 0, has no votes.
@@ -183,8 +183,8 @@ class VotedPerceptron(MistakeDriven):
         most = int(order[0])
         count, total = grouped(int(votes[most])), grouped(f.total)
         told = _(
-            "Most votes: prototype {most}, {count} of {total} votes, one for the step that made it and one for each that "
-            "it survived. Made at step {made} by the mistake on point {point}."
+            "Most votes: prototype {most}, {count} of {total} votes, one for the step that made it and one for each "
+            "that it survived. Made at step {made} by the mistake on point {point}."
         ).format(
             most=grouped(most + 1),
             count=count,

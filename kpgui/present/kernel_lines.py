@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kpgui.kernels import Kernel, Leaf
-from kpgui.language import _
 from kpgui.model.param import Value
 from kpgui.present.kernel_tree import Path, children, join_of, terms, wrap_of
 

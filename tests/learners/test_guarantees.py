@@ -65,7 +65,7 @@ def test_a_random_budget_of_five_under_a_kernel_of_a_million_promises_nothing():
 
 
 def test_the_forgetron_names_its_variants_constant():
-    """The k-th of the first B evictions may cost φᵏ(φᵏ + 2 + 2U); after m of them the bound has room for 15/32·(B + m)."""
+    """The k-th of the first B evictions may cost φᵏ(φᵏ + 2 + 2U); after m the bound has room for 15/32·(B + m)."""
     budget = 100
     assert told("forgetron(budget=100)").text.startswith("At most 2‖g‖² + 4·(hinge loss of g, summed over the steps) m")
     norm, shrink = 0.25 * sqrt((budget + 1) / log(budget + 1)), (budget + 1) ** (-1 / (2 * (budget + 1)))

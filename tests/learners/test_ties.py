@@ -273,7 +273,7 @@ def test_a_slice_ends_at_its_deadline_also_where_scores_are_worked_out_anew(lear
 
 
 def test_saturated_sigmoids_differ_still():
-    """tanh(19) and tanh(20) are both 1 in float64, but the second is larger, and the prototype with 3 votes negative."""
+    """tanh(19) and tanh(20) are both 1 in float64, but the second is larger: the prototype with 3 votes is negative."""
     model = kpgui.fit([[1, 4], [4, 2]], [-1, 1], kernel="sigmoid()", learner="voted_perceptron(epochs=2)")
     assert model.decision([[-3, -4]]).tolist() == [-0.5]
     assert model.field((-3.5, -2.5, -4.5, -3.5), (1, 1)).tolist() == [[-0.5]]

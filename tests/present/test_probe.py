@@ -37,5 +37,7 @@ def test_the_terms_of_the_total_add_up_as_printed(kernel, learner):
 
 
 def test_few_digits_add_up_without_a_sign_of_rounding():
-    value = Probe().read(moment_of(Session(noisy_moons(4), "linear()", "voted_perceptron()"), 1), Focus(place=(1.0, 0.0)))
+    value = Probe().read(
+        moment_of(Session(noisy_moons(4), "linear()", "voted_perceptron()"), 1), Focus(place=(1.0, 0.0))
+    )
     assert total(value, 5) == f"1 shown: {shown(value.f, DIGITS)} = {shown(value.f, DIGITS)}"
