@@ -22,7 +22,7 @@ from kpgui import formats
 from kpgui.engine.blas_threads import one_blas_thread
 from kpgui.engine.messages.commands import Unit
 from kpgui.engine.picture.field import field
-from kpgui.engine.run.run import MOST_STEPS, Run, guarantee
+from kpgui.engine.run.run import MOST_STEPS, Run, effective_kernel, guarantee
 from kpgui.engine.run.scoring import decision
 from kpgui.kernels import Kernel, kernel
 from kpgui.learners import learner
@@ -308,6 +308,8 @@ def _trial(session: Session, problem: "Problem", token: Token) -> "Trial | None"
 
 def _checked(session: Session) -> Session:
     """The session with its expressions and settings validated and in canonical form."""
+    for ghost in session.ghosts:
+        effective_kernel(Session(kernel=ghost.moment.kernel, learner=ghost.moment.learner))
     return replace(
         session,
         kernel=str(kernel(session.kernel)),

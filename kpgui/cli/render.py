@@ -162,11 +162,12 @@ def _single(
 ) -> tuple["Picture", list[str]]:
     """The picture of a session, and what is to be said about it."""
     from kpgui.figure.outputs import Picture
+    from kpgui.present.ghosts import boundaries
 
     stop = arguments.at or _left_at(session, original)
     model = trained(arguments, session, stop, source)
     remark = _difference(model, stop) if arguments.at else _difference_from_saved(model, stop)
-    return Picture(model.session, model, style), [remark]
+    return Picture(model.session, model, style, boundaries(model.session.ghosts)), [remark]
 
 
 def _panels(

@@ -12,6 +12,7 @@ SETTINGS = {
     "reached": later("the step of the run"),
     "live": later("that Live is on"),
     "shape": later("the settings of the shape"),
+    "ghosts": later("the ghosts"),
 }
 """Fields of a session that a file of points cannot hold, and their names in a sentence."""
 

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from math import isfinite
 from typing import Any
 
 import numpy as np
 
 from kpgui.formats.base import WholeTextFormat
+from kpgui.formats.parts.fields import field_of, flag_of, is_finite, run_settings, scalar_of, text_of
+from kpgui.formats.parts.ghosts import ghosts_of, written_ghost
 from kpgui.formats.parts.session_rows import parts_of
 from kpgui.formats.parts.strict_json import parsed, quoted
 from kpgui.formats.tabular import limits
@@ -18,17 +19,18 @@ from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Labels
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
-from kpgui.model.expression import MAX_LENGTH
 from kpgui.model.number import grouped
 from kpgui.model.quoting import short
 from kpgui.model.registry import nearest
-from kpgui.model.session import ORDER, SEED, Reached, Session, View
+from kpgui.model.session import Reached, Session, View
 
-VERSION = 2
+VERSION = 3
 FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "columns", "points")
 """The fields of version 1, in which a session is still written unless it has one of the later ones."""
 LATER = ("run", "live", "shape")
 """The further fields of version 2."""
+OPTIONAL = ("ghosts",)
+"""Fields of version 3, in which a session is written only if it has one of them."""
 COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
@@ -72,26 +74,34 @@ class SessionFile(WholeTextFormat):
 
     def texts(self, session: Session) -> Iterator[str]:
         head = _head(session)
-        lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
-        yield "\n".join(["{", *lines, '  "points": ['])
+        yield "\n".join(["{", *(_line(name, value) for name, value in head.items()), '  "points": ['])
         yield from _rows(session.dataset)
         yield "]\n}\n"
 
 
 def _head(session: Session) -> dict[str, Any]:
     """The fields of a file that precede its points."""
-    later = {} if (session.reached, session.live, session.shape) == (None, False, "") else _later(session)
+    ghosts = list(map(written_ghost, session.ghosts))
+    earliest = (session.reached, session.live, session.shape, ghosts) == (None, False, "", [])
     return {
         "format": "kpgui",
-        "version": VERSION if later else 1,
+        "version": VERSION if ghosts else 1 if earliest else 2,
         "kernel": session.kernel,
         "learner": session.learner,
         "order": session.order,
         "seed": session.seed,
-        **later,
+        **({} if earliest else _later(session)),
+        **({"ghosts": ghosts} if ghosts else {}),
         "view": {edge: getattr(session.view, edge) for edge in EDGES},
         "columns": written_names(session.dataset),
     }
+
+
+def _line(name: str, value: Any) -> str:
+    """A field on a line of its own; of ghosts, each."""
+    items = [json.dumps(each, ensure_ascii=False) for each in (value if name == "ghosts" else [value])]
+    text = "[\n    " + ",\n    ".join(items) + "\n  ]" if name == "ghosts" else items[0]
+    return f"  {json.dumps(name)}: {text},"
 
 
 def _later(session: Session) -> dict[str, Any]:
@@ -106,27 +116,19 @@ def _later(session: Session) -> dict[str, Any]:
 def _settings(fields: dict[str, Any], where: str) -> Session:
     """The session that these fields describe, without its points. Raises KpguiError."""
     return Session(
-        kernel=_expression(fields, "kernel", where),
-        learner=_expression(fields, "learner", where),
-        order=ORDER.validate(_expression(fields, "order", where), where),  # type: ignore[arg-type]  # a choice
-        seed=SEED.validate(_scalar(fields, "seed", where), where),  # type: ignore[arg-type]  # a whole number
+        **run_settings(fields, where),
         view=_view(fields["view"], where),
         **(_later_settings(fields, where) if fields["version"] > 1 else {}),
+        ghosts=ghosts_of(fields.get("ghosts", []), where),
     )
 
 
 def _later_settings(fields: dict[str, Any], where: str) -> dict[str, Any]:
     """What the fields of version 2 say, by the names of the session's fields."""
-    if type(fields["live"]) is not bool:
-        raise KpguiError(
-            _("{where}: the field 'live' must be true or false, not {value}.").format(
-                where=where, value=quoted(fields["live"])
-            )
-        )
     return {
         "reached": _reached(fields["run"], where),
-        "live": fields["live"],
-        "shape": _expression(fields, "shape", where),
+        "live": flag_of(fields, "live", where),
+        "shape": text_of(fields, "shape", where),
     }
 
 
@@ -195,10 +197,10 @@ def _check_names(fields: dict[str, Any], where: str) -> None:
         raise KpguiError(
             _('{where} is JSON but not a kpgui session: it has no field "format": "kpgui".').format(where=where)
         )
-    version = _scalar(fields, "version", where)
+    version = scalar_of(fields, "version", where)
     if type(version) is not int or version < 1:
         raise KpguiError(
-            _("{where}: the field 'version' must be 1 or {newest}, not {value}.").format(
+            _("{where}: the field 'version' must be from 1 to {newest}, not {value}.").format(
                 where=where, newest=VERSION, value=quoted(version)
             )
         )
@@ -209,9 +211,10 @@ def _check_names(fields: dict[str, Any], where: str) -> None:
                 "{newest}); update kpgui to open it."
             ).format(where=where, version=version, newest=VERSION)
         )
-    known = FIELDS if version == 1 else FIELDS + LATER
-    for name in known:
-        _field(fields, name, where)
+    needed = FIELDS if version == 1 else FIELDS + LATER
+    for name in needed:
+        field_of(fields, name, where)
+    known = needed + OPTIONAL if version > 2 else needed
     for name in fields:
         if name not in known:
             raise KpguiError(
@@ -221,47 +224,13 @@ def _check_names(fields: dict[str, Any], where: str) -> None:
             )
 
 
-def _field(fields: dict[str, Any], name: str, where: str) -> Any:
-    if name not in fields:
-        raise KpguiError(_("{where}: the field {name!r} is missing.").format(where=where, name=name))
-    return fields[name]
-
-
-def _scalar(fields: dict[str, Any], name: str, where: str) -> Any:
-    value = _field(fields, name, where)
-    if isinstance(value, list | dict) or len(str(value)) > 400:
-        raise KpguiError(
-            _("{where}: the field {name!r} must be one number, not {value}.").format(
-                where=where, name=name, value=quoted(value)
-            )
-        )
-    return value
-
-
-def _expression(fields: dict[str, Any], name: str, where: str) -> str:
-    value = fields[name]
-    if not isinstance(value, str) or len(value) > MAX_LENGTH:
-        raise KpguiError(
-            _("{where}: the field {name!r} must be a text of at most {most} characters, in quotes.").format(
-                where=where, name=name, most=MAX_LENGTH
-            )
-        )
-    if any("\ud800" <= each <= "\udfff" for each in value):  # JSON can escape it as \ud800, but UTF-8 cannot encode it
-        raise KpguiError(
-            _("{where}: the field {name!r} has half of a character (a surrogate); correct it.").format(
-                where=where, name=name
-            )
-        )
-    return value
-
-
 def _view(value: Any, where: str) -> View:
     if not isinstance(value, dict) or set(value) != set(EDGES):
         raise KpguiError(
             _("{where}: the field 'view' must have xmin, xmax, ymin and ymax, and nothing else.").format(where=where)
         )
     for edge in EDGES:
-        if not _is_finite(value[edge]):
+        if not is_finite(value[edge]):
             raise KpguiError(
                 _("{where}: {edge} in the field 'view' must be a finite number, not {value}.").format(
                     where=where, edge=edge, value=quoted(value[edge])
@@ -322,7 +291,7 @@ def _axis(values: list[Any], name: str, where: str, first: int) -> Floats:
             axis = np.array([np.nan])
         if np.isfinite(axis).all():
             return axis
-    i = next(i for i, value in enumerate(values) if not _is_finite(value))
+    i = next(i for i, value in enumerate(values) if not is_finite(value))
     raise _wrong_row(first + i, _("{name} must be a finite number").format(name=short(name)), values[i], where)
 
 
@@ -346,12 +315,3 @@ def _wrong_row(i: int, problem: str, value: Any, where: str) -> KpguiError:
             where=where, n=i + 1, problem=problem, value=quoted(value)
         )
     )
-
-
-def _is_finite(value: Any) -> bool:
-    if type(value) not in (int, float):
-        return False
-    try:
-        return isfinite(value)
-    except OverflowError:
-        return False

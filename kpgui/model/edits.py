@@ -62,7 +62,7 @@ class Replace:
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """Set one field of a session: kernel, learner, order, seed or view."""
+    """Set one field of a session: kernel, learner, order, seed, view or ghosts."""
 
     field: str
     value: Any

@@ -6,6 +6,7 @@ import numpy as np
 
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
+from kpgui.model.ghost import Ghost
 from kpgui.model.param import Param
 
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
@@ -56,7 +57,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class Session:
-    """Dataset, kernel, learner, run settings and view, and how the window was left.
+    """Dataset, kernel, learner, run settings, view and ghosts, and how the window was left.
 
     kernel and learner are expressions, as in `rbf(sigma=0.5)`; they are validated where they enter the program.
     reached: where the run was left; None if there was none. live: whether every edit is followed by training. shape:
@@ -72,6 +73,7 @@ class Session:
     reached: Reached | None = None
     live: bool = False
     shape: str = ""
+    ghosts: tuple[Ghost, ...] = ()
 
 
 def _span(values: Floats) -> tuple[float, float]:

@@ -2,52 +2,29 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from string import ascii_uppercase
 from typing import NamedTuple
 
 import numpy as np
 
-from kpgui.kernels import Kernel
+from kpgui.kernels import Kernel, kernel
 from kpgui.language import _, later
 from kpgui.learners import learner
-from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Frame
+from kpgui.model.ghost import LONGEST_NAME, Ghost, Moment
 from kpgui.model.param import text_of
 from kpgui.model.reading import Numbers
 from kpgui.model.session import Session
-from kpgui.present.boundaries import STYLES, NamedBoundary
-
-MOST = STYLES
-"""Most ghosts at once: so many lines can be told apart."""
-
-LONGEST_NAME = 60
+from kpgui.present.boundaries import NamedBoundary
+from kpgui.present.outdated import SETTINGS
 
 EMPTY = later(
     "Nothing is kept yet. K keeps the moment that is shown: its boundary stays on the canvas, dashed and named."
 )
 NO_RUN = later("There is no step of a run to keep yet.")
 FULL = later("{most} moments are kept, and no more can be: remove one from the panel Ghosts first.")
-
-
-@dataclass(frozen=True, eq=False)
-class Ghost:
-    """A moment that was kept. Nothing in it changes when points or settings are edited.
-
-    style: of its line, and its identity among the ghosts. session: what the run learned from. kernel: the one that the
-    learner used. errors, held_out_errors: points on the wrong side, None while they are being counted.
-    """
-
-    style: int
-    name: str
-    session: Session
-    kernel: Kernel
-    expansion: Expansion
-    step: int
-    mistakes: int
-    errors: int | None
-    held_out_errors: int | None
-    visible: bool = True
+TOO_LARGE = later("This moment is too large to be kept: {size} numbers make its boundary, and {most} can be saved.")
 
 
 class GhostRow(NamedTuple):
@@ -83,19 +60,16 @@ COLUMNS = (
 """Title of each number in a row, short and whole, and its meaning."""
 
 
-def ghost_of(session: Session, kernel: Kernel, frame: Frame, style: int, counted: bool) -> Ghost:
+def ghost_of(session: Session, frame: Frame, style: int, counted: bool) -> Ghost:
     """The moment that a frame shows. counted: whether its numbers of points on the wrong side are up to date."""
-    counters = frame.counters
+    counters, dataset = frame.counters, session.dataset
+    run = {name: getattr(session, name) for name in SETTINGS} | {"step": counters.step, "mistakes": counters.mistakes}
     return Ghost(
         style,
         _name(session, counters.step, style),
-        session,
-        kernel,
-        frame.expansion,
-        counters.step,
-        counters.mistakes,
+        Moment.of(frame.expansion, dataset.points, **run),
         counters.errors if counted else None,
-        counters.held_out_errors if counted else None,
+        counters.held_out_errors if counted and dataset.held_out.any() else None,
     )
 
 
@@ -111,7 +85,8 @@ def letter(style: int) -> str:
 def _name(session: Session, step: int, style: int) -> str:
     """A short name, as in "A: rbf(0.5), step 120"."""
     used = session.learner if learner(session.learner).feature_map else session.kernel
-    return _("{style}: {used}, step {step}").format(style=letter(style), used=_in_brief(_brief(used)), step=step)
+    name = _("{style}: {used}, step {step}").format(style=letter(style), used=_in_brief(_brief(used)), step=step)
+    return name[:LONGEST_NAME]
 
 
 def _in_brief(text: str) -> str:
@@ -146,19 +121,28 @@ def _brief(expression: str) -> str:
 def boundaries(ghosts: Sequence[Ghost]) -> list[NamedBoundary]:
     """The lines of those that are visible and lie in the plane."""
     return [
-        NamedBoundary(each.name, each.kernel, each.session.dataset.points, each.expansion, each.style)
+        NamedBoundary(each.name, kernel_of(each.moment), each.moment.points, each.moment.expansion, each.style)
         for each in ghosts
-        if each.visible and each.session.dataset.d == 2
+        if each.visible and each.moment.dimensions == 2
     ]
 
 
+def kernel_of(moment: Moment) -> Kernel:
+    """The kernel that the learner used."""
+    from kpgui.engine.run.run import effective_kernel  # the engine is not imported before the first paint
+
+    return effective_kernel(Session(kernel=moment.kernel, learner=moment.learner))
+
+
+def as_spelt_in_files(moment: Moment) -> Moment:
+    """The moment with its expressions in canonical form, so that equal ones are equal however they were typed."""
+    return replace(moment, kernel=str(kernel(moment.kernel)), learner=str(learner(moment.learner)))
+
+
 def row_of(ghost: Ghost) -> GhostRow:
-    session = ghost.session
-    held_out = ghost.held_out_errors if session.dataset.held_out.any() else None
-    support = len(ghost.expansion.support)
-    return GhostRow(
-        ghost.name, session.kernel, session.learner, ghost.step, ghost.mistakes, ghost.errors, held_out, support
-    )
+    moment, errors = ghost.moment, (ghost.errors, ghost.held_out_errors)
+    counts = moment.step, moment.mistakes, *errors, len(moment.expansion.support)
+    return GhostRow(ghost.name, moment.kernel, moment.learner, *counts)
 
 
 def row_now(session: Session, frame: Frame) -> GhostRow:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kpgui.formats.parts.ghosts import ghosts_of, written_ghost
 from kpgui.language import _
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
@@ -52,6 +53,7 @@ def packed(copy: Copy) -> bytes:
         "reached": None if session.reached is None else asdict(session.reached),
         "live": session.live,
         "generator": session.shape,
+        "ghosts": list(map(written_ghost, session.ghosts)),
     }
     arrays = (dataset.points.astype("<f8", copy=False), dataset.labels, dataset.held_out)
     rest = b"".join([json.dumps(head).encode(), b"\n", *(array.tobytes() for array in arrays)])
@@ -85,9 +87,10 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
         order=ORDER.validate(head["order"], "order"),  # type: ignore[arg-type]  # a choice
         seed=SEED.validate(head["seed"], "seed"),  # type: ignore[arg-type]  # a whole number
         view=view,
-        reached=_reached(head.get("reached")),  # copies of before have neither it nor the next two
+        reached=_reached(head.get("reached")),  # copies of before have neither it nor the next three
         live=bool(head.get("live", False)),
         shape=str(head.get("generator", "")),
+        ghosts=ghosts_of(head.get("ghosts", []), _("The recovery copy")),
     )
     path = None if head["path"] is None else Path(head["path"])
     fingerprint = None if head["stamp"] is None else Fingerprint(**head["stamp"])

@@ -1,7 +1,5 @@
 """Ghosts: kept moments, whose boundaries stay on the canvas while the run, the points and the settings change."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -9,12 +7,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from kpgui import api
 from kpgui.engine.run.run import Run
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import HoldOut, Move, Replace, Setting
 from kpgui.model.frame import Status
-from kpgui.present.ghosts import FULL, MOST
+from kpgui.model.ghost import MOST
+from kpgui.present.ghosts import FULL
 from tests.strategies import noisy_moons
 
 KEY = Qt.Key
@@ -65,7 +63,7 @@ def settle(desk):
 
 def curve_of(desk, ghost):
     settle(desk)
-    curve = desk.window.canvas.boundaries.curve(ghost.expansion)
+    curve = desk.window.canvas.boundaries.curve(ghost.moment.expansion)
     return curve[~np.isnan(curve[:, 0])]
 
 
@@ -83,11 +81,11 @@ def test_a_kept_moment_has_the_numbers_of_its_step_by_the_definition(moons, ghos
         run = at_step(moons.session, step)
         dataset, beta = moons.session.dataset, run.expansion().beta
         wrong = dataset.labels * values(run, dataset.points) <= 0
-        assert ghost.step == step
-        assert ghost.mistakes == int(run.state.alpha.sum())
+        assert ghost.moment.step == step
+        assert ghost.moment.mistakes == int(run.state.alpha.sum())
         assert ghost.errors == np.count_nonzero(wrong & ~dataset.held_out)
         assert ghost.held_out_errors == np.count_nonzero(wrong & dataset.held_out)
-        assert len(ghost.expansion.support) == np.count_nonzero(beta)
+        assert len(ghost.moment.expansion.support) == np.count_nonzero(beta)
         assert on_curve(moons, ghost, run) < 0.01
 
 
@@ -96,7 +94,7 @@ def test_its_boundary_stays_when_points_and_kernel_change(moons, ghosts):
     session = moons.session
     press_k(moons)
     (ghost,) = ghosts.kept
-    run = at_step(session, ghost.step)
+    run = at_step(session, ghost.moment.step)
     document = moons.window.document
     document.edit(Move(session.dataset.ids[:50], session.dataset.points[:50] + 3), "move")
     document.edit(Setting("kernel", "linear()"), "kernel")
@@ -105,7 +103,7 @@ def test_its_boundary_stays_when_points_and_kernel_change(moons, ghosts):
     moons.window.canvas.view_box.setRange(xRange=(-1.1, 2.0), yRange=(-0.9, 1.3), padding=0)
     assert on_curve(moons, ghost, run) < 0.01
     assert ghosts.kept == (ghost,)
-    assert ghost.session == session
+    assert (ghost.moment.kernel, ghost.moment.learner) == (session.kernel, session.learner)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +137,7 @@ def test_one_kept_while_the_run_goes_on_has_its_errors_counted_by_the_definition
     moons.wait(lambda: ghosts.kept and ghosts.kept[0].errors is not None)
     moons.trigger("train.run")
     (ghost,), dataset = ghosts.kept, moons.session.dataset
-    run = at_step(moons.session, ghost.step)
+    run = at_step(moons.session, ghost.moment.step)
     wrong = dataset.labels * values(run, dataset.points) <= 0
     assert ghost.errors == np.count_nonzero(wrong & ~dataset.held_out)
     assert ghost.held_out_errors == np.count_nonzero(wrong & dataset.held_out)
@@ -200,17 +198,6 @@ def test_another_document_begins_without_ghosts(moons, ghosts, saved):
     moons.wait(lambda: len(moons.session.dataset) == 3)
     assert ghosts.kept == ()
     assert moons.window.canvas.boundaries.names == {}
-
-
-def test_saving_keeps_them_in_the_window_and_out_of_the_file(moons, ghosts, tmp_path):
-    moons.train_to_end()
-    press_k(moons)
-    moons.choose_file(tmp_path / "kept.kpgui")
-    moons.trigger("file.save_as")
-    moons.wait(lambda: not moons.window.document.modified)
-    assert len(ghosts.kept) == 1
-    assert replace(api.load(tmp_path / "kept.kpgui"), view=moons.session.view).dataset == moons.session.dataset
-    assert "ghost" not in (tmp_path / "kept.kpgui").read_text("utf-8")
 
 
 def test_points_with_three_coordinates_are_kept_without_a_line(desk, ghosts):

@@ -71,7 +71,7 @@ def ghosts(desk):
 def thick(desk):
     """The style of the ghost whose line is thick."""
     layer = desk.window.canvas.boundaries
-    return next((each.style for each in ghosts(desk).kept if each.expansion is layer.emphasised), None)
+    return next((each.style for each in ghosts(desk).kept if each.moment.expansion is layer.emphasised), None)
 
 
 def test_rows_have_the_numbers_of_their_steps_and_the_first_one_those_of_now(table):

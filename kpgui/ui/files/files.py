@@ -232,7 +232,8 @@ class Files(QObject):
         """The session to open: points alone come with the settings that are there."""
         if read.whole:
             return read.session
-        return replace(self.session_as_seen(), dataset=read.session.dataset, view=read.session.view, reached=None)
+        seen = replace(self.session_as_seen(), reached=None, ghosts=())
+        return replace(seen, dataset=read.session.dataset, view=read.session.view)
 
     def _remember(self, path: Path, picture: QImage) -> None:
         self._settings.remember_file(path)

@@ -66,6 +66,7 @@ class GhostsPanel(ExportingPanel):
         workbench.theme.changed.connect(self._recolour)
         workbench.training.frame_arrived.connect(self.request_refresh)
         self._recolour(workbench.theme.palette)
+        self._show_ghosts()
 
     def begin(self) -> None:
         """Take the keyboard focus."""

@@ -296,7 +296,7 @@ class MainWindow(QMainWindow):
     # Display.
 
     def _as_seen(self, session: Session) -> Session:
-        """A session with what is saved of the window: view, step of the run, Live and shape."""
+        """A session with what is saved of the window: view, step of the run, Live, shape and ghosts."""
         training = self.training
         return replace(
             session,
@@ -304,6 +304,7 @@ class MainWindow(QMainWindow):
             reached=training.reached,
             live=training.live,
             shape=self.workbench.shape,
+            ghosts=self.workbench.ghosts.kept,
         )
 
     def _show_title(self) -> None:

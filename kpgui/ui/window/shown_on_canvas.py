@@ -22,6 +22,7 @@ def connect_canvas(workbench: Workbench, canvas: Canvas) -> None:
     workbench.prototypes_changed.connect(partial(_show_prototypes, canvas.boundaries))
     workbench.weights_changed.connect(canvas.weights.show_weights)
     workbench.ghosts.changed.connect(partial(_show_ghosts, workbench.ghosts, canvas.boundaries))
+    _show_ghosts(workbench.ghosts, canvas.boundaries)
     workbench.ghosts.pointed.connect(canvas.boundaries.emphasise)
     workbench.closing.connect(canvas.boundaries.stop)
 

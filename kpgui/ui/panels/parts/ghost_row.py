@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.language import _
+from kpgui.model.ghost import LONGEST_NAME, Ghost
 from kpgui.present.boundaries import LineStyle
-from kpgui.present.ghosts import COLUMNS, LONGEST_NAME, Ghost, GhostRow, compact, letter, row_of
+from kpgui.present.ghosts import COLUMNS, GhostRow, compact, letter, row_of
 from kpgui.ui.look.style import restyle
 from kpgui.ui.session.ghosts import Ghosts
 
