@@ -65,6 +65,15 @@ def boxed(node: Node, font: QFont, inline: bool = False) -> Box:
             return _fraction(boxed(node.above, parts, inline=True), boxed(node.below, parts, inline=True), font)
 
 
+def elided(row: Row, font: QFont, room: float) -> Box:
+    """Lays out as many parts as fit into the room, in pixels, with an ellipsis for the rest."""
+    boxes, dots = [boxed(part, font) for part in row.parts], _letters(" …", font, variable=False)
+    ends = list(accumulate(box.width for box in boxes))
+    if not ends or ends[-1] <= room:
+        return _row(boxes, font)
+    return _row([*boxes[: sum(end + dots.width <= room for end in ends)], dots], font)
+
+
 def _sized(font: QFont, share: float) -> QFont:
     sized = QFont(font)
     sized.setPixelSize(round(max(SMALLEST, share * font.pixelSize())))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from kpgui.figure.formula import Box, boxed
+from kpgui.figure.formula import Box, elided
 from kpgui.figure.layout import Layout, Letterings
 from kpgui.figure.lettering import FINE, Lettering
 from kpgui.figure.parts import part
@@ -19,6 +19,9 @@ SEPARATOR = " · "
 
 LARGER = 1.15
 """Size of the formula in that of the caption."""
+
+SMALLEST = 0.6
+"""Share of its size to which a formula shrinks before it is elided: the title and the picture's text say all of it."""
 
 APART = Text("\N{EM SPACE}\N{EM SPACE}")
 """Between the formula and the values of its letters."""
@@ -42,7 +45,8 @@ class Heading:
         title = wrapped(scene.title, letterings.title, room) if style.title else []
         caption = wrapped(scene.caption, letterings.caption, room) if style.counters else []
         size = LARGER * letterings.caption.size
-        box = _formula(scene.formula, letterings.caption) if style.formula and scene.formula else None
+        widest = room * FINE / (SMALLEST * size)
+        box = _formula(scene.formula, letterings.caption, widest) if style.formula and scene.formula else None
         scale = size / FINE * min(1.0, room / (box.width * size / FINE)) if box else 1.0
         height = len(title) * letterings.title.line + len(caption) * letterings.caption.line
         height += (box.height * scale + 3 * unit) if box else 0.0
@@ -65,9 +69,9 @@ def wrapped(text: str, lettering: Lettering, room: float) -> list[str]:
     return [lettering.elided(line, room) for line in lines]
 
 
-def _formula(text: str, lettering: Lettering) -> Box:
+def _formula(text: str, lettering: Lettering, widest: float) -> Box:
     parts = [part for row in statements(text) for part in (APART, *row.parts)]
-    return boxed(Row(tuple(parts[1:])), lettering.font)
+    return elided(Row(tuple(parts[1:])), lettering.font, widest)
 
 
 def draw_heading(painter: QPainter, palette: Palette, heading: Heading, layout: Layout) -> None:

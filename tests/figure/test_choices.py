@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kpgui.figure.field import table_of
+from kpgui.figure.lettering import FINE
 from kpgui.figure.painter import parts_of
 from kpgui.figure.presets import PRESETS
 from kpgui.figure.style import Style
@@ -150,6 +151,17 @@ def test_the_heading_of_no_preset_is_wider_than_its_plot(scene, preset, theme):
     assert max(map(type_.title.width, parts.heading.title)) <= room
     assert max(map(type_.caption.width, parts.heading.caption)) <= room
     assert parts.heading.formula.width * parts.heading.formula_scale <= room * 1.001
+
+
+def test_a_formula_too_long_to_be_read_is_elided_and_not_made_smaller():
+    session = session_of(np.eye(2), [1, -1], kernel=" + ".join(f"rbf(sigma={k})" for k in range(1, 31)))
+    scene = scene_of(session)
+    parts = parts_of(scene, Style(formula=True), 432, 324)
+    heading, room = parts.heading, parts.layout.plot.width
+    size = heading.formula_scale * FINE / parts.layout.letterings.caption.size
+    assert 0.5 < size < 1
+    assert 0.8 * room < heading.formula.width * heading.formula_scale <= room * 1.001
+    assert heading.formula_words == scene.formula  # the text of an SVG, which is not elided
 
 
 def test_on_a_wide_picture_the_legend_is_beside_the_plot():

@@ -1,10 +1,10 @@
 """A label that draws a formula with fractions, roots and exponents; its text is the formula on one line."""
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from kpgui.figure.formula import Box, boxed
+from kpgui.figure.formula import Box, boxed, elided
 from kpgui.present.typesetting import Row, Text, statements
 
 SIZE = 1.12
@@ -12,6 +12,9 @@ SIZE = 1.12
 
 NARROWEST = 0.8
 """Share of its size to which a formula shrinks before its statements get a line each."""
+
+SMALLEST = 6
+"""Size in pixels from which on a formula that is still wider is elided instead of drawn smaller."""
 
 LINE_GAP = 3
 """Pixels between lines."""
@@ -24,17 +27,20 @@ class FormulaLabel(QLabel):
     """A formula, a little larger than the label's font where the width allows.
 
     One that is wider is first drawn smaller; then its statements get lines of their own, each as large as fits.
+    The lines of a width are kept: the layouts around ask for the height of each many times.
     """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._rows: tuple[Row, ...] = ()
+        self._lines: dict[int, list[Box]] = {}
         self.setProperty("role", "formula")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setWordWrap(True)  # so that layouts ask for the height of a width
 
     def setText(self, text: str) -> None:
         self._rows = statements(text)
+        self._lines.clear()
         super().setText(text)
         self.setAccessibleName(text)
         self.updateGeometry()
@@ -43,15 +49,24 @@ class FormulaLabel(QLabel):
         boxes = self.lines(width)
         return round(sum(box.height for box in boxes)) + LINE_GAP * max(0, len(boxes) - 1)
 
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._lines.clear()
+        super().changeEvent(event)
+
     def lines(self, width: int) -> list[Box]:
         """The lines into which the formula is laid out for this width, from top to bottom."""
-        whole = self._fitted(self._whole, width, NARROWEST)
-        if whole is not None:
-            return [whole]
-        return [self._fitted(row, width, 0) or self._box(row, 0.5) for row in self._rows]
+        if width not in self._lines:
+            whole = self._fitted(self._whole, width, NARROWEST)
+            self._lines[width] = [self._line(row, width) for row in self._rows] if whole is None else [whole]
+        return self._lines[width]
+
+    def _line(self, row: Row, width: int) -> Box:
+        """A statement as large as fits the width, or its beginning where no size fits."""
+        return self._fitted(row, width, 0) or elided(row, self._font(SMALLEST), width)
 
     def sizeHint(self) -> QSize:
-        whole = self._box(self._whole, 1)
+        whole = boxed(self._whole, self._font(self._size))
         return QSize(round(whole.width), round(whole.height))
 
     def minimumSizeHint(self) -> QSize:
@@ -75,18 +90,18 @@ class FormulaLabel(QLabel):
     def _whole(self) -> Row:
         return Row(tuple(part for row in self._rows for part in (APART, *row.parts))[1:])
 
-    def _box(self, row: Row, share: float) -> Box:
+    def _font(self, pixels: int) -> QFont:
         font = QFont(self.font())
-        font.setPixelSize(max(1, round(share * self._size)))
-        return boxed(row, font)
+        font.setPixelSize(max(1, pixels))
+        return font
 
     def _fitted(self, row: Row, width: int, least: float) -> Box | None:
         """The row as large as fits the width, None if that is below the share `least` of its size."""
         size = self._size
-        for pixels in range(size, 5, -1):
+        for pixels in range(size, SMALLEST - 1, -1):
             if pixels < least * size:
                 break
-            box = self._box(row, pixels / size)
+            box = boxed(row, self._font(pixels))
             if box.width <= width:
                 return box
         return None

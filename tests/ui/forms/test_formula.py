@@ -54,6 +54,43 @@ def test_a_narrow_formula_is_smaller_or_on_more_lines_but_whole(label, formula):
     assert all(box.width <= 150 for box in label.lines(150))
 
 
+def test_a_formula_is_laid_out_once_for_a_width_however_often_layouts_ask(label, monkeypatch):
+    calls = []
+    monkeypatch.setattr("kpgui.ui.forms.formula.boxed", lambda *parts: calls.append(parts) or boxed(*parts))
+    label.setText(FORMULAS[0])
+    heights = [label.heightForWidth(width) for width in (120, 300)]
+    assert calls
+    calls.clear()
+    assert [label.heightForWidth(width) for width in (120, 300) * 50] == heights * 50
+    assert not calls
+
+
+@pytest.mark.parametrize("change", ["text", "font", "style sheet"])
+def test_a_formula_is_laid_out_anew_after_a_change(qtbot, change):
+    label = FormulaLabel(None)
+    qtbot.addWidget(label)
+    label.setText("x / z")
+    before = label.heightForWidth(300)
+    if change == "text":
+        label.setText("x + z")
+    elif change == "font":
+        font = label.font()
+        font.setPointSizeF(3 * font.pointSizeF())
+        label.setFont(font)
+    else:
+        label.setStyleSheet("QLabel { font-size: 70px; }")
+        label.ensurePolished()
+    assert label.heightForWidth(300) != before
+
+
+def test_a_formula_that_no_size_fits_is_elided_and_its_text_whole(label):
+    whole = " + ".join(f"exp(−‖x − z‖² / {k})" for k in range(60))
+    label.setText(whole)
+    (line,) = label.lines(250)
+    assert 150 < line.width <= 250
+    assert label.text() == label.accessibleName() == whole
+
+
 def test_the_text_of_the_label_is_the_formula_on_one_line(label):
     label.setText("exp(−‖x − z‖² / (2σ²))")
     assert label.text() == label.accessibleName() == "exp(−‖x − z‖² / (2σ²))"
