@@ -2,7 +2,6 @@
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -16,6 +15,7 @@ from kpgui.present.palette import Palette
 from kpgui.ui.canvas.toggles import TOGGLES
 from kpgui.ui.canvas.tools import TOOLS
 from kpgui.ui.look.icons import icon
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import on_accent
 
 
@@ -229,8 +229,8 @@ class Actions(QObject):
         action.setIconText(without_key(_(entry.text)))
         action.setObjectName(entry.id)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
-        action.setToolTip(tip_of(entry))
-        action.setWhatsThis(escape(tip_of(entry)))
+        action.setToolTip(plain(tip_of(entry)))
+        action.setWhatsThis(plain(tip_of(entry)))
         action.setIconVisibleInMenu(False)
         action.triggered.connect(self._announce)
         action.setCheckable(entry.checkable or bool(entry.choice))
@@ -255,7 +255,7 @@ class Actions(QObject):
     def explain(self, name: str, reason: str) -> None:
         """Says in an action's tooltip why it is disabled; "" when it is not."""
         tip = next(tip_of(entry) for entry in self.entries if entry.id == name)
-        self[name].setToolTip(f"{tip}\n{reason}" if reason else tip)
+        self[name].setToolTip(plain(f"{tip}\n{reason}" if reason else tip))
 
     def recolour(self, palette: Palette) -> None:
         """Draws the icons in a theme's colours."""

@@ -30,6 +30,7 @@ from kpgui.ui.dialogs.animation_form import AnimationForm
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.dialogs.save_path import ask_save_path
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
 
@@ -263,9 +264,8 @@ class AnimationDialog(QDialog):
 
 
 def _label(name: str, parent: QWidget, role: str = "") -> QLabel:
-    label = QLabel(parent)
+    label = PlainLabel(parent)
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(bool(role))
     if role:
         label.setProperty("role", role)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.registry import ENCODERS
@@ -13,6 +13,7 @@ from kpgui.figure.animation.size import DEFAULT_SIZE, SIZES, Size
 from kpgui.language import _, later, without_key
 from kpgui.model.errors import KpguiError
 from kpgui.ui.forms.fields import ChoiceField, NumberField
+from kpgui.ui.look.plain_text import PlainLabel, plain
 
 BY = {"steps": later("Step"), "mistakes": later("Mistake"), "epochs": later("Epoch")}
 
@@ -47,7 +48,7 @@ class AnimationForm(QWidget):
         sizes = {each.key: _(each.title) for each in SIZES}
         size = str(remembered.get("size", ""))
         self._size = self._choice("size", sizes, size if size in sizes else DEFAULT_SIZE)
-        self._note = QLabel(self)
+        self._note = PlainLabel(self)
         self._note.setObjectName("animation.note")
         self._note.setProperty("role", "muted")
         self._note.setWordWrap(True)
@@ -79,7 +80,7 @@ class AnimationForm(QWidget):
     def _number(self, param: Any) -> NumberField:
         field = NumberField(param, "", self)
         field.setObjectName(f"animation.{param.name}")
-        field.setToolTip(f"{_(param.meaning)}\n{param.name}: {param.allowed}")
+        field.setToolTip(plain(f"{_(param.meaning)}\n{param.name}: {param.allowed}"))
         field.given.connect(self.changed)
         field.refused.connect(self.refused)
         return field

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
@@ -11,6 +11,7 @@ from kpgui.model.session import View
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.view_box import FARTHEST, FINEST
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
+from kpgui.ui.look.plain_text import PlainLabel
 
 ENDS = {"from": later("{axis} from"), "to": later("{axis} to")}
 
@@ -34,7 +35,7 @@ class AxesDialog(QDialog):
         self._equal.setChecked(equal.isChecked())
         self._equal.toggled.connect(equal.setChecked)
         equal.toggled.connect(self._equal.setChecked)
-        self._refusal = QLabel(self)
+        self._refusal = PlainLabel(self)
         self._refusal.setObjectName("axes.refusal")
         self._refusal.setProperty("role", "wrong")
         self._refusal.setWordWrap(True)
@@ -45,7 +46,7 @@ class AxesDialog(QDialog):
                 field.setObjectName(f"axes.{axis}.{end}")
                 field.setAccessibleName(edge_text(f"{axis}.{end}"))
                 field.setToolTip(_("An end of the range of the axis, in data units"))
-                label = QLabel(edge_text(f"{axis}.{end}"), self)
+                label = PlainLabel(self, edge_text(f"{axis}.{end}"))
                 label.setBuddy(field)
                 grid.addWidget(label, row, 2 * column)
                 grid.addWidget(field, row, 2 * column + 1)

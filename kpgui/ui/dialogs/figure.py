@@ -32,6 +32,7 @@ from kpgui.ui.dialogs.figure_form import FigureForm
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.background import Background
 from kpgui.ui.tasks.throttle import Throttle
@@ -152,7 +153,7 @@ class FigureDialog(QDialog):
         button = QPushButton(text, self)
         button.setObjectName(name)
         button.setProperty("link", True)
-        button.setToolTip(tip)
+        button.setToolTip(plain(tip))
         button.setAutoDefault(False)
         button.clicked.connect(do)
         return button
@@ -311,9 +312,8 @@ def drawn(picture: Picture, style: Style, room: tuple[int, int], token: Token) -
 
 
 def _sentence(name: str, role: str, parent: QWidget) -> QLabel:
-    label = QLabel(parent)
+    label = PlainLabel(parent)
     label.setObjectName(name)
     label.setProperty("role", role)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     return label

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from kpgui.figure.style import Style
 from kpgui.language import _, later
 from kpgui.model.param import Value
 from kpgui.ui.forms.forms import Row
+from kpgui.ui.look.plain_text import PlainLabel
 
 GROUPS = (
     (later("Size"), ("width", "height", "dpi", "font_size")),
@@ -56,7 +57,7 @@ class FigureForm(QScrollArea):
         column.setSpacing(4)
         declared = {each.name: each for each in Style.params()}
         for title, names in GROUPS:
-            heading = QLabel(_(title), whole)
+            heading = PlainLabel(whole, _(title))
             heading.setProperty("role", "heading")
             column.addWidget(heading)
             grid = QGridLayout()

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -22,6 +21,7 @@ from kpgui.ui.dialogs.guide_browser import PAGES, GuideBrowser, headings
 from kpgui.ui.dialogs.guide_places import START
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.quick_page import quick_page
+from kpgui.ui.look.plain_text import PlainLabel
 
 PLACE = Qt.ItemDataRole.UserRole
 """Where the page and anchor of an entry of the contents are stored."""
@@ -49,7 +49,7 @@ class Guide(QDialog):
         self.words.setClearButtonEnabled(True)
         self.words.returnPressed.connect(self._find)
         self.words.textEdited.connect(self._forget_answer)
-        self.answer = QLabel(self)
+        self.answer = PlainLabel(self)
         self.answer.setProperty("role", "muted")
         self._lay_out()
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from kpgui.present import importing
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview_table import PreviewTable
 from kpgui.ui.forms.fields import ChoiceField, FlagField
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.thumbnails import thumbnail
 from kpgui.ui.tasks.background import Background
@@ -51,16 +51,15 @@ class ImportDialog(QDialog):
         self._choices = preview.choices
         self._background = Background(self)
         self._background.failed.connect(self._show_problem)
-        self._heading = QLabel(self)
+        self._heading = PlainLabel(self)
         self._heading.setProperty("role", "heading")
-        self._picture = QLabel(self)
+        self._picture = PlainLabel(self)
         self._picture.setObjectName("import.picture")
         self._picture.setFixedSize(*PICTURE)
         self._table = PreviewTable(self)
-        self._problem = QLabel(self)
+        self._problem = PlainLabel(self)
         self._problem.setObjectName("import.problem")
         self._problem.setProperty("role", "wrong")
-        self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._problem.setWordWrap(True)
         self._make_fields()
         self._lay_out()
@@ -97,7 +96,7 @@ class ImportDialog(QDialog):
     def _choice(self, name: str, tip: str, take: Callable[[], None]) -> ChoiceField:
         field = ChoiceField(self)
         field.setObjectName(f"import.{name}")
-        field.setToolTip(tip)
+        field.setToolTip(plain(tip))
         field.set_spoken_name(tip)
         hold(field, least_width=190)
         field.activated.connect(take)

@@ -10,6 +10,7 @@ import kpgui
 from kpgui.language import _
 from kpgui.model.quoting import sentence as one_line
 from kpgui.model.quoting import short
+from kpgui.ui.look.plain_text import plain, rich
 
 NAME = 100
 """Most characters of a name that a question quotes."""
@@ -18,14 +19,14 @@ NAME = 100
 def show_problem(parent: QWidget | None, sentence: str) -> QMessageBox:
     """Shows a problem without blocking. Closing the box deletes it."""
     button = QMessageBox.StandardButton.Ok
-    return _opened(QMessageBox(QMessageBox.Icon.Warning, "kpgui", one_line(sentence), button, parent))
+    return _opened(QMessageBox(QMessageBox.Icon.Warning, "kpgui", plain(one_line(sentence)), button, parent))
 
 
 class _ReportBox(QMessageBox):
     """A problem with a report, which a button copies while the box stays."""
 
     def __init__(self, sentence: str, report: str, parent: QWidget | None) -> None:
-        super().__init__(QMessageBox.Icon.Warning, "kpgui", sentence, QMessageBox.StandardButton.Ok, parent)
+        super().__init__(QMessageBox.Icon.Warning, "kpgui", plain(sentence), QMessageBox.StandardButton.Ok, parent)
         self._report = report
         self._closing = False
         self.setDetailedText(report)
@@ -54,7 +55,6 @@ def show_report(parent: QWidget | None, sentence: str, report: str) -> QMessageB
 
 def _opened(box: QMessageBox) -> QMessageBox:
     box.setObjectName("dialog.problem")
-    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
     return box
@@ -64,9 +64,8 @@ class Question(QMessageBox):
     """A box to ask with. Its parent may stay open for days, and a box with each question."""
 
     def __init__(self, parent: QWidget, name: str, sentence: str) -> None:
-        super().__init__(QMessageBox.Icon.Question, "kpgui", sentence, parent=parent)
+        super().__init__(QMessageBox.Icon.Question, "kpgui", plain(sentence), parent=parent)
         self.setObjectName(name)
-        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def answer(self) -> QAbstractButton:
         """Wait for the answer and return the button that gave it. The box is deleted soon after."""
@@ -91,7 +90,7 @@ def ask_about_losses(parent: QWidget, name: str, lost: Sequence[str]) -> bool:
     button = QMessageBox.StandardButton
     sentence = _("Write only a part of the session to {name}?").format(name=short(name, NAME))
     box = Question(parent, "dialog.losses", sentence)
-    box.setInformativeText("\n".join(lost))
+    box.setInformativeText(plain("\n".join(lost)))
     box.setStandardButtons(button.Save | button.Cancel)
     box.button(button.Save).setText(_("Write it"))
     box.setDefaultButton(button.Save)
@@ -117,7 +116,7 @@ def show_about(parent: QWidget) -> QMessageBox:
         ),
         typeface=_("The typeface is Inter, under the SIL Open Font License."),
     )
-    box = QMessageBox(QMessageBox.Icon.NoIcon, _("About kpgui"), text, QMessageBox.StandardButton.Close, parent)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, _("About kpgui"), rich(text), QMessageBox.StandardButton.Close, parent)
     box.setObjectName("dialog.about")
     box.setIconPixmap(parent.windowIcon().pixmap(64, 64))
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -36,6 +35,7 @@ from kpgui.present.variation import Case, Variation, cases
 from kpgui.ui.dialogs.placing import resize_within
 from kpgui.ui.dialogs.preview import Preview
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
 from kpgui.ui.tasks.background import Background
 
@@ -93,10 +93,9 @@ class MultiplesDialog(QDialog):
         self._size.setToolTip(_("Size of the whole figure"))
         self._theme.setToolTip(_("Colours of the figure"))
         self._preview = Preview("multiples.preview", _("the figure"), self)
-        self._problem = QLabel(self)
+        self._problem = PlainLabel(self)
         self._problem.setObjectName("multiples.problem")
         self._problem.setProperty("role", "wrong")
-        self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._problem.setWordWrap(True)
         self._lay_out()
         for line in (self._rows, self._columns):
@@ -111,12 +110,12 @@ class MultiplesDialog(QDialog):
         form.setHorizontalSpacing(12)
         form.setColumnStretch(2, 1)
         for row, (text, line) in enumerate(((_("&Vary"), self._rows), (_("&and"), self._columns))):
-            label = QLabel(text, self)
+            label = PlainLabel(self, text)
             label.setBuddy(line.what)
             form.addWidget(label, row, 0)
             form.addWidget(line.what, row, 1)
             form.addWidget(line.values, row, 2)
-        size, theme = QLabel(_("Si&ze"), self), QLabel(_("&Theme"), self)
+        size, theme = PlainLabel(self, _("Si&ze")), PlainLabel(self, _("&Theme"))
         size.setBuddy(self._size)
         theme.setBuddy(self._theme)
         beside = QHBoxLayout()

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kpgui.model.quoting import sentence as one_line
+from kpgui.ui.look.plain_text import PlainLabel
 
 
 class Notice(QFrame):
@@ -16,8 +16,7 @@ class Notice(QFrame):
         self.setObjectName(name)
         self.setProperty("surface", "notice")
         self.sentence = one_line(sentence)
-        label = QLabel(self.sentence, self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = PlainLabel(self, self.sentence)
         label.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)

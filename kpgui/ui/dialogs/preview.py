@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.language import _
+from kpgui.ui.look.plain_text import PlainLabel
 
 LEAST = 200, 120
 """Least room for a preview in pixels."""
 
 
-class Preview(QLabel):
+class Preview(PlainLabel):
     """An image as large as there is room for, but no larger than it is.
 
     grown: emitted when there is room for a larger one.

@@ -1,13 +1,14 @@
 """The dialog for a large file: open a random sample, or all of it."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QRadioButton, QVBoxLayout, QWidget
 
 from kpgui.language import _, later
 from kpgui.model.number import grouped
 from kpgui.model.param import Param
 from kpgui.model.session import SEED
 from kpgui.ui.forms.fields import NumberField
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import hold
 
 USUAL = 5_000
@@ -23,9 +24,8 @@ class SampleDialog(QDialog):
         self.setObjectName("dialog.sample")
         self.setWindowTitle(_("A large file"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        heading = QLabel(_("{name} has {count} points").format(name=name, count=grouped(count)), self)
+        heading = PlainLabel(self, _("{name} has {count} points").format(name=name, count=grouped(count)))
         heading.setProperty("role", "heading")
-        heading.setTextFormat(Qt.TextFormat.PlainText)
         self._some = QRadioButton(_("A &sample to draw and train on, with the same share of each class"), self)
         self._some.setObjectName("sample.some")
         self._all = QRadioButton(_("&All of them"), self)
@@ -38,7 +38,9 @@ class SampleDialog(QDialog):
         form.setContentsMargins(24, 0, 0, 8)
         form.addRow(_("&Points"), self._count)
         form.addRow(_("S&eed"), self._seed)
-        note = QLabel(_("Training on all of them can take minutes; the same seed draws the same sample again."), self)
+        note = PlainLabel(
+            self, _("Training on all of them can take minutes; the same seed draws the same sample again.")
+        )
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self)

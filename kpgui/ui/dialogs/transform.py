@@ -2,7 +2,7 @@
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from kpgui.language import _, later, without_key
 from kpgui.model.arrays import Floats, Ints
@@ -10,6 +10,7 @@ from kpgui.model.param import Param
 from kpgui.model.session import Session
 from kpgui.ui.actions.selection_commands import SelectionCommands
 from kpgui.ui.forms.fields import NumberField
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.session.document import Document
 
 ANGLE = Param(
@@ -38,7 +39,7 @@ class TransformDialog(QDialog):
         self._start = start
         self._stroke = object()
         self._fields = [NumberField(param, "", self) for param, __ in ROWS]
-        self._refusal = QLabel(self)
+        self._refusal = PlainLabel(self)
         self._refusal.setObjectName("transform.refusal")
         self._refusal.setProperty("role", "wrong")
         self._refusal.setWordWrap(True)

@@ -1,9 +1,10 @@
 """The dialog shown while a file is being written, which closes by itself."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
 
 from kpgui.language import _
+from kpgui.ui.look.plain_text import PlainLabel
 
 
 class WaitingDialog(QDialog):
@@ -14,8 +15,7 @@ class WaitingDialog(QDialog):
         self.setObjectName("dialog.waiting")
         self.setWindowTitle("kpgui")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        said = QLabel(f"{title}…", self)
-        said.setTextFormat(Qt.TextFormat.PlainText)
+        said = PlainLabel(self, f"{title}…")
         busy = QProgressBar(self)
         busy.setRange(0, 0)
         busy.setTextVisible(False)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
 from kpgui.language import _
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.thumbnails import WIDTH, Thumbnails
 from kpgui.ui.session.settings import Settings
@@ -42,7 +43,8 @@ class RecentMenu(QMenu):
             entry = self.addAction(thumbnails.icon(path), name.replace("&", "&&"))
             entry.setIconVisibleInMenu(True)
             entry.setData(number)  # Qt would change a name that is not valid Unicode
-            entry.setStatusTip(str(path))
+            entry.setToolTip(plain(str(path)))
+            entry.setStatusTip(plain(str(path)))
         if self.isEmpty():
             self.addAction(_("No recent files")).setEnabled(False)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QWidget
 
 from kpgui.language import _
 from kpgui.ui.canvas import Canvas
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.thumbnails import HEIGHT, WIDTH, Thumbnails
 from kpgui.ui.session.document import Document
 from kpgui.ui.session.settings import Settings
@@ -74,7 +75,7 @@ class StartList(QWidget):
         button.setIcon(thumbnails.icon(path))
         name = button.fontMetrics().elidedText(path.name, Qt.TextElideMode.ElideMiddle, WIDTH // 2 + 16)
         button.setText(name.replace("&", "&&"))
-        button.setToolTip(_("Open {path}").format(path=path))
+        button.setToolTip(plain(_("Open {path}").format(path=path)))
         button.setAccessibleName(_("Open {name}").format(name=path.name))
         button.clicked.connect(lambda: self.chosen.emit(path))
         return button

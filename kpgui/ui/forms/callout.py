@@ -1,9 +1,10 @@
 """A sentence about a field, over the rows around it, so that none of them moves when it comes or goes."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from kpgui.ui.forms.reveal import Reveal
+from kpgui.ui.look.plain_text import PlainLabel
 
 GAP = 2
 """Pixels between the field and the sentence."""
@@ -12,7 +13,7 @@ MARGIN = 8
 """Least distance in pixels from the sides of what it lies on."""
 
 
-class Callout(QLabel):
+class Callout(PlainLabel):
     """Why a field's text was refused: below the field, or above it where there is no room.
 
     Clicks go through it to the row that it covers.
@@ -25,7 +26,6 @@ class Callout(QLabel):
         self.setProperty("role", "wrong")
         self.setProperty("callout", True)
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
         self._placing = QTimer(self, singleShot=True, interval=0)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QLabel,
     QLineEdit,
     QSlider,
     QWidget,
@@ -22,6 +21,7 @@ from kpgui.model.number import MINUS
 from kpgui.model.param import Param, Value, text_of
 from kpgui.present.slider import POSITIONS, position_of, stepped, value_at
 from kpgui.ui.forms.text_field import TextField
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.scale import scale
 
 ALL_DECIMALS = 323
@@ -165,7 +165,7 @@ class ChoiceField(QComboBox):
     def set_spoken_name(self, name: str) -> None:
         """Names a field without a caption for screen readers: on Linux Qt takes a choice's name from a label alone."""
         self.setAccessibleName(name)
-        label = QLabel(name, self.parentWidget())
+        label = PlainLabel(self.parentWidget(), name)
         label.setBuddy(self)
         label.hide()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from kpgui.language import _
 from kpgui.model.param import Param, Value
@@ -13,6 +13,7 @@ from kpgui.present.slider import has_slider
 from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField, ValueSlider
 from kpgui.ui.forms.text_field import TextField
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -74,7 +75,7 @@ class Row(QWidget):
         super().__init__(parent)
         self._param = param
         self._slider: ValueSlider | None = None
-        self._label = QLabel(label or label_text(param), self)
+        self._label = PlainLabel(self, label or label_text(param))
         self._field = self._made_field(owner)
         self.set_group(group)
         self._refusal: Callout | None = None
@@ -116,7 +117,7 @@ class Row(QWidget):
         self._field.setAccessibleDescription(_(param.meaning))
         for widget in (self._label, self._field, self._slider):
             if widget is not None:
-                widget.setToolTip(tip)
+                widget.setToolTip(plain(tip))
 
     def _lay_out(self) -> None:
         layout = QGridLayout(self)

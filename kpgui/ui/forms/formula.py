@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.figure.formula import Box, boxed, elided
 from kpgui.present.typesetting import Row, Text, statements
+from kpgui.ui.look.plain_text import PlainLabel
 
 SIZE = 1.12
 """Size of a formula in that of the label's font: exponents and parts of fractions are smaller than text."""
@@ -23,7 +24,7 @@ APART = Text("\N{EM SPACE}")
 """Between statements on one line."""
 
 
-class FormulaLabel(QLabel):
+class FormulaLabel(PlainLabel):
     """A formula, a little larger than the label's font where the width allows.
 
     One that is wider is first drawn smaller; then its statements get lines of their own, each as large as fits.

@@ -2,18 +2,18 @@
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextLayout
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kpgui.present.line_breaks import kept_together
+from kpgui.ui.look.plain_text import PlainLabel
 
 
-class TextLines(QLabel):
+class TextLines(PlainLabel):
     """A label with room for so many lines, the last of which is elided where the text is longer."""
 
     def __init__(self, lines: int, parent: QWidget) -> None:
         super().__init__(parent)
         self._lines = lines
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:

@@ -1,18 +1,17 @@
 """A label that wraps its text at places that are easy to read."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from kpgui.present.line_breaks import kept_together
+from kpgui.ui.look.plain_text import PlainLabel
 
 
-class WrappedLabel(QLabel):
+class WrappedLabel(PlainLabel):
     """A label of plain text that breaks no line between a number and its unit, say; `text` gives it as it was set."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._plain = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
 
     def text(self) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from kpgui.language import _, later
 from kpgui.readings.analysis import Analysis
 from kpgui.ui.forms.wrapped_label import WrappedLabel
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.long_instrument import LongInstrument
 from kpgui.ui.panels.parts.export import Export
@@ -63,7 +64,7 @@ class AnalysisPanel(LongInstrument):
         self._clear()
         for title, text in facts.items():
             shown = _(title)
-            heading = QLabel(shown[:1].upper() + shown[1:], self._facts)
+            heading = PlainLabel(self._facts, shown[:1].upper() + shown[1:])
             heading.setProperty("role", "heading")
             self._lines.addSpacing(6)
             self._lines.addWidget(heading)

@@ -22,6 +22,7 @@ from kpgui.present.curves import (
 )
 from kpgui.readings.curves import Curves, CurvesValue
 from kpgui.ui.forms.fields import ChoiceField
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.curve_plot import CurvePlot
 from kpgui.ui.panels.parts.export import Export
@@ -124,7 +125,7 @@ class CurvesPanel(Instrument):
         self._keep.setEnabled(value is not None and value.head > 0)
         self._forget.setEnabled(bool(self._kept))
         names = [kept_name(kept.session, value.session) for kept in self._kept] if value else []
-        self._forget.setToolTip("\n".join([_(CLEAR), *names]))
+        self._forget.setToolTip(plain("\n".join([_(CLEAR), *names])))
         self._show_texts()
 
     def _mistake_lines(self, value: CurvesValue, per_epoch: bool) -> tuple[Line, ...]:
@@ -164,7 +165,7 @@ class CurvesPanel(Instrument):
         button = QPushButton(text, self)
         button.setObjectName(f"curves.{name}")
         button.setProperty("link", True)
-        button.setToolTip(tip)
+        button.setToolTip(plain(tip))
         return button
 
     def _point_to(self, step: int | None) -> None:

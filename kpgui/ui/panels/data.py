@@ -13,6 +13,7 @@ from kpgui.model.session import Session
 from kpgui.present.counters import class_counts
 from kpgui.present.verdict import Tone
 from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.hold_out import HoldOutSection
@@ -139,7 +140,7 @@ class DataPanel(Panel):
         if self._remark.text() != text:
             restyle(self._remark, "tone", (Tone.BAD if refusal else Tone.CALM).value)
             self._remark.setText(text)
-            self._remark.setToolTip(text)
+            self._remark.setToolTip(plain(text))
             self._remark.setVisible(bool(text))
 
     def _follow(self, before: Session, after: Session) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from kpgui.language import _
 from kpgui.model.reading import Numbers
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.export import Export, save_numbers, save_picture
 from kpgui.ui.panels.workbench import Workbench
@@ -27,11 +28,8 @@ class ExportingPanel(Panel):
         self._export = QPushButton(_("Export…"), self)
         self._export.setObjectName(f"{self.key}.export")
         self._export.setProperty("link", True)
-        self._export.setToolTip(
-            _("Save {what} of {title}").format(
-                what=_(" or ").join(_(each.what) for each in self.exports), title=_(self.title)
-            )
-        )
+        what = _(" or ").join(_(each.what) for each in self.exports)
+        self._export.setToolTip(plain(_("Save {what} of {title}").format(what=what, title=_(self.title))))
         self._export.clicked.connect(self._offer)
         self._export.setEnabled(False)
         self._export.setVisible(bool(self.exports))

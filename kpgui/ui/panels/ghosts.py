@@ -4,13 +4,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QMouseEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from kpgui.language import _
 from kpgui.model.reading import Numbers
 from kpgui.present.boundaries import LineStyle, line_style
 from kpgui.present.ghosts import EMPTY, GhostRow, row_now, row_of, table
 from kpgui.present.palette import Palette
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.base import RIGHT
 from kpgui.ui.panels.exporting import ExportingPanel
 from kpgui.ui.panels.parts.export import Export
@@ -51,7 +52,7 @@ class GhostsPanel(ExportingPanel):
         titles = TitlesRow("ghosts.titles", self._table)
         titles.setContentsMargins(4, 0, 4, 0)
         self._now = NowRow(self._table)
-        self._empty = QLabel(_(EMPTY), self)
+        self._empty = PlainLabel(self, _(EMPTY))
         self._empty.setObjectName("ghosts.empty")
         self._empty.setWordWrap(True)
         self._empty.setProperty("role", "muted")

@@ -3,9 +3,10 @@
 from typing import Any
 
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QLabel, QStyledItemDelegate, QUndoView
+from PySide6.QtWidgets import QStyledItemDelegate, QUndoView
 
 from kpgui.language import _
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.base import RIGHT, Panel
 from kpgui.ui.panels.workbench import Workbench
 
@@ -32,7 +33,7 @@ class HistoryPanel(Panel):
         self._steps.setEmptyLabel(_("Start"))
         self._steps.setUniformItemSizes(True)
         self._steps.setItemDelegate(StepName(self._steps))
-        hint = QLabel(_("Click a step to go back or forth to it."), self)
+        hint = PlainLabel(self, _("Click a step to go back or forth to it."))
         hint.setProperty("role", "muted")
         hint.setWordWrap(True)
         self.column.addWidget(self._steps, 1)

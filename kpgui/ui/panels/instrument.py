@@ -2,11 +2,10 @@
 
 from typing import Any, ClassVar
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel
 
 from kpgui.model.reading import Failed, Moment, Numbers, Reading
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.panels.base import RIGHT
 from kpgui.ui.panels.exporting import ExportingPanel
 from kpgui.ui.panels.workbench import Workbench
@@ -24,10 +23,9 @@ class Instrument(ExportingPanel):
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
-        self._problem = QLabel(self)
+        self._problem = PlainLabel(self)
         self._problem.setObjectName(f"{self.key}.problem")
         self._problem.setProperty("role", "wrong")
-        self._problem.setTextFormat(Qt.TextFormat.PlainText)
         self._problem.setWordWrap(True)
         self._problem.hide()
         self.column.addWidget(self._problem)
@@ -80,5 +78,5 @@ class Instrument(ExportingPanel):
     def _show_problem(self, failed: Failed) -> None:
         self.set_exportable(False)
         self._problem.setText(failed.sentence)
-        self._problem.setToolTip(failed.details)
+        self._problem.setToolTip(plain(failed.details))
         self._problem.show()

@@ -9,6 +9,7 @@ from kpgui.model.edits import Setting
 from kpgui.model.session import Session
 from kpgui.present.closure import kernel_note
 from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.base import Panel
 from kpgui.ui.panels.parts.expression_line import ExpressionLine
@@ -62,4 +63,4 @@ class KernelPanel(Panel):
         told = kernel_note(now, learner(session.learner))
         self._closure.setText(told.text)
         restyle(self._closure, "tone", told.tone.value)
-        self._closure.setToolTip(now.validity.why)
+        self._closure.setToolTip(plain(now.validity.why))

@@ -1,7 +1,7 @@
 """The points panel: a table of all points, editable by keyboard, that shares selection and hover with the canvas."""
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton
 
 from kpgui.language import _
 from kpgui.model.arrays import Ints
@@ -10,6 +10,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.readings.alpha import Alpha, AlphaValue
 from kpgui.ui.canvas.selection import counted
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.workbench import Workbench
@@ -49,7 +50,7 @@ class PointsPanel(Instrument):
         deleting.setObjectName("points.delete")
         deleting.setToolTip(_("Delete the points of the selected rows"))
         deleting.clicked.connect(self.delete)
-        self._refusal = QLabel(self)
+        self._refusal = PlainLabel(self)
         self._refusal.setObjectName("points.refusal")
         self._refusal.setProperty("role", "wrong")
         self._refusal.setWordWrap(True)

@@ -3,12 +3,13 @@
 from functools import partial
 
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from kpgui.language import _
 from kpgui.present.links import links
 from kpgui.present.probe import EMPTY, formula, headline, lines, total
 from kpgui.readings.probe import Probe, ProbeValue
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
 from kpgui.ui.panels.parts.point_bars import PointBars
@@ -35,7 +36,7 @@ class ProbePanel(Instrument):
         self._value: ProbeValue | None = None
         self._headline = still_text("probe.headline", 2, self)
         self._headline.setText(_(EMPTY))
-        self._formula = QLabel(formula(None), self)
+        self._formula = PlainLabel(self, formula(None))
         self._formula.setObjectName("probe.formula")
         self._formula.setProperty("role", "muted")
         self._at_examined = QCheckBox(_("At the point examined &last"), self)

@@ -11,6 +11,7 @@ from kpgui.present.counters import errors_text, quantities_text, support_text
 from kpgui.present.verdict import Outlook, Tone, guarantee_text, of_old, outlook, verdict
 from kpgui.readings.mistakes import MistakeCurve, Mistakes
 from kpgui.ui.forms.wrapped_label import WrappedLabel
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.export import Export
@@ -42,7 +43,7 @@ class ProgressPanel(Instrument):
         self._support.setProperty("role", "muted")
         self._plot = MistakePlot(workbench.theme.palette, self)
         self._heading = _heading(_("Mistakes per epoch"), self)
-        self._quantities = QLabel(self)
+        self._quantities = PlainLabel(self)
         self._quantities.setObjectName("progress.readings")
         self._quantities.setProperty("role", "number")
         self._proved = _heading(_("What is proved"), self)
@@ -129,6 +130,6 @@ class ProgressPanel(Instrument):
 
 
 def _heading(text: str, parent: QWidget) -> QLabel:
-    heading = QLabel(text, parent)
+    heading = PlainLabel(parent, text)
     heading.setProperty("role", "heading")
     return heading

@@ -4,7 +4,7 @@ from functools import partial
 from math import ceil
 
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from kpgui.language import _
 from kpgui.model.reading import Numbers
@@ -13,6 +13,7 @@ from kpgui.present.probe import lines, total
 from kpgui.present.why import EMPTY, NO_CODE, bars_title, formulas, headline
 from kpgui.readings.probe import ProbeValue
 from kpgui.readings.why import Why, WhyValue
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.panels.instrument import Instrument
 from kpgui.ui.panels.parts.code_lines import CodeLines
 from kpgui.ui.panels.parts.export import Export
@@ -45,7 +46,7 @@ class WhyPanel(Instrument):
         palette = workbench.theme.palette
         self._headline = still_text("why.headline", 2, self)  # below the lines, which so keep their place
         self._headline.setText(_(EMPTY))
-        self._no_code = QLabel(_(NO_CODE), self)
+        self._no_code = PlainLabel(self, _(NO_CODE))
         self._no_code.setObjectName("why.no_code")
         self._no_code.setProperty("role", "muted")
         self._no_code.hide()

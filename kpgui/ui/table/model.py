@@ -14,6 +14,7 @@ from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
 from kpgui.present.palette import LIGHT, Palette
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import selected_row
 from kpgui.ui.session.document import Document
 from kpgui.ui.table.difference import difference, runs
@@ -174,7 +175,7 @@ class PointsModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         title, meaning = self._titles()[section]
-        return title if role == Role.DisplayRole else meaning
+        return title if role == Role.DisplayRole else plain(meaning)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QScrollArea,
     QScrollBar,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from kpgui.language import _
 from kpgui.present.palette import Palette
 from kpgui.ui.look.icons import icon
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold, scaled
 from kpgui.ui.panels.base import Panel
 
@@ -108,13 +108,13 @@ class DockTitle(QWidget):
         super().__init__(dock)
         self.setProperty("surface", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._label = label = QLabel(dock.windowTitle(), self)
+        self._label = label = PlainLabel(self, dock.windowTitle())
         label.setProperty("role", "heading")
-        label.setToolTip(tip)
+        label.setToolTip(plain(tip))
         self._dock = dock
         self._close = QToolButton(self)
         hold(self._close, icon=CLOSE, width=20, height=20)
-        self._close.setToolTip(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle()))
+        self._close.setToolTip(plain(_("Close {name}; the Panels menu brings it back").format(name=dock.windowTitle())))
         self._close.setAccessibleName(_("Close {name}").format(name=dock.windowTitle()))
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._close.clicked.connect(dock.close)

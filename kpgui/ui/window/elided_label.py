@@ -2,15 +2,16 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel
+
+from kpgui.ui.look.plain_text import PlainLabel, plain
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(PlainLabel):
     """The tooltip has the full text, however little of it is visible."""
 
     def say(self, text: str) -> None:
         self.setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain(text))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())

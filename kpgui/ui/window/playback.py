@@ -11,6 +11,7 @@ from kpgui.present.counters import CounterTexts, counter_texts
 from kpgui.present.outdated import old_text
 from kpgui.present.pace import NOTCH, POSITIONS, UNCHOSEN, first_position, pace_at, pace_hint, pace_text, spoken_pace
 from kpgui.ui.actions.actions import Actions
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.look.typeface import window_font
@@ -76,7 +77,7 @@ class Playback(QWidget):
         self._chosen = pace != UNCHOSEN
         self._playing = False
         self._slider, self._pace_label = self._made_pace(pace if self._chosen else first_position(0))
-        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, __, __ in COUNTERS}
+        self._numbers = {name: PlainLabel(self, getattr(self._texts, name)) for name, __, __ in COUNTERS}
         self._rows = column = QVBoxLayout(self)
         column.setContentsMargins(4, 4, 12, 4)
         column.setSpacing(4)
@@ -178,7 +179,9 @@ class Playback(QWidget):
         for name, __, meaning in COUNTERS:
             label = self._numbers[name]
             told = _(meaning)
-            label.setToolTip(_("Of the old {old}. {meaning}").format(old=old_text(old), meaning=told) if old else told)
+            label.setToolTip(
+                plain(_("Of the old {old}. {meaning}").format(old=old_text(old), meaning=told) if old else told)
+            )
             label.setAccessibleDescription(_("of the old {old}").format(old=old_text(old)) if old else "")
             restyle(label, "outdated", bool(old))
 
@@ -251,7 +254,7 @@ class Playback(QWidget):
         grid = QGridLayout()
         grid.setSpacing(0)
         for column, (name, title, meaning) in enumerate(COUNTERS):
-            caption = ElidedLabel(_(title), self)
+            caption = ElidedLabel(self, _(title))
             caption.setProperty("role", "muted")
             self._captions.append(caption)
             number = self._numbers[name]
@@ -259,7 +262,6 @@ class Playback(QWidget):
             number.setProperty("role", "number")
             number.setAccessibleName(f"{_(title)}: {number.text()}")
             hold(number, least_width=width)
-            number.setTextFormat(Qt.TextFormat.PlainText)
             for row, label in enumerate((caption, number)):
                 label.setToolTip(_(meaning))
                 label.setContentsMargins(0, 0, APART, 0)

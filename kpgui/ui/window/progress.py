@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from kpgui.language import _
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.tasks.background import Background
 
 STEPS = 1000
@@ -20,9 +21,8 @@ class Progress(QWidget):
     def __init__(self, background: Background, name: str, cancel: str, bar: QStatusBar, window: QWidget) -> None:
         super().__init__(bar)
         self.setObjectName(name)
-        self._title = QLabel(self)
+        self._title = PlainLabel(self)
         self._title.setObjectName(f"{name}.title")
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._share = QProgressBar(self)
         self._share.setObjectName(f"{name}.share")
         self._share.setFixedWidth(160)
@@ -30,7 +30,7 @@ class Progress(QWidget):
         self._share.setTextVisible(False)
         self._button = QPushButton(_("Cancel"), self)
         self._button.setObjectName(f"{name}.cancel")
-        self._button.setToolTip(cancel)
+        self._button.setToolTip(plain(cancel))
         self._button.setVisible(bool(cancel))
         self._button.clicked.connect(background.cancel)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)

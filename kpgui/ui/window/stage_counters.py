@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from kpgui.language import _, later
 from kpgui.model.frame import Frame
 from kpgui.present.counters import CounterTexts, counter_texts
+from kpgui.ui.look.plain_text import PlainLabel
 from kpgui.ui.session.training import Training
 
 COUNTERS = (
@@ -28,13 +29,13 @@ class StageCounters(QWidget):
         super().__init__()
         self.setObjectName("presentation.counters")
         self._texts = CounterTexts()
-        self._numbers = {name: QLabel(getattr(self._texts, name), self) for name, __ in COUNTERS}
+        self._numbers = {name: PlainLabel(self, getattr(self._texts, name)) for name, __ in COUNTERS}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 4, 8, 4)
         grid.setVerticalSpacing(0)
         grid.setHorizontalSpacing(12)
         for k, (name, title) in enumerate(COUNTERS):
-            caption, number = QLabel(_(title), self), self._numbers[name]
+            caption, number = PlainLabel(self, _(title)), self._numbers[name]
             caption.setProperty("role", "muted")
             number.setProperty("role", "number")
             number.setAccessibleName(f"{_(title)}: {number.text()}")

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from kpgui.language import _
 from kpgui.model.frame import Frame
 from kpgui.model.quoting import sentence
 from kpgui.present.outdated import status_text
 from kpgui.present.readout import position_text, value_text
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
@@ -31,16 +32,15 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setAccessibleName(_("Status bar"))
         metrics = QFontMetrics(window_font())
-        self._position = QLabel(self)
+        self._position = PlainLabel(self)
         self._position.setObjectName("status.position")
         hold(self._position, least_width=metrics.horizontalAdvance("x = −0.8888   y = −0.8888") + 16)
-        self._value = QLabel(self)
+        self._value = PlainLabel(self)
         self._value.setObjectName("status.value")
         hold(self._value, least_width=metrics.horizontalAdvance("f = −8.888×10⁻⁸") + 16)
         self._standing = ElidedLabel(self)
         self._standing.setObjectName("status.standing")
         self._standing.setProperty("role", "muted")
-        self._standing.setTextFormat(Qt.TextFormat.PlainText)
         self._standing.setContentsMargins(4, 0, 0, 0)  # where messages begin
         self.addWidget(self._standing, 1)  # Qt hides it while a message is shown
         self.addPermanentWidget(self._position)
@@ -49,7 +49,7 @@ class StatusBar(QStatusBar):
         self.show_place(None)
         self._throttle = Throttle(self._read, READABLE, self)
         training.frame_arrived.connect(self._refresh)
-        self.messageChanged.connect(self.setToolTip)
+        self.messageChanged.connect(lambda text: self.setToolTip(plain(text)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Elides a message that is too long, which Qt would cut; the tooltip has all of it."""

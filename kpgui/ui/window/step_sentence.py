@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kpgui.language import _
 from kpgui.learners import learner
@@ -13,6 +13,7 @@ from kpgui.present.palette import Palette
 from kpgui.present.step_sentence import step_sentence
 from kpgui.ui.actions.actions import Actions
 from kpgui.ui.canvas.layers.examined import mark_of
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.theme import Theme
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.session.training import Training
@@ -26,7 +27,7 @@ MARK, ROOM = 11.0, 8
 """Size of the mark before the text, which is the one on the canvas, and the space at the edges, in pixels."""
 
 
-class StepSentence(QLabel):
+class StepSentence(PlainLabel):
     """The sentence in lines whose number depends on the width alone; the rest is elided, and in the tooltip.
 
     why: a button for its end, which shows the panel that explains the step; visible while there is one. counters:
@@ -45,7 +46,6 @@ class StepSentence(QLabel):
         self._outcome: Outcome | None = None
         self.setObjectName("step.sentence")
         self.setProperty("surface", "panel")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAccessibleName(_("The last step"))
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -141,7 +141,7 @@ class StepSentence(QLabel):
             self._outcome = None if frame is None or frame.explanation is None else frame.explanation.outcome
             self.why.setVisible(self._outcome is not None)
             self.setText(text)
-            self.setToolTip(text)
+            self.setToolTip(plain(text))
             self.setAccessibleDescription(text)
         if frame is not None:
             self.told.emit(frame, text)
@@ -154,7 +154,7 @@ def _why_button(actions: Actions) -> QPushButton:
     button.setObjectName("step.why")
     button.setProperty("link", True)
     button.setToolTip(
-        _("Show the step in the algorithm, with its numbers ({key})").format(key=action.shortcut().toString())
+        plain(_("Show the step in the algorithm, with its numbers ({key})").format(key=action.shortcut().toString()))
     )
     policy = button.sizePolicy()
     policy.setRetainSizeWhenHidden(True)

@@ -25,6 +25,7 @@ from kpgui.model.reading import Failed, Reading
 from kpgui.present.palette import Palette
 from kpgui.present.timeline import place_text, spoken
 from kpgui.readings.run_marks import RunMarks, RunMarksValue
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.session.instruments import Instruments
 from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.throttle import READABLE
@@ -124,7 +125,7 @@ class TimelineStrip(QAbstractSlider):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         step = self._step_at(event.position().x())
-        QToolTip.showText(event.globalPosition().toPoint(), place_text(step, self._marks), self)
+        QToolTip.showText(event.globalPosition().toPoint(), plain(place_text(step, self._marks)), self)
         if self.isSliderDown():
             self._seek(event.position().x())
 

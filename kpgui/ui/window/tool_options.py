@@ -1,13 +1,14 @@
 """The settings of the tool in use, as a line in the tool bar, made from its declared parameters."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from kpgui.language import _
 from kpgui.model.param import Param, Value
 from kpgui.ui.canvas.tool_box import ToolBox
 from kpgui.ui.forms.fields import ChoiceField, FlagField, NumberField
 from kpgui.ui.forms.forms import choice_text, label_text
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 
 NUMBER_WIDTH = 56
@@ -102,12 +103,12 @@ class _Line(QWidget):
         row.setSpacing(6)
         for each in tool.params():
             field = self._made_field(each, _(tool.title))
-            label = QLabel(label_text(each), self)
+            label = PlainLabel(self, label_text(each))
             label.setProperty("role", "muted")
             label.setBuddy(field)
             unit = _(" In {unit}.").format(unit=_(each.unit)) if each.unit else ""
             for widget in (label, field):
-                widget.setToolTip(f"{_(each.meaning)}{unit}\n{each.name}: {each.allowed}")
+                widget.setToolTip(plain(f"{_(each.meaning)}{unit}\n{each.name}: {each.allowed}"))
             field.setObjectName(f"param.tool.{each.name}")
             field.setAccessibleName(f"{_(tool.title)}, {label_text(each)}")
             field.setAccessibleDescription(_(each.meaning))

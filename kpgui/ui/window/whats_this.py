@@ -5,13 +5,14 @@ from html import escape
 from PySide6.QtWidgets import QAbstractButton, QWhatsThis, QWidget
 
 from kpgui.language import without_key
+from kpgui.ui.look.plain_text import rich
 
 
 def enter(window: QWidget) -> None:
     """Begin the mode in which the next click asks. The texts are set only now: some tooltips change as one works."""
     for widget in (window, *window.findChildren(QWidget)):
         if text := sentence(widget):
-            widget.setWhatsThis(text)
+            widget.setWhatsThis(rich(text))
     QWhatsThis.enterWhatsThisMode()
 
 

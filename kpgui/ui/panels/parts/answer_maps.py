@@ -14,6 +14,7 @@ from kpgui.present.answers import TOO_LONG, summary, wrong
 from kpgui.present.blend import blend
 from kpgui.present.palette import Palette, rgb
 from kpgui.readings.hypotheses import HypothesesValue, Maps, SmallMap, SmallMaps
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.panels.workbench import Workbench
 from kpgui.ui.tasks.background import Background
 
@@ -97,7 +98,7 @@ class AnswerMaps(QWidget):
 
     def _finish(self) -> None:
         self.setAccessibleName(self._problem or summary(self._maps))
-        self.setToolTip(self._problem or summary(self._maps))
+        self.setToolTip(plain(self._problem or summary(self._maps)))
         self.update()
         self._waiting.start(round(1000 * IDLE * (perf_counter() - self._began)) if self._running else 0)
 

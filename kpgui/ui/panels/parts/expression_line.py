@@ -11,6 +11,7 @@ from kpgui.model.expression import ExpressionError
 from kpgui.present.wrong_place import wrong_span
 from kpgui.ui.forms.callout import Callout
 from kpgui.ui.forms.text_field import MarkedLine
+from kpgui.ui.look.plain_text import plain
 from kpgui.ui.look.style import restyle
 
 PAUSE = 400
@@ -77,7 +78,7 @@ class ExpressionLine(QWidget):
         self._looked_at = text
         self.line.setText(text)
         self.line.setCursorPosition(0)
-        self.line.setToolTip(f"{_(TIP)}\n{text}")
+        self.line.setToolTip(plain(f"{_(TIP)}\n{text}"))
         self.show_refusal("")
 
     def _begin(self) -> None:

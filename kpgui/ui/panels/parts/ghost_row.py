@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSizePolicy,
     QStyle,
@@ -23,6 +22,7 @@ from kpgui.language import _
 from kpgui.model.ghost import LONGEST_NAME, Ghost
 from kpgui.present.boundaries import LineStyle
 from kpgui.present.ghosts import COLUMNS, GhostRow, compact, letter, row_of
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.style import restyle
 from kpgui.ui.session.ghosts import Ghosts
 
@@ -56,18 +56,17 @@ class Swatch(QWidget):
         painter.drawLine(0, self.height() // 2, self.width(), self.height() // 2)
 
 
-class ElidedText(QLabel):
+class ElidedText(PlainLabel):
     """A line of text that has an ellipsis in its middle where it does not fit."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, text: str, tip: str) -> None:
         """Show this text, and more of it as the tooltip."""
-        self.setToolTip(tip)
+        self.setToolTip(plain(tip))
         self.setAccessibleName(tip)
         if text != self._whole:
             self._whole = text
@@ -111,11 +110,10 @@ class NumbersRow(QWidget):
         grid.setHorizontalSpacing(2)
         self.labels = []
         for column, (title, __, meaning) in enumerate(COLUMNS):
-            label = QLabel(self)
+            label = PlainLabel(self)
             label.setObjectName(f"{name}.{title.rstrip('.').lower()}")
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setToolTip(_(meaning))
             grid.addWidget(label, 0, column)
             grid.setColumnStretch(column, 1)
@@ -128,7 +126,7 @@ class NumbersRow(QWidget):
             if text != label.text():
                 label.setText(text)
             exact = "" if count is None or text == str(count) else f"{count}. "
-            label.setToolTip(exact + _(meaning))
+            label.setToolTip(plain(exact + _(meaning)))
 
 
 class TitlesRow(NumbersRow):
@@ -199,7 +197,7 @@ class GhostRowWidget(QFrame):
         if not self._name.isModified():
             self._name.setText(ghost.name)
             self._name.setCursorPosition(0)
-        self._name.setToolTip(ghost.name)
+        self._name.setToolTip(plain(ghost.name))
         self._visible.setChecked(ghost.visible)
         self._numbers.show_counts(row)
         self._settings.say(row.settings, f"{row.kernel}, {row.learner}")
@@ -231,7 +229,7 @@ class GhostRowWidget(QFrame):
         button = QToolButton(self)
         button.setObjectName(name)
         button.setText(text)
-        button.setToolTip(tip)
+        button.setToolTip(plain(tip))
         button.setAccessibleName(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
@@ -245,7 +243,7 @@ class NowRow(QFrame):
         self.setObjectName("ghosts.now")
         self.setProperty("ghost_row", True)
         self.swatch = Swatch(self)
-        title = QLabel(_("now"), self)
+        title = PlainLabel(self, _("now"))
         title.setProperty("role", "number")
         self._numbers = NumbersRow("ghosts.now", self)
         self._settings = ElidedText(self)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from kpgui.kernels import KERNELS
 from kpgui.language import _, in_sentence
@@ -13,6 +13,7 @@ from kpgui.present.verdict import Tone
 from kpgui.ui.forms.fields import fields_in
 from kpgui.ui.forms.forms import Form, choice_words
 from kpgui.ui.forms.formula import FormulaLabel
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.style import restyle
 from kpgui.ui.panels.parts.registry_editor import RegistryEditor
 
@@ -83,7 +84,7 @@ class KernelRow(QWidget):
         self._button.setAccessibleName(
             _("Operations on {title} {number}").format(title=_(line.title), number=line.number).strip()
         )
-        self._button.setToolTip(_("Operations on {title}: add, multiply, …").format(title=_(line.title)))
+        self._button.setToolTip(plain(_("Operations on {title}: add, multiply, …").format(title=_(line.title))))
         self._show(line, single, before is None or before.content != line.content)
         self.update()
 
@@ -170,7 +171,7 @@ class OperationRow(KernelRow):
 
     def __init__(self, line: KernelLine, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = QLabel(self)
+        self._title = PlainLabel(self)
         self._title.setProperty("role", "heading")
         self._formula = FormulaLabel(self)
         head = QHBoxLayout()
@@ -196,7 +197,7 @@ class OperationRow(KernelRow):
             self._formula.setText(line.formula)
             if self._form is not None and self._param is not None and line.value is not None:
                 self._form.show_values({self._param.name: line.value})
-        self._formula.setToolTip(line.doubt)
+        self._formula.setToolTip(plain(line.doubt))
         restyle(self._formula, "tone", (Tone.WARNING if line.doubt else Tone.CALM).value)
 
     def _announce(self, name: str, value: Value, stroke: object) -> None:

@@ -16,6 +16,7 @@ from kpgui.ui.forms.fields import ChoiceField
 from kpgui.ui.forms.forms import LABEL_WIDTH, Form, choice_words, usual_of
 from kpgui.ui.forms.formula import FormulaLabel
 from kpgui.ui.forms.text_lines import TextLines
+from kpgui.ui.look.plain_text import PlainLabel, plain
 from kpgui.ui.look.scale import hold
 from kpgui.ui.look.style import restyle
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
@@ -72,7 +73,7 @@ class RegistryEditor(QWidget):
         self._typeset = typeset
         self._formula = self._formula_label(steady)
         self._formula.setProperty("role", "formula")
-        self._derived = QLabel(self)
+        self._derived = PlainLabel(self)
         self._derived.setProperty("role", "muted")
         self._lay_out()
         self.set_group(group)
@@ -84,12 +85,12 @@ class RegistryEditor(QWidget):
             return FormulaLabel(self)
         if steady:
             return TextLines(2, self)
-        label = QLabel(self)
+        label = PlainLabel(self)
         label.setWordWrap(True)
         return label
 
     def _lay_out(self) -> None:
-        self._caption = QLabel(self)
+        self._caption = PlainLabel(self)
         hold(self._caption, width=LABEL_WIDTH)
         self._caption.setBuddy(self._choice)
         self.top = QHBoxLayout()
@@ -131,7 +132,7 @@ class RegistryEditor(QWidget):
     def show_doubt(self, why: str) -> None:
         """Show the formula as a warning, with the reason as its tooltip; "" for no warning."""
         restyle(self._formula, "tone", Tone.WARNING.value if why else Tone.CALM.value)
-        self._formula.setToolTip(why)
+        self._formula.setToolTip(plain(why))
 
     def show_value(self, value: Declared) -> None:
         """Show a value of the registry without emitting `edited`."""
