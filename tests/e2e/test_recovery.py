@@ -1,5 +1,8 @@
 """Unsaved changes after a crash: kept, offered at the next start, taken or left."""
 
+import errno
+import os
+import threading
 import time
 
 import pytest
@@ -200,3 +203,52 @@ def test_a_recovered_session_whose_own_copy_cannot_be_written_keeps_the_old_one(
         assert desk.session.seed == 5
         assert len(copies(store)) == 1
     desk.wait(lambda: len(copies(store)) == 2)
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """A disk that is full until this is called, for recovery copies and for nothing else."""
+    real = os.fsync
+
+    def sync(handle):
+        if threading.current_thread().name == "kpgui-autosave":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(handle)
+
+    monkeypatch.setattr("os.fsync", sync)
+    return lambda: monkeypatch.setattr("os.fsync", real)
+
+
+def test_a_notice_says_that_no_copy_is_kept_until_one_is(store, desk, hand, full, qtbot):
+    hand.click(0.5, 0.5)
+    desk.wait(lambda: bool(notices(desk)))
+    (notice,) = notices(desk)
+    assert notice.objectName() == "notice.no_copy"
+    assert notice.sentence.startswith("No recovery copy is kept now") and "the disk is full" in notice.sentence
+    assert desk.window.status.currentMessage() == notice.sentence  # spoken by a screen reader
+    desk.window.status.clearMessage()
+    for k in range(3):  # it is tried again and again, after changes too
+        hand.click(-0.5, k / 4)
+        qtbot.wait(60)
+        assert notices(desk) == [notice]
+    full()
+    desk.wait(lambda: len(copies(store)) == 1)
+    desk.wait(lambda: not notices(desk))
+    desk.trigger("edit.undo")
+    qtbot.wait(60)
+    assert not notices(desk)
+
+
+def test_the_notice_that_no_copy_is_kept_goes_when_the_session_is_saved(desk, hand, full, tmp_path, qtbot):
+    hand.click(0.5, 0.5)
+    desk.wait(lambda: bool(notices(desk)))
+    desk.choose_file(None)
+    press(notices(desk)[0], "Save as…")
+    desk.wait(lambda: [each.objectName() for each in notices(desk)] == ["notice.no_copy"])  # as nothing was saved
+    desk.choose_file(tmp_path / "elsewhere.kpgui")
+    press(notices(desk)[0], "Save as…")
+    desk.wait(lambda: not desk.window.document.modified)
+    desk.wait(lambda: not notices(desk))
+    qtbot.wait(100)
+    assert not notices(desk)
+    assert len(api.load(tmp_path / "elsewhere.kpgui").dataset) == 1

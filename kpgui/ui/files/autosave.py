@@ -13,7 +13,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 from kpgui.present.recovery import offer, set_aside
 from kpgui.recovery.copy_writer import CopyWriter
-from kpgui.ui.dialogs.notices import Notices
+from kpgui.ui.dialogs.notices import Notice, Notices
 from kpgui.ui.files.files import Files
 from kpgui.ui.files.ownership import Ownership
 from kpgui.ui.session.document import Document
@@ -50,6 +50,7 @@ class Autosave(QObject):
         self._offered: list[Orphan] = []
         self._unseen: list[tuple[int, Orphan]] = []
         self._told = ""
+        self._warning: Notice | None = None
         self._committed: Session | None = None
         period = autosave_period()
         self._writer = CopyWriter(self._slot, period)
@@ -78,6 +79,7 @@ class Autosave(QObject):
         """Write the copy now, as something went wrong; closing the window asks about the changes as ever."""
         if self._document.modified:
             self._writer.write(self._copy())
+            self._follow()  # tries again if that failed
 
     @property
     def committed(self) -> bool:
@@ -116,15 +118,26 @@ class Autosave(QObject):
 
     def _turn(self) -> None:
         self._writer.turn(self._copy)
-        if self._writer.problem and not self._told:
-            self.said.emit(
-                _("No recovery copy is kept now, save the session yourself: {problem}").format(
-                    problem=self._writer.problem
-                )
-            )
-        self._told = self._writer.problem
+        if self._writer.problem != self._told:
+            self._warn(self._writer.problem)
         if self._writer.idle:
             self._timer.stop()
+
+    def _warn(self, problem: str) -> None:
+        """Show why no copy is kept, until one is; "" takes the notice away."""
+        self._told = problem
+        if self._warning is not None:
+            self._warning.close()
+            self._warning = None
+        if problem:
+            sentence = _("No recovery copy is kept now, save the session yourself: {problem}").format(problem=problem)
+            self._warning = self._notices.show_notice("notice.no_copy", sentence, {_("Save as…"): self._save_as})
+            self.said.emit(sentence)
+
+    def _save_as(self) -> None:
+        """The notice, which the button closed, comes back unless the session is saved."""
+        self._warning, self._told = None, ""
+        self._files.save_as()
 
     def _copy(self) -> "Copy":
         from kpgui.recovery.copy import Copy
