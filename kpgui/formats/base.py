@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.limits import check_saving, check_size
+from kpgui.formats.tabular.limits import check_saving
 from kpgui.formats.tabular.sheet import Sheet
-from kpgui.formats.tabular.text import beginning, decoded
+from kpgui.formats.tabular.text import beginning
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.session import Session
 
@@ -90,14 +90,3 @@ class TextFormat(Format):
     @abstractmethod
     def texts(self, session: Session) -> Iterator[str]:
         """The content in pieces."""
-
-
-class WholeTextFormat(TextFormat):
-    """A text format whose files are parsed as a whole."""
-
-    def read(self, content: bytes, where: str) -> Session:
-        check_size(where, rows=content.count(b"\n") - 100)  # some lines are not rows
-        return self.read_text(decoded(content, where), where)
-
-    @abstractmethod
-    def read_text(self, text: str, where: str) -> Session: ...

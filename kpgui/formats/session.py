@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from kpgui.formats.base import WholeTextFormat
+from kpgui.formats.base import TextFormat
 from kpgui.formats.parts.fields import field_of, flag_of, is_finite, run_settings, scalar_of, text_of
 from kpgui.formats.parts.ghosts import ghosts_of, written_ghost
 from kpgui.formats.parts.session_rows import parts_of
 from kpgui.formats.parts.strict_json import parsed, quoted
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.limits import check_points, check_size
+from kpgui.formats.tabular.text import Utf8, as_utf8
 from kpgui.formats.tabular.writing import written_names, written_rows
 from kpgui.language import _
 from kpgui.model.arrays import Bools, Floats, Labels
@@ -34,10 +35,12 @@ OPTIONAL = ("ghosts",)
 COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
 LONGEST_HEAD, LONGEST_CELL = 1_000_000, 200
-"""Most characters of everything but the points, and of one number with the blanks around it."""
+"""Most bytes of everything but the points, and of one number with the blanks around it."""
+MOST_AT_ONCE = 10_000_000
+"""Most bytes that are parsed at once: as text and as Python's values they take up to thirty times the memory."""
 
 
-class SessionFile(WholeTextFormat):
+class SessionFile(TextFormat):
     """A JSON object whose first key is `"format": "kpgui"`; one point per line, as `[x, y, label]`.
 
     `columns` names the entries of a row: the coordinates, `label` (−1 or 1) and, when any point is held out,
@@ -54,11 +57,17 @@ class SessionFile(WholeTextFormat):
     def recognises_text(self, start: str) -> bool:
         return start.lstrip()[:1] in ("{", "[")
 
-    def read_text(self, text: str, where: str) -> Session:
+    def read(self, content: bytes, where: str) -> Session:
+        text = as_utf8(content, where)
         _check_length(text, where)
         head, parts = parts_of(text) or (text, [])
+        if len(head) > MOST_AT_ONCE:
+            raise KpguiError(
+                _("{where} is JSON but not a kpgui session: more than {most} MB of it are not rows of points.").format(
+                    where=where, most=MOST_AT_ONCE // 1_000_000
+                )
+            )
         fields = _object(parsed(head, where), where)
-        del head  # it may be as large as the file
         _check_names(fields, where)
         blocks = (parsed(text, where, part) for part in parts) if parts else iter([fields["points"]])
         return replace(_settings(fields, where), dataset=_dataset(fields["columns"], blocks, where))
@@ -160,24 +169,24 @@ def _rows(dataset: Dataset) -> Iterator[str]:
         yield "]\n  "
 
 
-def _check_length(text: str, where: str) -> None:
+def _check_length(text: Utf8, where: str) -> None:
     """Raises KpguiError for a text that is too large to be a session, as parsing it would take long."""
     # Commas do not only separate coordinates: they follow labels and rows, and occur in the other fields.
-    rows = max(text.count("\n"), text.count("["), text.count("{")) - 100
-    check_size(where, rows, text.count(",") - 3 * limits.MAX_ROWS)
-    if text.count('"') > limits.MAX_ROWS + 1000:
+    rows = max(map(text.count, (b"\n", b"\r", b"[", b"{"))) - 100
+    check_size(where, rows, text.count(b",") - 3 * limits.MAX_ROWS)
+    if text.count(b'"') > limits.MAX_ROWS + 1000:
         raise KpguiError(
             _("{where} is JSON but not a kpgui session: it has more than {most} texts.").format(
                 where=where, most=grouped(limits.MAX_ROWS // 2)
             )
         )
-    if len(text) > LONGEST_HEAD + LONGEST_CELL * text.count(","):
+    if len(text) > LONGEST_HEAD + LONGEST_CELL * text.count(b","):
         raise KpguiError(
             _("{where} is JSON but not a kpgui session: it is too large for the numbers that it has.").format(
                 where=where
             )
         )
-    if not text.strip():
+    if len(text) < 100 and not text.strip():
         raise KpguiError(_("{where} is empty; it should hold a kpgui session.").format(where=where))
 
 

@@ -89,7 +89,7 @@ def test_any_part_of_a_file(form, data, tmp_path_factory):
 def test_any_value_in_any_field_of_a_session(name, value):
     text = json.dumps(json.loads(SessionFile().write_text(SESSION)) | {name: value})
     with contextlib.suppress(KpguiError):
-        SessionFile().read_text(text, "file")
+        SessionFile().read(text.encode(), "file")
 
 
 @given(value=values, row=st.integers(0, 1), column=st.integers(0, 3))
@@ -98,4 +98,4 @@ def test_any_value_in_any_cell_of_a_session(value, row, column):
     document = json.loads(SessionFile().write_text(SESSION))
     document["points"][row][column] = value
     with contextlib.suppress(KpguiError):
-        SessionFile().read_text(json.dumps(document), "file")
+        SessionFile().read(json.dumps(document).encode(), "file")

@@ -45,6 +45,9 @@ SESSION = (
     b'{"format": "kpgui", "version": 1, "kernel": "rbf()", "learner": "perceptron()", "order": "dataset", "seed": 0, '
     b'"view": {"xmin": 0, "xmax": 1, "ymin": 0, "ymax": 1}, "columns": ["x", "y", "label"], "points": ['
 )
+EMOJI = "\N{GRINNING FACE}".encode()
+WITH_EMOJI = SESSION.replace(b"rbf()", EMOJI)
+LONG_ROW = b"[1." + b"2" * 92 + b", -2." + b"3" * 90 + b", 1],\r\n"
 
 
 def answers(*paths):
@@ -94,11 +97,39 @@ def written(path, *parts):
         ("a.json", [(b"[{}", 1), (b",{}", 9_000_000), (b"]", 1)], "more than 2 000 000 rows"),
         ("a.json", [(b"[1", 1), (b',"ab"', 9_000_000), (b"]", 1)], "more than 1 000 000 texts"),
         ("a.json", [(b'{"a": 1', 1), *((b',"%d":1' % k, 1) for k in range(40_000)), (b',"7":2}', 1)], '"7" is there'),
-        ("a.json", [(b'{"a": "', 1), (b"\\n,", 9_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
-        ("a.json", [(b'{"a": "', 1), (b"xxxx,", 9_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
+        ("a.json", [(b'{"a": "', 1), (b"\\n,", 3_000_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
+        ("a.json", [(b'{"a": "', 1), (b"xxxx,", 1_900_000), (b'", "b": NaN}', 1)], "line 1: NaN is not a finite"),
         ("a.json", [(b'{"a": "', 1), (b"x", 150_000_000), (b'"}', 1)], "too large for the numbers that it has"),
         ("a.csv", [(b"x%d," % k, 1) for k in range(19_998)] + [(b"label\n", 1), (b"1," * 19_998 + b"1\n", 9)], "read"),
         ("a.kpgui", [(SESSION, 1), (b"[[[[[[1]]]]]],", 300_000), (b"[1, 2, 1]]}", 1)], "row 1 of the field 'points'"),
+        ("a.kpgui", [(WITH_EMOJI, 1), (LONG_ROW, 990_000), (b"[1, 2, 1]]}", 1)], "read"),
+        (
+            "a.json",
+            [(b'{"a": ["%b"' % EMOJI, 1), (b",1" + b" " * 150 + b"\r\n", 1_280_000), (b"]}", 1)],
+            "more than 10 MB",
+        ),
+        (
+            "a.json",
+            [(b"[1", 1), (b',"\\ud83d\\ude00' + b"a" * 180 + b'"', 995_000), (b"]", 1)],
+            "more than 10 MB of it are not",
+        ),
+        (
+            "a.kpgui",
+            [(SESSION + b"[1", 1), (b"," + b" " * 18 + b"1", 9_000_000), (b"]]}", 1)],
+            "more than 10 MB of it are not",
+        ),
+        (
+            "a.json",
+            [(b"[1", 1), (b"," + b"7" * 4299, 45_500), (b",1" * 2_000_000 + b",NaN]", 1)],
+            "more than 10 MB of it are not",
+        ),
+        ("a.json", [(b"[1", 1), (b"," + b"7" * 4299, 2_200), (b",1" * 60_000 + b",NaN]", 1)], "more than 1000 digits"),
+        (
+            "a.kpgui",
+            [(SESSION, 1), (b"[" + b"7" * 190 + b", 1, 1],\n", 900_000), (b"[NaN, 1, 1]]}", 1)],
+            "NaN is not a",
+        ),
+        ("a.kpgui", [(b"\xff\xfe", 1), (("{" + "\u4e2d" * 1000).encode("utf-16-le"), 98_000)], "is larger than 200 MB"),
     ],
     ids=lambda value: repr(value[-1][0][:20]) if isinstance(value, list) else None,
 )

@@ -65,7 +65,7 @@ def usual_limit():
         (b"[" * 1_000_000, "nested too deep"),
         (b'{"a":' * 100_000, "nested too deep"),
         (b'{"format": "kpgui", "version": ' + b"1" * LONG, "too large for the numbers that it has"),
-        (b'{"format": "kpgui", "version": ' + b"1" * 900_000, "ends in the middle|thousands of digits"),
+        (b'{"format": "kpgui", "version": ' + b"1" * 900_000, "ends in the middle|more than 1000 digits"),
         (b'{"format": "kpgui", "points": [' + b"1," * 2 * LONG, "has more than"),
     ],
     ids=lambda value: repr(value[:24]) if isinstance(value, bytes) else "",

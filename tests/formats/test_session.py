@@ -60,11 +60,11 @@ def test_the_text_is_for_people_and_for_diff():
 
 
 def test_it_comes_back_equal():
-    assert SessionFile().read_text(TEXT, "a.kpgui") == SESSION
+    assert SessionFile().read(TEXT.encode(), "a.kpgui") == SESSION
 
 
 def test_an_empty_canvas_can_be_saved():
-    assert SessionFile().read_text(SessionFile().write_text(Session()), "a.kpgui") == Session()
+    assert SessionFile().read(SessionFile().write(Session()), "a.kpgui") == Session()
 
 
 def test_one_more_point_is_one_more_line():
@@ -82,7 +82,7 @@ def test_one_more_point_is_one_more_line():
 @settings(deadline=None)
 def test_any_session_comes_back_bit_for_bit(point, kernel, order, seed):
     session = Session(Dataset.of([point], [1]), kernel, "kernel_perceptron()", order, seed, View(-1e-300, 0.1, -0.0, 9))
-    found = SessionFile().read_text(SessionFile().write_text(session), "a.kpgui")
+    found = SessionFile().read(SessionFile().write(session), "a.kpgui")
     assert found == session
     assert found.dataset.points.tobytes() == session.dataset.points.tobytes()
 
@@ -95,7 +95,7 @@ counts = st.integers(0, 2**53)
 def test_how_the_window_was_left_comes_back(reached, live, shape):
     session = replace(SESSION, reached=reached, live=live, shape=shape)
     text = SessionFile().write_text(session)
-    assert SessionFile().read_text(text, "a.kpgui") == session
+    assert SessionFile().read(text.encode(), "a.kpgui") == session
     earlier = (reached, live, shape) == (None, False, "")
     assert json.loads(text)["version"] == (1 if earlier else 2)
 
@@ -124,9 +124,8 @@ def test_a_shape_that_does_not_exist_is_refused_with_the_file_and_the_field(tmp_
 
 
 def test_whole_numbers_written_by_hand_are_fine():
-    session = SessionFile().read_text(
-        changed(columns=["x", "y", "label"], points=[[1, 2, -1], [10**20, 0, 1]]), "a.kpgui"
-    )
+    text = changed(columns=["x", "y", "label"], points=[[1, 2, -1], [10**20, 0, 1]])
+    session = SessionFile().read(text.encode(), "a.kpgui")
     assert session.dataset.points.tolist() == [[1, 2], [1e20, 0]]
 
 
@@ -147,7 +146,7 @@ def test_whole_numbers_written_by_hand_are_fine():
             "in row 1 of the field 'points' x must be a finite number, not Infinity",
         ),
         (TEXT.replace("0.5", "1" + "0" * 400), "in row 1 of the field 'points' x must be a finite number"),
-        (TEXT.replace("0.5", "1" * 5000), "has a whole number with thousands of digits"),
+        (TEXT.replace("0.5", "1" * 5000), "has a whole number with more than 1000 digits"),
         ("[" * 100_000, "a.kpgui is nested too deep"),
         ('{"a":' * 100_000, "a.kpgui is nested too deep"),
         ("[1, 2]", "is JSON but not a kpgui session"),
@@ -212,7 +211,7 @@ def test_whole_numbers_written_by_hand_are_fine():
 )
 def test_bad_input_is_answered_with_one_short_sentence(text, message):
     with pytest.raises(KpguiError, match=message) as caught:
-        SessionFile().read_text(text, "a.kpgui")
+        SessionFile().read(text.encode(), "a.kpgui")
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
 
@@ -221,7 +220,7 @@ def test_a_flood_of_values_is_refused_before_it_is_parsed(monkeypatch):
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_CELLS", 1000)
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_ROWS", 100)
     with pytest.raises(KpguiError, match=r"a.kpgui has more than"):
-        SessionFile().read_text("[" + "[]," * 2000, "a.kpgui")
+        SessionFile().read(b"[" + b"[]," * 2000, "a.kpgui")
 
 
 def test_a_broken_session_is_answered_as_a_session(tmp_path):
@@ -232,8 +231,8 @@ def test_a_broken_session_is_answered_as_a_session(tmp_path):
 
 
 def test_points_are_read_only():
-    assert not SessionFile().read_text(TEXT, "a.kpgui").dataset.points.flags.writeable
-    assert np.array_equal(SessionFile().read_text(TEXT, "a.kpgui").dataset.ids, [0, 1])
+    assert not SessionFile().read(TEXT.encode(), "a.kpgui").dataset.points.flags.writeable
+    assert np.array_equal(SessionFile().read(TEXT.encode(), "a.kpgui").dataset.ids, [0, 1])
 
 
 def large(rows):
@@ -258,12 +257,12 @@ def large(rows):
 )
 def test_what_is_wrong_in_a_large_session_is_named_as_in_a_small_one(row, said):
     with pytest.raises(KpguiError, match=said):
-        SessionFile().read_text(large([row, "[1, 2, 1]"]), "file")
+        SessionFile().read(large([row, "[1, 2, 1]"]).encode(), "file")
 
 
 def test_a_large_session_is_what_json_says():
     text = large(["[1e-300, -2, -1]", "[3, 4.5, 1]"])
-    dataset = SessionFile().read_text(text, "file").dataset
+    dataset = SessionFile().read(text.encode(), "file").dataset
     rows = np.array(json.loads(text)["points"])
     np.testing.assert_array_equal(dataset.points, rows[:, :2])
     np.testing.assert_array_equal(dataset.labels, rows[:, 2])

@@ -6,33 +6,38 @@ Parsed all at once, rows become lists of Python numbers, which take five times t
 import re
 from itertools import islice
 
+from kpgui.formats.tabular.text import Utf8
+
 PARSED_WHOLE = 1 << 22
-"""Characters above which a file is parsed in parts."""
+"""Bytes above which a file is parsed in parts."""
 
 PART = 1 << 20
-"""Characters of a part, which extends to the end of a row."""
+"""Bytes of a part, which extends to the end of a row."""
 
-_BEGIN = re.compile(r'"points"\s*:\s*\[')
-_END = re.compile(r"\]\s*\]")
-_BETWEEN = re.compile(r"\s*,\s*")
+_BEGIN = re.compile(rb'"points"\s*:\s*\[')
+_END = re.compile(rb"\]\s*\]")
+_BETWEEN = re.compile(rb"\s*,\s*")
 
 
-def parts_of(text: str) -> tuple[str, list[slice]] | None:
+def parts_of(text: Utf8) -> tuple[Utf8, list[slice]] | None:
     """The text of a session without its rows, and the slices of `text` that contain whole rows, in order.
 
-    None for a small file, and for one whose rows cannot be found without parsing because they are not just numbers.
+    None for a small file, and for one whose rows cannot be found without parsing because they are not just numbers, or
+    are too long to be rows.
     """
     found = list(islice(_BEGIN.finditer(text), 2)) if len(text) > PARSED_WHOLE else []
     end = _END.search(text, found[0].end()) if len(found) == 1 else None
     if end is None:
         return None
     start, stop = found[0].end(), end.start() + 1
-    has_texts, nested = text.find('"', start, stop) >= 0, text.find("[", stop) >= 0
+    has_texts, nested = text.find(b'"', start, stop) >= 0, text.find(b"[", stop) >= 0
     if has_texts or nested:  # then not every bracket ends a row
         return None
     parts, first = [], start
     while first < stop:
-        last = text.index("]", min(first + PART, stop - 1)) + 1
+        last = text.index(b"]", min(first + PART, stop - 1)) + 1
+        if last - first > PART + PARSED_WHOLE:
+            return None
         parts.append(slice(first, last))
         between = _BETWEEN.match(text, last)
         if last < stop and between is None:

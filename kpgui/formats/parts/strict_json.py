@@ -5,16 +5,24 @@ import re
 from collections import Counter
 from typing import Any, NoReturn
 
+from kpgui.formats.tabular.text import Utf8, line_at
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
+
+MOST_DIGITS = 1000
+"""Of a whole number; the largest float64 has 309."""
 
 CONSTANT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|(-?Infinity|NaN)')
 """Captures a non-finite constant. Strings are matched as wholes, without backtracking, to skip what is in them."""
 
 
-def parsed(text: str, where: str, part: slice | None = None) -> Any:
+def parsed(content: Utf8, where: str, part: slice | None = None) -> Any:
     """The value of a JSON text, or the list of values in `part` of it. Raises KpguiError with the line of a mistake."""
+    text = content.decode("utf-8-sig") if part is None else f"[{content[part].decode()}]"
+
+    def line_of(at: int) -> int:
+        return line_at(content, len(text[:at].encode()) + (0 if part is None else part.start - 1))
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields = dict(pairs)
@@ -27,40 +35,43 @@ def parsed(text: str, where: str, part: slice | None = None) -> Any:
         return fields
 
     def refuse(constant: str) -> NoReturn:
-        at = next(match.start() for match in CONSTANT.finditer(text, part.start if part else 0) if match[1])
-        line = text.count("\n", 0, at) + 1
+        at = next(match.start() for match in CONSTANT.finditer(text) if match[1])
         raise KpguiError(
             _("{where}, line {line}: {constant} is not a finite number; correct it.").format(
-                where=where, line=line, constant=constant
+                where=where, line=line_of(at), constant=constant
             )
         )
 
-    json_text = text if part is None else f"[{text[part]}]"
     try:
-        return json.loads(json_text, object_pairs_hook=once, parse_constant=refuse)
+        return json.loads(text, object_pairs_hook=once, parse_constant=refuse, parse_int=_integer)
     except json.JSONDecodeError as error:
-        if part is not None:
-            error = json.JSONDecodeError(error.msg, text, part.start + error.pos - 1)
-        raise KpguiError(_syntax_problem(text, error, where)) from None
+        end = len(text.rstrip())
+        if error.pos >= end or error.msg.startswith("Unterminated string"):
+            problem = _("{where} ends in the middle, on line {line}; take an earlier copy of it.").format(
+                where=where, line=line_of(end)
+            )
+        else:
+            problem = _("{where}, line {line}: this is not valid JSON ({reason}).").format(
+                where=where, line=line_of(error.pos), reason=error.msg[:1].lower() + error.msg[1:]
+            )
+        raise KpguiError(problem) from None
     except RecursionError:
         raise KpguiError(_("{where} is nested too deep for a kpgui session.").format(where=where)) from None
     except KpguiError:
         raise
     except ValueError:
         raise KpguiError(
-            _("{where} has a whole number with thousands of digits; correct it.").format(where=where)
+            _("{where} has a whole number with more than {most} digits; correct it.").format(
+                where=where, most=MOST_DIGITS
+            )
         ) from None
 
 
-def _syntax_problem(text: str, error: json.JSONDecodeError, where: str) -> str:
-    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        line = text.rstrip().count("\n") + 1
-        return _("{where} ends in the middle, on line {line}; take an earlier copy of it.").format(
-            where=where, line=line
-        )
-    return _("{where}, line {line}: this is not valid JSON ({reason}).").format(
-        where=where, line=error.lineno, reason=error.msg[:1].lower() + error.msg[1:]
-    )
+def _integer(digits: str) -> int:
+    """A whole number. Raises ValueError for one of more than MOST_DIGITS, which takes long and is no finite float64."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError
+    return int(digits)
 
 
 def quoted(value: Any) -> str:

@@ -32,11 +32,7 @@ def read_with_status(path: Path) -> tuple[bytes, os.stat_result]:
             _("{path} cannot be opened: {problem}.").format(path=path, problem=_reading_problem(path, error))
         ) from error
     if not small or len(content) > limits.MAX_BYTES:  # a pipe has no size until it is read
-        raise KpguiError(
-            _("{path} is larger than {most} MB, the most that can be opened; take a part.").format(
-                path=path, most=limits.MAX_BYTES // 1_000_000
-            )
-        )
+        raise limits.too_large(str(path))
     return content, status
 
 

@@ -24,6 +24,15 @@ _MARKS = 2
 """Columns beside the coordinates: the label and the held-out mark."""
 
 
+def too_large(where: str) -> KpguiError:
+    """The error for a file of more than MAX_BYTES."""
+    return KpguiError(
+        _("{path} is larger than {most} MB, the most that can be opened; take a part.").format(
+            path=where, most=MAX_BYTES // 1_000_000
+        )
+    )
+
+
 def check_columns(where: str, count: int) -> None:
     """Raises KpguiError when a file has too many columns."""
     if count > MAX_COLUMNS:

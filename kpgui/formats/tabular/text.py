@@ -9,6 +9,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kpgui.formats.tabular import limits
 from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
@@ -22,6 +23,9 @@ LONGEST_LINE = 1_000_000
 
 MAX_LINES = 5_000_000
 """Most lines of a file, blank ones and comments included."""
+
+
+Utf8 = bytes | bytearray
 
 
 @dataclass(frozen=True)
@@ -39,31 +43,34 @@ def pieces(content: bytes, where: str, token: Token = UNWATCHED) -> Iterator[Pie
     Raises KpguiError when the file is not text, has a line longer than LONGEST_LINE, or more than MAX_LINES lines;
     `Cancelled` when the token says so.
     """
-    encoding = _encoding(content, where)
-    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)(), translate=True)
-    rest, line, end = "", 1, 0
-    while True:
-        start, end = end, min(end + PIECE, len(content))
-        last = end == len(content)
-        try:
-            text = rest + decoder.decode(content[start:end], final=last)
-        except UnicodeDecodeError as error:
-            raise _not_text(content, where, end - len(error.object) + error.start) from None
+    rest, line = "", 1
+    for decoded, end in _decoded(content, where):
+        text, last = rest + decoded, end == len(content)
         _check_lines(text, line, where)
         whole = len(text) if last else text.rfind("\n") + 1
         rest, text = text[whole:], text[:whole]
         if text or last:
             yield Piece(text, line, last)
         token.report(end / max(len(content), 1))
-        if last:
-            return
         line += text.count("\n")
 
 
+def _decoded(content: bytes, where: str) -> Iterator[tuple[str, int]]:
+    """The text of a file in parts of PIECE bytes, each with the offset of its end. Raises KpguiError."""
+    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(_encoding(content, where))(), translate=True)
+    for start in range(0, len(content) or 1, PIECE):
+        end = min(start + PIECE, len(content))
+        try:
+            text = decoder.decode(content[start:end], final=end == len(content))
+        except UnicodeDecodeError as error:
+            raise _not_text(content, where, end - len(error.object) + error.start) from None
+        if "\0" in text:
+            raise _binary(where)
+        yield text, end
+
+
 def _check_lines(text: str, line: int, where: str) -> None:
-    """Raises KpguiError when a text that begins on this line is binary, or has too many or too long lines."""
-    if "\0" in text:
-        raise _binary(where)
+    """Raises KpguiError when a text that begins on this line has too many or too long lines."""
     if line > MAX_LINES:
         raise KpguiError(
             _("{where} has more than {most} lines, the most that can be opened; take a part of it.").format(
@@ -85,15 +92,23 @@ def beginning(content: bytes, size: int) -> str:
     return with_line_feeds(content[:size].decode(encoding_of(content), errors="replace").removeprefix("\ufeff"))
 
 
-def decoded(content: bytes, where: str) -> str:
-    """The whole text of a file. Raises KpguiError when it is not text."""
-    try:
-        text = content.decode(_encoding(content, where))
-    except UnicodeDecodeError as error:
-        raise _not_text(content, where, error.start) from None
-    if "\0" in text:
-        raise _binary(where)
-    return with_line_feeds(text)
+def as_utf8(content: bytes, where: str) -> Utf8:
+    """The whole text of a file as UTF-8: the content itself unless it is UTF-16. Raises KpguiError when it is not text.
+
+    The whole is never decoded: a single emoji would make each of its characters take four bytes.
+    """
+    copied = bytearray() if encoding_of(content) == "utf-16" else None
+    for text, __ in _decoded(content, where):
+        if copied is not None:
+            copied += text.encode()
+            if len(copied) > limits.MAX_BYTES:
+                raise limits.too_large(where)
+    return content if copied is None else copied
+
+
+def line_at(content: Utf8, at: int) -> int:
+    """The number of the line, from 1, in which this offset is."""
+    return 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)
 
 
 def with_line_feeds(text: str) -> str:
@@ -122,7 +137,8 @@ def _not_text(content: bytes, where: str, at: int) -> KpguiError:
     """The error for bytes that cannot be decoded at the offset `at`."""
     if encoding_of(content) == "utf-16":
         return KpguiError(_("{where} begins like UTF-16 text but is not; save the file as UTF-8.").format(where=where))
-    line = 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)
     return KpguiError(
-        _("{where}, line {line}: this is not UTF-8 text; save the file as UTF-8.").format(where=where, line=line)
+        _("{where}, line {line}: this is not UTF-8 text; save the file as UTF-8.").format(
+            where=where, line=line_at(content, at)
+        )
     )
