@@ -108,7 +108,30 @@ def test_bad_input_is_answered_with_one_sentence(text, message):
 
 
 USUAL = ("1", "-2.5", "1e-07")
-ODD = ("3 4", "?", "", "#", " 5", "6 ", "\t7\t", "1_0", "x", "'8'", "'?'", "''", "'9 '", " '9'", '"9"', "\f0")
+ODD = (
+    "3 4",
+    "?",
+    "",
+    "#",
+    " 5",
+    "6 ",
+    "\t7\t",
+    "1_0",
+    "x",
+    "'8'",
+    "'?'",
+    "''",
+    "'9 '",
+    " '9'",
+    '"9"',
+    "\f0",
+    "'1,5'",
+    '"it\'s"',
+    "'\\''",
+    "9'",
+    "'9'9",
+)
+LABELS = (["a", "b", " a", "b\t", "'a'", "'b'"], ['"a"', '"b"', ' "a"', "b"], ["'a'", "'b'", "'a b'", "' a'"])
 
 
 @pytest.mark.parametrize("rare", [3, 30, 300])
@@ -117,14 +140,14 @@ def test_a_comment_behind_each_row_changes_nothing(rare, monkeypatch):
     monkeypatch.setattr("kpgui.formats.tabular.text.PIECE", 200)
     random = Random(rare)
     for _ in range(20):
-        lines = ["0,0,a", "0,0,b"]
+        lines, labels = ["0,0,a", "0,0,b"], random.choice(LABELS)
         for _ in range(400):
             odd = random.randrange(rare) == 0
             row = [random.choice(ODD if odd and random.randrange(2) else USUAL) for _ in range(2)]
-            row += [random.choice(["a", "b", " a", "b\t", "'a'", "'b'"]), *["{1}"] * (odd and random.randrange(2))]
+            row += [random.choice(labels), *["{1}"] * (odd and random.randrange(2))]
             other = odd and random.randrange(2)
             lines.append(random.choice(["", " ", "% 1,2,a", "1 2 a", ",,", ", ,"]) if other else ",".join(row))
-        skipping = Choices(skip_bad_rows=True)
+        skipping = Choices(skip_bad_rows=True, positive="a")
         plain, commented = (read((HEAD + end.join([*lines, ""])).encode(), skipping) for end in ("\n", " %\n"))
         assert plain.session.dataset == commented.session.dataset
         assert plain.report == commented.report
