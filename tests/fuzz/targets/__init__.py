@@ -20,6 +20,8 @@ MODULES = (
     "settings",
     "sessions",
     "saving",
+    "panels",
+    "tooltips",
 )
 
 TARGETS: dict[str, Callable[[Case, Ask[Any]], None]] = {}
