@@ -15,6 +15,7 @@ from kpgui.ui.look.scale import scaled
 from kpgui.ui.look.typeface import window_font
 from kpgui.ui.panels.base import RIGHT
 from kpgui.ui.panels.registry import PANELS
+from kpgui.ui.window import larger_type
 from kpgui.ui.window.docks import INSTRUMENT_WIDTH
 from kpgui.ui.window.larger_type import LARGER
 from tests.strategies import noisy_moons
@@ -156,3 +157,25 @@ def test_in_presentation_mode_type_is_never_smaller_than_outside(ready):
     ready.trigger("view.presentation")
     assert ready.window.canvas.mapping.unit == 1
     assert ready.window.windowState() == Qt.WindowState.WindowNoState
+
+
+@pytest.mark.parametrize("panel", ["", "points", "analysis"])
+def test_with_very_large_type_the_instruments_give_way_to_the_canvas_and_come_back(ready, monkeypatch, panel):
+    monkeypatch.setattr(larger_type, "system_scale", lambda: 1.2)
+    window = ready.window
+    ready.window.theme.set_scale(1.2)
+    progress = ready.find(QDockWidget, "dock.progress")
+    ready.wait(lambda: progress.isVisible() and window.dockWidgetArea(progress) == RIGHT)
+    for larger in (True, False, True):
+        ready.trigger("view.larger_type")
+        if larger:
+            ready.wait(lambda: progress in window.tabifiedDockWidgets(ready.find(QDockWidget, "dock.setup")))
+            if panel:
+                window.dock_layout.bring(panel)
+            QTest.qWait(100)
+            assert (window.width(), window.height()) == (1280, 800)
+            assert window.canvas.width() >= 0.45 * 1280
+            assert window.canvas.height() >= 0.45 * 800
+        else:
+            ready.wait(lambda: window.dockWidgetArea(progress) == RIGHT)
+    ready.trigger("view.larger_type")

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabWidget, QWidget
 
 from kpgui.language import _
@@ -19,8 +19,8 @@ from kpgui.ui.window.docks import INSTRUMENT_WIDTH, DockTitle, Grip, PanelScroll
 VERSION = 2
 """Version of a stored layout; others are not restored."""
 
-SPARE = 160
-"""Pixels that the canvas should have in width, at least, besides those without which the window would be too wide."""
+MOST = 0.55
+"""Largest share of the window's width for setup and instruments side by side; the rest is the canvas's."""
 
 WIDTHS = {LEFT: COLUMN_WIDTH, RIGHT: INSTRUMENT_WIDTH}
 
@@ -49,6 +49,8 @@ class DockLayout:
         self._panels = [(LEFT, self._setup)]
         made = {panel.key: self._made_panel_dock(panel, workbench.after_first_paint) for panel in docked}
         self._panels += [(panel.area, made[panel.key]) for panel in docked]
+        self._roomy: QByteArray | None = None
+        """The layout before `fit` put the instruments behind the setup, None if it did not."""
         self._hidden_at_first = [made[panel.key] for panel in docked if not panel.at_first]
         window.setCentralWidget(centre)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -88,14 +90,19 @@ class DockLayout:
     def docks(self) -> list[QDockWidget]:
         return [*(dock for __, dock in self._panels), self._playback]
 
-    def fit(self, spare: int = 0) -> None:
-        """Puts the instruments behind the setup, as tabs, if the window would have less than `spare` pixels to spare.
+    def fit(self) -> None:
+        """Puts the instruments behind the setup, as tabs, where beside it they would leave the canvas too little width.
 
-        They would be beside the screen otherwise, where it is small or text is large.
+        That is so in a small window or with large text. They are back where they were once there is room again.
         """
         window = self._window
-        room = window.screen().availableSize().width()
-        if window.minimumSizeHint().width() + scaled(spare) > room:
+        room = min(window.width(), window.screen().availableSize().width())
+        if scaled(sum(WIDTHS.values())) <= MOST * room:
+            if self._roomy is not None:
+                window.restoreState(self._roomy, VERSION)
+                self._roomy = None
+        elif self._roomy is None:
+            self._roomy = window.saveState(VERSION)
             for dock in self.docks:
                 if window.dockWidgetArea(dock) == RIGHT and not dock.isFloating():
                     hidden = dock.isHidden()
@@ -111,7 +118,8 @@ class DockLayout:
         self._place()
         for dock in self.docks:
             dock.setVisible(dock not in self._hidden_at_first)
-        self.fit(SPARE)
+        self._roomy = None
+        self.fit()
         self.column.collapsed = []
         self.share_out()
 

@@ -41,7 +41,7 @@ from kpgui.ui.session.training import Training
 from kpgui.ui.tasks.after_first_paint import AfterFirstPaint
 from kpgui.ui.window.animating import animate
 from kpgui.ui.window.announcer import Announcer
-from kpgui.ui.window.dock_layout import SPARE, VERSION, DockLayout, action_of, panel_entries
+from kpgui.ui.window.dock_layout import VERSION, DockLayout, action_of, panel_entries
 from kpgui.ui.window.help_key import HelpKey
 from kpgui.ui.window.hover_card import HoverCard
 from kpgui.ui.window.languages import offer_languages
@@ -353,7 +353,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(decoded(self.settings.geometry))
         self.dock_layout.column.collapsed = self.settings.collapsed
         self._restored = bool(self.settings.state) and self.restoreState(decoded(self.settings.state), VERSION)
-        self.dock_layout.fit(0 if self._restored else SPARE)
+        self.dock_layout.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
