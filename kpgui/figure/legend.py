@@ -53,8 +53,15 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
 
 def arrange(found: list[LegendEntry], lettering: Lettering, room: float) -> list[list[LegendEntry]]:
     """The entries in as few lines as possible, of about equal length; only a line of one entry can be too wide."""
-    attempts = (_filled(found, lettering, room * share / 20) for share in range(8, 21))
+    attempts = (_filled(found, lettering, lettering.room(room) * share / 20) for share in range(8, 21))
     return min(attempts, key=len)
+
+
+def is_whole(lines: list[list[LegendEntry]], layout: Layout) -> bool:
+    """Whether every entry has room for all of its text."""
+    lettering = layout.letterings.label
+    room = lettering.room(layout.right - layout.plot.left)
+    return layout.legend_left is not None or all(_width(entry, lettering) <= room for line in lines for entry in line)
 
 
 def column_width(found: list[LegendEntry], lettering: Lettering) -> float:

@@ -10,7 +10,7 @@ from kpgui.figure.colour_bar import draw_colour_bar
 from kpgui.figure.field import image_of
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
-from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries
+from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries, is_whole
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
 from kpgui.figure.parts import part
@@ -43,7 +43,7 @@ class Parts:
 def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
     """Fits a scene into width × height points. Heading and legend take as many lines as they need.
 
-    Type has the size that the style asks for, but a smaller one where hardly a plot would be left.
+    Type has the size that the style asks for, but a smaller one where hardly a plot would be left or the legend be cut.
     """
     scene = scene.styled(style)
     unit = unit_for(width, height)
@@ -57,7 +57,7 @@ def parts_of(scene: Scene, style: Style, width: float, height: float) -> Parts:
                 parts = beside
         area = parts.layout.area
         roomy = area.width >= LEAST * width and area.height >= LEAST * height
-        if roomy or type_unit <= 0.3 * unit:
+        if (roomy and is_whole(parts.legend, parts.layout)) or type_unit <= 0.3 * unit:
             return parts
         type_unit *= SMALLER
 

@@ -2,8 +2,13 @@
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage, QPainter
 
+from kpgui.figure.legend import draw_legend
+from kpgui.figure.lettering import Lettering
 from kpgui.figure.marks import Marks
+from kpgui.figure.painter import parts_of
+from kpgui.figure.style import Style
 from kpgui.kernels import kernel
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
@@ -221,3 +226,25 @@ def test_a_boundary_too_large_to_compute_is_left_out():
     scene = scene_of(xor())
     huge = NamedBoundary("huge", kernel("poly(degree=9)"), 1e30 * np.ones((1, 2)), Expansion.of([1e60], 0.0), 0)
     assert [each.name for each in scene.compared([huge, upright(0)], 100).beside] == ["upright"]
+
+
+@pytest.mark.parametrize("font_size", [0, 8, 12, 18, 24])
+@pytest.mark.parametrize(
+    "size", [(500, 350), (300, 200), (150, 150), (150, 100), (120, 600), (600, 120), (60, 60)], ids=str
+)
+def test_the_legend_is_whole_on_paper_of_any_shape(size, font_size, monkeypatch):
+    written = []
+    monkeypatch.setattr(Lettering, "elided", lambda self, text, room: written.append((self, text, room)) or text)
+    style, scene = Style(font_size=font_size, wrong=True), scene_of(xor()).marked(np.arange(4) == 0)
+    picture = QImage(*size, QImage.Format.Format_ARGB32)
+    painter = QPainter(picture)
+    parts = parts_of(scene, style, *size)
+    written.clear()
+    draw_legend(painter, scene.styled(style), parts.layout, parts.legend)
+    painter.end()
+    assert [text for __, text, __ in written] == [
+        "class +1", "class −1", "support vector, α = 1", "boundary: f = 0", "margins: f = ±1",
+        "on the wrong side",
+    ]  # fmt: skip
+    assert all(each.width(text) <= Lettering.room(room) for each, text, room in written)
+    assert parts.layout.legend_top + len(parts.legend) * parts.layout.letterings.label.line <= size[1]
