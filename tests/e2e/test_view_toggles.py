@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -15,6 +15,7 @@ from kpgui.ui.canvas.layers.field import FieldLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.toggles import TOGGLES
 from tests.strategies import noisy_moons
+from tests.ui.canvas.stage import Hand
 
 every = pytest.mark.parametrize("toggle", TOGGLES, ids=lambda each: each.key)
 drawn = pytest.mark.parametrize("toggle", [each for each in TOGGLES if each.key != "card"], ids=lambda each: each.key)
@@ -102,3 +103,32 @@ def test_a_saved_picture_shows_what_the_canvas_shows(moons, tmp_path):
     assert moons.problem() == ""
     assert not any(each.isNull() for each in pictures)
     assert all(one != other for one, other in pairwise(pictures))
+
+
+def test_where_the_legend_was_dragged_is_remembered_until_the_menu_puts_it_into_a_corner_again(moons, start):
+    def card(desk):
+        legend = layer_of(LegendLayer, desk.window.canvas._layers)
+        desk.wait(lambda: legend.settled and legend.texts != [])
+        return legend.card
+
+    home, hand = card(moons), Hand(moons.window.canvas)
+    view = moons.window.canvas.view_box
+    middle = moons.window.canvas.mapFromScene(view.mapToScene(home.center()))
+    n = len(moons.session.dataset)
+    inwards = QPoint(-40 if home.left() > 100 else 40, -90 if home.top() > 100 else 90)
+    hand.press(middle)
+    hand.move(middle + inwards)
+    hand.release(middle + inwards)
+    moved = card(moons)
+    assert (len(moons.session.dataset), moved.topLeft() - home.topLeft()) == (n, QPointF(inwards))
+    moons.window.document.undo_stack.setClean()
+    moons.window.autosave.commit()
+    moons.window.close()
+    again = start()
+    again.window.document.edit(Replace(moons.session.dataset), "draw")
+    mapping = again.window.canvas.mapping
+    share = (card(again).left() - 10) / (mapping.width - card(again).width() - 20)
+    assert share == pytest.approx((moved.left() - 10) / (mapping.width - moved.width() - 20), abs=0.02)
+    again.trigger("view.place_legend")
+    assert card(again).left() in (10, mapping.width - card(again).width() - 10)
+    assert again.window.settings.legend_right < 0

@@ -100,6 +100,7 @@ ENTRIES = (
     Entry("view.equal_aspect", "&Equal units", "Units equally long on both axes", ("Ctrl+U",), checkable=True),
     Entry("view.reset_axes", "Reset &axes", "Axes as in a new session, units equally long", ("Ctrl+0",)),
     *(Entry(each.action, each.text, each.tip, (each.shortcut,), checkable=True) for each in TOGGLES),
+    Entry("view.place_legend", "Legend to a free corner", "Put the legend where it covers the fewest points"),
     Entry("view.bump", NAME, "Show what the selected point alone adds to f; again or Esc ends it", ("Ctrl+B",)),
     Entry("view.theme_light", "&Light theme", "Light theme", choice="theme"),
     Entry("view.theme_dark", "&Dark theme", "Dark theme", choice="theme"),
@@ -186,7 +187,7 @@ MENUS = (
     ),
     (
         "&View",
-        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} | view.bump"
+        f"view.fit view.reset_axes view.axes view.equal_aspect | {TOGGLE_NAMES} view.place_legend | view.bump"
         " | view.theme_light view.theme_dark view.theme_contrast"
         f" {LANGUAGE} | view.larger_type view.reduced_motion view.presentation",
     ),

@@ -90,7 +90,7 @@ class Canvas(HandedPlot):
         self.bump = layer_of(BumpLayer, self._layers)
         self.forgotten = layer_of(ForgottenLayer, self._layers)
         self.point_card = layer_of(PointCardLayer, self._layers)
-        self._legend = layer_of(LegendLayer, self._layers)
+        self.legend = layer_of(LegendLayer, self._layers)
         self.weights = layer_of(WeightsLayer, self._layers)
         self._hint = layer_of(HintLayer, self._layers)
         self._brush = layer_of(BrushLayer, self._layers)
@@ -306,7 +306,7 @@ class Canvas(HandedPlot):
         inside = self.mapping.contains(place.x(), place.y())
         self.focus.point_to(self.mapping.to_plane(place.x(), place.y()) if inside else None)
         if self.focus.hover_followed:
-            idle = inside and self._hand.gesture is None
+            idle = inside and self._hand.gesture is None and not self.legend.covers(place)
             self.focus.hover(self.point_at(place.x(), place.y()) if idle else None)
 
     # Behind the scenes.
@@ -323,7 +323,7 @@ class Canvas(HandedPlot):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         for layer in self._layers:
             layer.setParentItem(self.view_box)
-        self._legend.explain(self._layers)
+        self.legend.explain(self._layers)
 
     def _connect(self) -> None:
         self.document.opened.connect(self.clear_selection)
@@ -334,8 +334,7 @@ class Canvas(HandedPlot):
         self.focus.selection_changed.connect(self._mark_selection)
         self.focus.selection_changed.connect(self.selection_changed)
         self.focus.hovered_changed.connect(self._mark_hovered)
-        self.focus.place_changed.connect(self._legend.follow_pointer)
-        self._legend.moved.connect(self.boundaries.keep_clear)
+        self.legend.moved.connect(self.boundaries.keep_clear)
         self.view_box.sigRangeChanged.connect(self._arrange)
         self.view_box.sigResized.connect(self._arrange)
         self._announcing.timeout.connect(self._announce_viewport)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QWheelEvent
 
+from kpgui.language import _, later
 from kpgui.ui.canvas.cursors import cursor_of
 from kpgui.ui.canvas.gestures.band import RubberBand
 from kpgui.ui.canvas.gestures.base import Gesture, Modifier, Press
+from kpgui.ui.canvas.gestures.legend import MoveLegend
 from kpgui.ui.canvas.gestures.pan import Pan
 from kpgui.ui.canvas.gestures.selecting import Selecting
 from kpgui.ui.canvas.gestures.transform import DragHandle, hint
@@ -39,6 +41,8 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+LEGEND = later("Drag the legend where you like; a double click puts it back into a corner")
+
 HELD = {Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta}
 """Modifier keys that gestures handle; Alt alone would otherwise open the menu bar."""
 
@@ -54,6 +58,8 @@ class Hand:
         self.gesture: Gesture | None = None
         self._space = False
         self._pointer: QPointF | None = None
+        self._on_legend = False
+        """Whether the pointer is on the legend, and not on a handle above it."""
 
     @property
     def _pans(self) -> bool:
@@ -66,10 +72,12 @@ class Hand:
         if self._space:
             return Qt.CursorShape.OpenHandCursor
         handle = self._canvas.handles.lit
+        if handle is None and self._on_legend:
+            return Qt.CursorShape.SizeAllCursor
         return self._canvas.tools.current.cursor if handle is None else cursor_of(handle)
 
     def press(self, event: QMouseEvent) -> None:
-        """Begins a gesture; the second press of a double click counts like any other."""
+        """Begins a gesture; the second press of a double click counts like any other, except on the legend."""
         if self.gesture is not None and event.button() == self.gesture.start.button:
             self.finish()  # its release was lost, as when a dialog opened
         pixel = self._canvas.pixel_at(event.position())
@@ -78,6 +86,8 @@ class Hand:
         self._pointer = pixel
         self.look()
         self._canvas.view_box.keep()  # so that what is done here stays in view in presentation mode
+        if self._on_legend and event.type() == QEvent.Type.MouseButtonDblClick:
+            self._canvas.legend.put(None)
         self.gesture = self._begin(Press(pixel.x(), pixel.y(), event.button(), event.modifiers()))
         self.show_handles()
         self._canvas.update_cursor()
@@ -85,7 +95,8 @@ class Hand:
     def move(self, event: QMouseEvent) -> None:
         pixel = self._pointer = self._canvas.pixel_at(event.position())
         self.follow()
-        self._canvas.show_brush(None if self._pans or self._canvas.handles.lit is not None else pixel)
+        brushes = not (self._pans or self._on_legend or self._canvas.handles.lit is not None)
+        self._canvas.show_brush(pixel if brushes else None)
         if self.gesture is not None:
             self.gesture.hold(event.modifiers())
             self.gesture.move(pixel.x(), pixel.y())
@@ -123,14 +134,16 @@ class Hand:
         self.look()
 
     def look(self) -> None:
-        """Highlights the handle under the pointer, if there is one, and shows its hint."""
+        """Highlights the handle under the pointer, if there is one, and shows its hint, or that of the legend."""
         if self.gesture is not None:
             return
-        handles = self._canvas.handles
-        found = None if self._pointer is None or self._space else handles.at(self._pointer.x(), self._pointer.y())
-        if found != handles.lit:
+        handles, pointer = self._canvas.handles, None if self._space else self._pointer
+        found = None if pointer is None else handles.at(pointer.x(), pointer.y())
+        on_legend = pointer is not None and found is None and self._canvas.legend.covers(pointer)
+        if found != handles.lit or on_legend != self._on_legend:
             handles.light(found)
-            self._canvas.hinted.emit("" if found is None else hint(found))
+            self._on_legend = on_legend
+            self._canvas.hinted.emit(_(LEGEND) if on_legend else "" if found is None else hint(found))
             self._canvas.update_cursor()
 
     def show_handles(self) -> None:
@@ -221,6 +234,8 @@ class Hand:
         canvas = self._canvas
         if press.button == Qt.MouseButton.MiddleButton or (self._space and press.button == Qt.MouseButton.LeftButton):
             return Pan(canvas, press)
+        if self._on_legend:
+            return MoveLegend(canvas, press)
         if canvas.document.session.dataset.d != 2:
             return None
         handle = canvas.handles.lit

@@ -24,7 +24,14 @@ class ViewToggles(QObject):
             action.setChecked(toggle.key not in settings.hidden)
             canvas.set_shown(toggle.layer, action.isChecked())
             action.toggled.connect(partial(self._show, toggle))
+        if settings.legend_right >= 0:
+            canvas.legend.put((settings.legend_right, settings.legend_down))
+        canvas.legend.placed.connect(self._keep_place)
+        commands["view.place_legend"].triggered.connect(partial(canvas.legend.put, None))
         ReducedMotion(commands["view.reduced_motion"], canvas, workbench, settings)
+
+    def _keep_place(self, place: tuple[float, float] | None) -> None:
+        self._settings.legend_right, self._settings.legend_down = place or (-1.0, -1.0)
 
     def _show(self, toggle: Toggle, shown: bool) -> None:
         self._canvas.set_shown(toggle.layer, shown)

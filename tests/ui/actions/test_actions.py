@@ -116,6 +116,7 @@ CONTRACT = [
     "view.wrong",
     "view.grid",
     "view.legend",
+    "view.place_legend",
     "view.card",
     "view.bump",
     "class.positive",

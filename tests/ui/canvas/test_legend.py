@@ -1,8 +1,11 @@
-"""The legend: what is on the canvas is explained, nothing else is, and it is never in the way."""
+"""The legend: all that is on the canvas is explained, nothing else is, and it can be put out of the way."""
+
+import itertools
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtTest import QTest
 
 from kpgui.model.arrays import frozen
 from kpgui.model.dataset import Dataset
@@ -17,7 +20,7 @@ from kpgui.ui.canvas.layers.flashes import FlashesLayer
 from kpgui.ui.canvas.layers.legend import LegendLayer
 from kpgui.ui.canvas.layers.margins import MarginsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
-from tests.ui.canvas.stage import NO_CURVE, Stage, show
+from tests.ui.canvas.stage import LEFT, NO_CURVE, NONE, RIGHT, Stage, show
 
 CLASSES = ["class +1", "class −1"]
 
@@ -41,6 +44,12 @@ class Explained:
         """A pixel of the viewport that the legend covers."""
         middle = self.legend.card.center()
         return self.canvas.mapFromScene(self.canvas.view_box.mapToScene(middle))
+
+    def covered(self):
+        """The pixels of the canvas that the legend covers."""
+        card, view = self.legend.card, self.canvas.view_box
+        scene = view.mapRectToScene(QRectF(card.topLeft() * view.unit, card.size() * view.unit))
+        return self.canvas.mapFromScene(scene).boundingRect().intersected(QRect(0, 0, 10_000, 10_000))
 
 
 @pytest.fixture(autouse=True)
@@ -133,29 +142,53 @@ def test_links_and_forgotten_points_bring_their_own_lines(explained):
     assert explained.texts == CLASSES
 
 
-def test_it_fades_under_the_pointer_and_a_click_there_adds_a_point(explained):
+def test_a_click_on_it_does_nothing_with_either_button(explained):
     assert explained.texts == CLASSES
     stage, corner = explained.stage, explained.corner()
-    stage.hover(stage.at(1, 0))
-    assert explained.legend.opacity() == 1
+    before = stage.points.tolist()
+    for button in (LEFT, RIGHT):
+        QTest.mouseClick(stage.viewport, button, NONE, corner)
+        QTest.mouseDClick(stage.viewport, button, NONE, corner)
+    stage.drag(stage.place(corner), (0, 0), RIGHT)
+    assert stage.points.tolist() == before
+    assert explained.legend.opacity() == 1, "it stays legible below the pointer"
+
+
+def test_it_is_dragged_and_stays_there_at_any_size_until_a_double_click(explained):
+    def place():
+        card, mapping = explained.legend.card, explained.canvas.mapping
+        return mapping.width - card.right(), mapping.height - card.bottom()
+
+    assert explained.texts == CLASSES
+    stage, corner = explained.stage, explained.corner()
+    home, points = explained.legend.card, stage.points.tolist()
     stage.hover(corner)
-    assert explained.legend.opacity() < 0.2
-    stage.press(corner)
-    stage.release(corner)
-    assert len(stage.dataset) == 5
-    assert np.allclose(stage.points[-1], stage.place(corner), atol=0.02)
-    stage.hover(stage.at(1, 0))
-    assert explained.legend.opacity() == 1
-
-
-def test_a_point_below_it_is_dragged_from_there(explained):
+    assert stage.viewport.cursor().shape() == Qt.CursorShape.SizeAllCursor
+    stage.drag(stage.place(corner), (10, -10))
+    assert stage.points.tolist() == points
+    assert place() == (module.FROM_EDGE, module.FROM_EDGE), "as far as there is room"
+    for size in ((500, 400), (700, 500)):
+        explained.canvas.resize(*size)
+        assert explained.texts == CLASSES
+        assert place() == (module.FROM_EDGE, module.FROM_EDGE)
+    explained.canvas.show_frame(stage.frame(wrong=[1], alpha=[1, 0, 0, 0]))
+    assert len(explained.texts) == 4
+    assert place() == (module.FROM_EDGE, module.FROM_EDGE), "it grows where it is"
+    explained.canvas.show_frame(stage.frame())
     assert explained.texts == CLASSES
-    stage, corner = explained.stage, explained.corner()
-    stage.document.edit(Replace(Dataset.of([stage.place(corner)], [1])), "below")
-    stage.take("draw")
-    stage.drag(tuple(stage.points[0]), (0, 0))
-    assert len(stage.dataset) == 1
-    assert np.allclose(stage.points[0], 0, atol=0.05)
+    QTest.mouseDClick(stage.viewport, LEFT, NONE, explained.corner())
+    assert explained.legend.card == home
+    assert stage.points.tolist() == points
+
+
+def test_escape_puts_it_back_where_it_was_before_the_drag(explained):
+    assert explained.texts == CLASSES
+    stage, corner, home = explained.stage, explained.corner(), explained.legend.card
+    stage.press(corner)
+    stage.move(corner + QPoint(80, 90))
+    assert explained.legend.card.topLeft() == home.topLeft() + QPoint(80, 90)
+    stage.key(Qt.Key.Key_Escape)
+    assert explained.legend.card == home
 
 
 def test_it_gives_way_to_the_card_of_a_preview(explained):
@@ -173,32 +206,42 @@ def test_another_session_is_not_explained_by_the_marks_of_the_one_before(explain
     assert explained.texts == CLASSES
 
 
-def test_a_small_canvas_has_no_room_for_it(explained):
+def test_only_a_tiny_canvas_has_no_room_for_it(explained):
     assert explained.texts == CLASSES
-    explained.canvas.resize(170, 120)
+    explained.canvas.resize(110, 80)
     assert explained.texts == []
     explained.canvas.resize(700, 500)
     assert explained.texts == CLASSES
 
 
-def test_on_a_very_low_canvas_it_does_not_cover_half_of_the_points(explained):
-    explained.canvas.resize(700, 100)
-    assert explained.texts == []
-
-
-def test_on_a_low_canvas_it_covers_a_third_of_the_height_and_leaves_out_the_last_lines(explained):
+@pytest.mark.parametrize("unit", [1, 1.5, 2])
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("size", [(700, 500), (417, 260), (700, 170), (320, 500)])
+def test_on_a_small_canvas_it_folds_and_shrinks_and_leaves_out_nothing(explained, size, unit, mirrored, monkeypatch):
+    monkeypatch.setattr(module.QGuiApplication, "isRightToLeft", lambda: mirrored)
     stage = explained.stage
     stage.document.edit(HoldOut(stage.dataset.ids[:2], np.ones(2, bool)), "hold out")
     explained.canvas.show_frame(stage.frame(wrong=[1], alpha=[1, 0, 0, 0], point=3))
     everything = explained.texts
     assert len(everything) == 6
-    explained.canvas.resize(417, 260)
-    shown = explained.texts
-    assert 2 < len(shown) < len(everything)
-    assert shown == everything[: len(shown)]
-    assert explained.legend.card.height() <= explained.canvas.mapping.height / 3
-    explained.canvas.resize(700, 500)
+    explained.canvas.resize(size[0] * unit, size[1] * unit)
+    explained.canvas.set_unit(unit)
     assert explained.texts == everything
+    card, mapping = explained.legend.card, explained.canvas.mapping
+    assert QRectF(0, 0, mapping.width, mapping.height).contains(card)
+    assert card.height() <= mapping.height / 2
+    picture = explained.canvas.grab(explained.covered()).toImage()
+    rows = range(6, picture.height() - 6)
+    darkest = [min(picture.pixelColor(x, y).lightness() for y in rows) for x in range(picture.width())]
+    assert min(darkest) < 120
+    assert min(darkest[3:6] + darkest[-6:-3]) > 220, "no text goes over the edge"
+
+
+def test_a_name_of_any_length_leaves_the_other_lines_alone(explained, monkeypatch):
+    monkeypatch.setattr("kpgui.ui.canvas.layers.points._", lambda text: text + 40 * " of the other kind")
+    assert len(explained.texts) == 2
+    assert explained.legend.isVisible()
+    assert explained.legend.card.width() < explained.canvas.mapping.width / 2
 
 
 def test_it_follows_the_theme(explained):
@@ -218,22 +261,40 @@ def test_points_in_space_have_no_legend(qtbot):
     assert stage.layer(LegendLayer).acceptedMouseButtons() == Qt.MouseButton.NoButton
 
 
-def test_it_takes_the_upper_corner_with_fewer_points_and_stays_there_while_they_are_edited(explained):
-    def right():
-        assert explained.texts
-        return explained.legend.card.center().x() > 350
+def in_corner(legend, mapping):
+    """The corner that it is in, as signs of x and y."""
+    middle = legend.card.center()
+    return 1 if middle.x() > mapping.width / 2 else -1, 1 if middle.y() < mapping.height / 2 else -1
 
+
+@pytest.mark.parametrize("corner", [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+def test_it_takes_the_corner_with_the_fewest_points_and_stays_there_while_they_are_edited(explained, corner):
     stage = explained.stage
-    beside = np.array([[-2.6, 1.8], [-2.4, 1.7], [0, -1]])
-    stage.document.edit(Replace(Dataset.of(beside, [1, -1, 1])), "left")
-    assert right()
-    stage.document.edit(Remove(np.array([2])), "one less")
-    stage.click(2.4, 1.0)
-    stage.click(2.4, 0.8)
+    others = [each for each in itertools.product((1, -1), repeat=2) if each != corner]
+    edge = np.array([abs(explained.canvas.view.xmin), abs(explained.canvas.view.ymin)]) - 0.2
+    crowd = np.array([*(edge * each for each in others), (0, 0)])
+    stage.document.edit(Replace(Dataset.of(crowd, [1, -1, 1, -1])), "all but one")
+    assert explained.texts
+    assert in_corner(explained.legend, explained.canvas.mapping) == corner
+    stage.document.edit(Remove(np.array([0])), "one less")
+    stage.click(corner[0] * 1.0, corner[1] * 0.5)
     assert len(stage.dataset) == 4
-    assert right()
-    stage.document.edit(Replace(Dataset.of(-beside * (1, -1), [1, -1, 1])), "right")
-    assert not right()
+    assert explained.texts
+    assert in_corner(explained.legend, explained.canvas.mapping) == corner
+
+
+def test_when_it_grows_it_takes_another_corner_if_it_would_cover_more_points(explained):
+    assert explained.texts == CLASSES
+    stage, card, mapping = explained.stage, explained.legend.card, explained.canvas.mapping
+    below = explained.canvas.mapFromScene(explained.canvas.view_box.mapToScene(card.bottomLeft() + QPoint(20, 30)))
+    points = [*stage.points.tolist(), stage.place(below).tolist()]
+    stage.document.edit(Replace(Dataset.of(points, [1, -1, 1, -1, 1])), "below it")
+    assert explained.texts == CLASSES
+    assert explained.legend.card == card
+    explained.canvas.show_frame(stage.frame(wrong=[1], alpha=[1, 0, 0, 0, 0]))
+    assert len(explained.texts) == 4
+    card = explained.legend.card
+    assert not any(card.contains(*each) for each in mapping.to_pixels(stage.points))
 
 
 def test_flashes_are_explained_as_long_as_they_are_seen(explained):

@@ -78,7 +78,7 @@ def test_the_legend_is_gone_where_it_would_not_fit(qtbot):
     legend = stage.layer(LegendLayer)
     qtbot.waitUntil(lambda: legend.settled)
     assert legend.texts
-    stage.canvas.set_unit(5)
+    stage.canvas.set_unit(9)
     qtbot.waitUntil(lambda: legend.settled)
     assert not legend.texts
 

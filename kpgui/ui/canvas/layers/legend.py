@@ -1,11 +1,14 @@
 """The legend: what the marks and lines that are on the canvas now mean."""
 
 from collections.abc import Sequence
+from itertools import product
 from math import ceil
 from time import perf_counter
+from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPixmap
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
@@ -28,42 +31,76 @@ STAYS = 1.0
 
 FROM_EDGE = 10.0
 TITLE = 18.0
-"""Height of the y axis's power of ten in the same corner, if there is one."""
+"""Height of the y axis's power of ten in the upper left corner, if there is one."""
 
 ROOM = 8.0
 BETWEEN = 8.0
-"""Pixels between a sample and its text."""
+"""Pixels between a sample and its text; columns are twice as far apart."""
 
 SMALLER = 0.88
 """Size of its type relative to the window's."""
 
-LETTERS, LINES = 18, 9
-"""Its width at least, in average letters, so that it need not grow often; and the lines it is likely to have."""
+SIZES = (1.0, 0.85, 0.7)
+"""Its sizes; a smaller one is for a canvas that the others do not fit into."""
 
-OPACITY, FADED = 0.85, 0.08
-"""Of its ground as a rule, and of everything while the pointer is near."""
+LONGEST = 260.0
+"""Pixels that a text takes at most; a longer one, as a name from a file can be, is elided."""
 
-WIDEST, HIGHEST = 2 / 3, 1 / 2
-"""Shares of the canvas's width and height up to which it is shown."""
+OPACITY = 0.85
+"""Of its ground."""
 
-TALLEST, FEWEST = 1 / 3, 2
-"""Share of the canvas's height for which it has lines, and how many it has in any case."""
+MOST_COUNTED = 50_000
+"""Most points that are looked at to choose a corner."""
 
-NEAR = 16.0
-"""Pixels around it within which the pointer makes it fade."""
+USUAL, MOST = (2 / 3, 1 / 3), (1.0, 1 / 2)
+"""Shares of the canvas's width and height that it takes, and those up to which it is shown at all."""
+
+Share = tuple[float, float]
+"""A place: how far to the right and down the card is, from 0 to 1."""
+
+CORNERS: tuple[Share, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
+
+
+class Folding(NamedTuple):
+    """Lines folded into columns: the lines in each, their widths in pixels, and the size of all.
+
+    most: how many columns there may be. size: what the lines are scaled by; width and height are scaled already.
+    """
+
+    most: int
+    rows: int
+    columns: tuple[float, ...]
+    size: float
+    width: float
+    height: float
+
+    def fits(self, mapping: Mapping, shares: tuple[float, float]) -> bool:
+        """Whether it takes at most these shares of the canvas's width and height."""
+        room = mapping.width - 2 * FROM_EDGE
+        return self.width <= min(room, shares[0] * mapping.width) and self.height <= shares[1] * mapping.height
+
+
+def folded(widths: list[float], row: float, columns: int, size: float) -> Folding:
+    """Lines of these widths and this height in at most so many columns of equal length."""
+    rows = ceil(len(widths) / columns)
+    widest = tuple(max(widths[first : first + rows]) for first in range(0, len(widths), rows))
+    width = sum(widest) + (len(widest) - 1) * 2 * BETWEEN + 2 * ROOM
+    return Folding(columns, rows, widest, size, ceil(size * width), ceil(size * (rows * row + ROOM)))
 
 
 class LegendLayer(Layer):
-    """A small card in the upper corner where fewer points are.
+    """A small card in the corner where it covers the fewest points, or where the user has dragged it.
 
-    It stays there until other points are opened or the canvas gets another size. It takes no clicks: it fades under the
-    pointer, so that points below it can be seen and reached. It is hidden while a shape is previewed, which has a card
-    of its own, and where the canvas is too small for it; on a low canvas its last lines are left out.
+    It chooses a corner when it grows, when other points are opened and when the canvas gets another size. Every line is
+    shown: on a small canvas they are folded into columns, then smaller. It is hidden while a shape is previewed, which
+    has a card of its own, and where the canvas is too small for all of it.
 
     moved: where it is, a QRectF in logical pixels, empty while it is gone; also when it has not moved.
+    placed: where the user has put it, a Share, or None.
     """
 
     moved = Signal(object)
+    placed = Signal(object)
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(palette)
@@ -75,12 +112,17 @@ class LegendLayer(Layer):
         self._picture: tuple[float, QPixmap] | None = None
         """The card for a pixel density: the canvas is painted far more often than the card changes."""
         self._row = 0.0
-        self._right: bool | None = None
-        """Whether it is in the right corner; None to choose one."""
+        self._texts: list[str] = []
+        """The texts as they are written, elided where they are very long."""
+        self._folding = folded([0.0], 0.0, 1, 1.0)
+        self.place: Share | None = None
+        """Where the user has put it; None while it chooses a corner."""
+        self._corner = CORNERS[0]
+        self._chosen_for = 0.0, 0.0
+        """The size that it had when it chose this corner; it chooses again when it is larger."""
         self._font = QFont()
         self._on = True
         self._previews = False
-        self._place: tuple[float, float] | None = None
         self._shown: tuple[list[tuple[str, object]], QRectF] | None = None
         """What the picture shows: the lines, and where."""
         self._looking = Throttle(self._look, READABLE, self)
@@ -110,10 +152,22 @@ class LegendLayer(Layer):
             layer.visibleChanged.connect(self._look)
         self._look_again()
 
-    def follow_pointer(self, place: tuple[float, float] | None) -> None:
-        """Fades while the pointer, at this place of the plane, is near."""
-        self._place = place
-        self._fade()
+    def covers(self, pixel: QPointF) -> bool:
+        """Whether this pixel is below it."""
+        return self.isVisible() and self._card.contains(pixel)
+
+    def put(self, place: Share | None) -> None:
+        """Puts it at this place for good; None lets it choose a corner again."""
+        self.place = None if place is None else (_share(place[0], 1.0), _share(place[1], 1.0))
+        if place is None:
+            self._chosen_for = 0.0, 0.0
+        self._look()
+        self.placed.emit(self.place)
+
+    def put_at(self, left: float, top: float) -> None:
+        """Puts its upper left corner at this pixel, or as near to it as there is room."""
+        right, down = self._room(self._card.width(), self._card.height())
+        self.put((_share(left - FROM_EDGE, right), _share(top - FROM_EDGE, down)))
 
     def set_shown(self, shown: bool) -> None:
         self._on = shown
@@ -125,13 +179,13 @@ class LegendLayer(Layer):
 
     def arrange(self, mapping: Mapping) -> None:
         if (mapping.width, mapping.height) != (self.mapping.width, self.mapping.height):
-            self._right = None
+            self._chosen_for = 0.0, 0.0
         super().arrange(mapping)
         self._looking.request()
 
     def show_dataset(self, dataset: Dataset) -> None:
         if not continues(dataset, self.dataset) and not continues(self.dataset, dataset):
-            self._right = None
+            self._chosen_for = 0.0, 0.0
         super().show_dataset(dataset)
         self._looking.request()
 
@@ -163,10 +217,10 @@ class LegendLayer(Layer):
         self._entries, self._drawn_last = entries, seen
         if not all(entry.drawn for entry in entries):
             self._looking.request()
-        self._fit()
-        self.setVisible(bool(entries) and self._fits())
+        if entries:
+            self._fit()
+        self.setVisible(bool(entries) and self._folding.fits(self.mapping, MOST))
         self.moved.emit(self._card if self.isVisible() else QRectF())
-        self._fade()
         shown = [(entry.text, entry.look) for entry in entries], self._card
         if shown != self._shown:
             self._shown, self._picture = shown, None
@@ -178,40 +232,50 @@ class LegendLayer(Layer):
         self._looking.request()
 
     def _fit(self) -> None:
+        """Folds the lines so that they fit, and puts the card where it belongs."""
         self._font = window_font()
         self._font.setPointSizeF(SMALLER * self._font.pointSizeF())
         metrics = QFontMetricsF(self._font)
         self._row = max(SAMPLE - 5, ceil(metrics.lineSpacing()))
-        # The last are marks that come and go, and are explained below the canvas, too.
-        del self._entries[max(FEWEST, int((TALLEST * self.mapping.height - ROOM) / self._row)) :]
-        widest = max((metrics.horizontalAdvance(entry.text) for entry in self._entries), default=0.0)
-        width = SAMPLE + BETWEEN + ceil(max(widest, LETTERS * metrics.averageCharWidth())) + 2 * ROOM
-        view, across = self.mapping.view, self.mapping.width
-        if self._right is None:
-            self._right = self._fewer_on_the_right(width, self._row * LINES)
+        self._texts = [metrics.elidedText(entry.text, Qt.TextElideMode.ElideRight, LONGEST) for entry in self._entries]
+        widths = [SAMPLE + BETWEEN + ceil(metrics.horizontalAdvance(text)) for text in self._texts]
+        folding = folded(widths, self._row, self._folding.most, self._folding.size)
+        if folding.width > self._chosen_for[0] or folding.height > self._chosen_for[1]:
+            folding, corner = self._emptiest(widths)
+            self._corner = self._corner if self.place else corner
+            self._chosen_for = folding.width, folding.height
+        self._folding, self._card = folding, self._card_at(self.place or self._corner, folding)
+
+    def _emptiest(self, widths: list[float]) -> tuple[Folding, Share]:
+        """The folding and the corner that cover the fewest points; of several the usual share, the present corner."""
+        every = len(self.dataset) // MOST_COUNTED + 1
+        pixels = self.mapping.to_pixels(self.dataset.points[::every]) if self.dataset.d == 2 else np.zeros((0, 2))
+        reach = self.crowding.size / 2
+
+        def covered(choice: tuple[Folding, Share]) -> tuple[int, bool, bool]:
+            folding, corner = choice
+            around = self._card_at(corner, folding).adjusted(-reach, -reach, reach, reach)
+            points = inside(pixels, around.topLeft().toTuple(), around.bottomRight().toTuple())
+            return len(points), not folding.fits(self.mapping, USUAL), corner != self._corner
+
+        for size in SIZES:
+            foldings = [folded(widths, self._row, most, size) for most in range(1, len(widths) + 1)]
+            fitting = [each for each in foldings if each.fits(self.mapping, MOST)]
+            if fitting:
+                return min(product(fitting, (self.place,) if self.place else CORNERS), key=covered)
+        return foldings[0], self._corner
+
+    def _card_at(self, place: Share, folding: Folding) -> QRectF:
+        width, height = folding.width, folding.height
+        right, down = self._room(width, height)
+        view = self.mapping.view
         ticks = ticks_along(view.ymin, view.ymax, self.mapping.height)
-        top = FROM_EDGE + (TITLE if not self._right and (ticks.exponent or ticks.offset) else 0)
-        left = across - width - FROM_EDGE if self._right else FROM_EDGE
-        self._card = QRectF(round(left), round(top), width, self._row * len(self._entries) + ROOM)
+        top = TITLE if place == CORNERS[0] and (ticks.exponent or ticks.offset) else 0.0
+        return QRectF(round(FROM_EDGE + place[0] * right), round(FROM_EDGE + top + place[1] * down), width, height)
 
-    def _fewer_on_the_right(self, width: float, height: float) -> bool:
-        """Whether fewer points are in the upper right corner than in the upper left one, of this size."""
-        if self.dataset.d != 2:
-            return False
-        pixels, right = self.mapping.to_pixels(self.dataset.points), self.mapping.width
-        return len(inside(pixels, (right - width, 0), (right, height))) < len(inside(pixels, (0, 0), (width, height)))
-
-    def _fits(self) -> bool:
-        card, width, height = self._card, self.mapping.width, self.mapping.height
-        return card.bottom() <= height and card.height() <= HIGHEST * height and card.width() <= WIDEST * width
-
-    def _fade(self) -> None:
-        near = False
-        if self._place is not None:
-            view, mapping = self.mapping.view, self.mapping
-            x, y = (self._place[0] - view.xmin) * mapping.across, (view.ymax - self._place[1]) * mapping.up
-            near = self._card.adjusted(-NEAR, -NEAR, NEAR, NEAR).contains(QPointF(x, y))
-        self.setOpacity(FADED if near else 1.0)
+    def _room(self, width: float, height: float) -> tuple[float, float]:
+        """How far a card of this size can be moved to the right and down."""
+        return self.mapping.width - width - 2 * FROM_EDGE, self.mapping.height - height - 2 * FROM_EDGE
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._picture is None or self._picture[0] != density:
@@ -233,13 +297,23 @@ class LegendLayer(Layer):
         painter.setBrush(ground)
         painter.drawRoundedRect(QRectF(0.5, 0.5, self._card.width(), self._card.height()), 6, 6)
         painter.setFont(self._font)
-        ascent = QFontMetricsF(self._font).capHeight()
-        middle = ROOM / 2 + self._row / 2
-        for entry in self._entries:
+        painter.scale(self._folding.size, self._folding.size)
+        metrics, folding = QFontMetricsF(self._font), self._folding
+        for number, (entry, text) in enumerate(zip(self._entries, self._texts, strict=True)):
+            column, row = divmod(number, folding.rows)
+            middle = ROOM / 2 + (row + 0.5) * self._row
+            left = ROOM + sum(folding.columns[:column]) + column * 2 * BETWEEN
+            sample, start = left + SAMPLE / 2, left + SAMPLE + BETWEEN
+            if QGuiApplication.isRightToLeft():
+                whole = folding.width / folding.size
+                sample, start = whole - sample, whole - start - metrics.horizontalAdvance(text)
             painter.save()
-            painter.translate(ROOM + SAMPLE / 2, middle)
+            painter.translate(sample, middle)
             entry.symbol(painter)
             painter.restore()
             painter.setPen(QColor(self.palette.text))
-            painter.drawText(QPointF(ROOM + SAMPLE + BETWEEN, middle + ascent / 2), entry.text)
-            middle += self._row
+            painter.drawText(QPointF(start, middle + metrics.capHeight() / 2), text)
+
+
+def _share(part: float, whole: float) -> float:
+    return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.0
