@@ -49,9 +49,9 @@ class Marks:
     @classmethod
     def of(cls, scene: Scene, unit: float) -> "Marks":
         """Marks for this scene: smaller for more points in view, so that a crowd stays legible, with fainter rings."""
-        crowd = max(1, len(in_view(scene)))
-        radius = RADIUS * unit * min(1.0, max(0.28, (CROWD / crowd) ** 0.35)) * scene.style.point_size
-        return cls(scene.palette, radius, crowding(crowd).rings)
+        shown = in_view(scene)
+        radius = RADIUS * unit * min(1.0, max(0.28, (CROWD / max(1, len(shown))) ** 0.35)) * scene.style.point_size
+        return cls(scene.palette, radius, crowding(int(np.count_nonzero(scene.alpha[shown]))).rings)
 
     def for_legend(self, unit: float) -> "Marks":
         """The same marks, but large enough to tell them apart, and not larger than text of this unit."""
@@ -117,12 +117,18 @@ def in_view(scene: Scene) -> Ints:
     return np.flatnonzero(inside)
 
 
-def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> None:
-    """Draws all points whose centre is in view, in order of α, so that the largest is on top.
+def raised(scene: Scene, shown: Ints) -> Ints:
+    """The marked points among these of a crowd, (k,), if they are few: the boundary would hide them."""
+    wrong = np.zeros_like(scene.alpha, np.bool_) if scene.wrong is None else scene.wrong
+    marked = shown[(scene.alpha[shown] > 0) | wrong[shown]]
+    return marked[:0] if len(shown) <= CROWD or crowding(len(marked)).over else marked
+
+
+def draw_points(painter: QPainter, scene: Scene, layout: Layout, marks: Marks, shown: Ints) -> None:
+    """Draws the points with these indices, (k,), in order of α, so that the largest is on top.
 
     Where shapes cost bytes, very many points are one image.
     """
-    shown = in_view(scene)
     shown = shown[np.argsort(scene.alpha[shown], kind="stable")]
     with part(painter, "points"):
         if len(shown) > MOST_SHAPES and is_vector(painter):

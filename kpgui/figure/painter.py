@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -12,7 +13,7 @@ from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries, is_whole
 from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
-from kpgui.figure.marks import CROWD, Marks, draw_points, in_view
+from kpgui.figure.marks import CROWD, Marks, draw_points, in_view, raised
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
@@ -125,8 +126,11 @@ def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> 
         draw_boundary(painter, scene, layout)
         draw_named(painter, scene, layout)
     draw_axes(painter, scene.palette, layout, style)
-    draw_points(painter, scene, layout, marks)
-    if len(in_view(scene)) > CROWD:
+    shown = in_view(scene)
+    above = raised(scene, shown)
+    draw_points(painter, scene, layout, marks, np.setdiff1d(shown, above))
+    if len(shown) > CROWD:
         with part(painter, clip=plot):
             draw_boundary(painter, scene, layout, halo=True)
+        draw_points(painter, scene, layout, marks, above)
     draw_names(painter, scene, layout)

@@ -1,5 +1,7 @@
 """What is in the picture, and where."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
@@ -85,6 +87,19 @@ def test_rings_grow_with_alpha_and_stay_bounded():
     assert widths[-1] == widths[-2] <= 4
 
 
+@themes
+def test_few_support_vectors_in_a_crowd_lie_on_the_boundary_and_many_below_it(theme):
+    points = np.random.default_rng(1).uniform((-2, -1.5), (2, 1.5), (1500, 2))
+    points[0] = 0, 0
+    plain = scene_of(session_of(points, np.where(points[:, 0] > 0, 1, -1)), theme, steps=0)
+    boundary = np.array([[-2.0, 0], [2, 0]])
+    for number, colour_there in ((1, "negative"), (1000, "boundary")):
+        scene = replace(plain, alpha=(np.arange(1500) < number).astype(float), boundary=boundary)
+        picture = Picture(scene)
+        assert picture.at(0, 0) == colour(scene.palette, colour_there)
+        assert (picture.parts.marks.strength < 1) == (number > 1)
+
+
 def test_only_support_vectors_are_ringed():
     session = session_of([[0, 0], [0.1, 0], [3, 3]], [1, 1, 1], "rbf(sigma=2)")
     scene = scene_of(session)
@@ -111,7 +126,7 @@ def test_a_crowd_that_is_out_of_view_makes_no_mark_smaller():
     marks = [Picture(scene_of(session)).parts.marks for session in (near, few, every)]
     assert marks[0] == marks[1]
     assert marks[2].radius < marks[0].radius
-    assert marks[2].strength < marks[0].strength == 1
+    assert marks[2].strength == marks[0].strength == 1, "one support vector is no crowd"
 
 
 def test_the_boundary_is_drawn_over_a_crowd():

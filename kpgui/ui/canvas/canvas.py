@@ -116,6 +116,7 @@ class Canvas(HandedPlot):
         for layer in self._layers:
             if not (moving and isinstance(layer, FlashesLayer)):
                 layer.show_frame(frame)
+        self._crowd.stack()
         self._description.show_frame(frame)
 
     def show_preview(self, preview: Dataset | None) -> None:

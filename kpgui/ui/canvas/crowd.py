@@ -9,6 +9,7 @@ from kpgui.present.crowding import NO_CROWD, crowding
 from kpgui.ui.canvas.layers import layer_of
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
+from kpgui.ui.canvas.layers.rings import RingsLayer
 from kpgui.ui.canvas.layers.wrong import WrongLayer
 from kpgui.ui.canvas.mapping import Mapping
 
@@ -19,30 +20,36 @@ MOST_COUNTED = 50_000
 class Crowd:
     """Measures when the points or the view change, never when a frame comes, and tells the layers when it matters.
 
-    layers: from the bottom to the top. The boundary is raised over the points and what marks many of them; selection,
-    step and other marks of single points stay above it.
+    layers: from the bottom to the top. In a crowd the boundary is raised over the points and over marks that are a
+    crowd themselves; where support vectors or wrong points are few, they are raised over the boundary. Selection, step
+    and other marks of single points stay above all.
     """
 
     def __init__(self, layers: Sequence[Layer]) -> None:
         self._layers = layers
         self._level = NO_CROWD
-        self._stack()
+        self.stack()
 
     def measure(self, dataset: Dataset, mapping: Mapping) -> None:
         """Counts the visible points."""
         level = crowding(_visible(dataset, mapping), mapping.width * mapping.height)
         if level != self._level:
             self._level = level
-            self._stack()
+            self.stack()
             for layer in self._layers:
                 layer.show_crowding(level)
 
-    def _stack(self) -> None:
-        for z, layer in enumerate(self._layers):
-            layer.setZValue(z + 1)
+    def stack(self) -> None:
+        """Orders the layers, after other points are marked, too."""
+        heights = {layer: z + 1.0 for z, layer in enumerate(self._layers)}
         if self._level.over:
-            boundary, marks = (layer_of(kind, self._layers) for kind in (BoundaryLayer, WrongLayer))
-            boundary.setZValue(marks.zValue() + 0.5)
+            boundary, rings, wrong = (layer_of(kind, self._layers) for kind in (BoundaryLayer, RingsLayer, WrongLayer))
+            above = heights[wrong]
+            heights[rings] = above + (0.1 if rings.own.over else 0.3)
+            heights[boundary] = above + 0.2
+            heights[wrong] = above + (0.0 if wrong.own.over else 0.4)
+        for layer, height in heights.items():
+            layer.setZValue(height)
 
 
 def _visible(dataset: Dataset, mapping: Mapping) -> int:

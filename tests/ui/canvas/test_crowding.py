@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from kpgui.model.dataset import Dataset
-from kpgui.model.edits import Remove
+from kpgui.model.edits import Relabel, Remove
 from kpgui.model.session import View
 from kpgui.present.palette import DARK, LIGHT
 from kpgui.ui.canvas.layers.boundary import BoundaryLayer
@@ -71,6 +71,35 @@ def test_the_boundary_is_seen_whole_through_a_crowd_and_has_a_casing(crowd, pale
         assert max(like(along(crowd, up=side * away), palette.canvas) for away in (2, 3)) > 0.9
 
 
+@PALETTES
+@pytest.mark.parametrize("unit", [1, 2])
+def test_support_vectors_and_wrong_points_are_seen_on_the_boundary_of_a_crowd(qtbot, palette, unit):
+    points, labels = points_of(N // unit)
+    points[:8] = np.column_stack([np.linspace(-1.6, 1.6, 8), np.zeros(8)])
+    stage = Stage(qtbot, points, labels)
+    stage.canvas.set_palette(palette)
+    stage.canvas.set_unit(unit)
+    show(stage.canvas, HOME)
+    n = len(points)
+    field = stage.field(np.full((2, 2), 128), boundary=LINE)
+    stage.canvas.show_frame(stage.frame(alpha=np.arange(n) < 4, wrong=range(4, 8), field=field))
+    image = stage.canvas.grab().toImage()
+
+    def share(row, colour, reach):
+        middle, around = stage.at(*points[row]), range(-reach * unit, reach * unit + 1)
+        return like([image.pixelColor(middle.x() + i, middle.y() + j) for i in around for j in around], colour)
+
+    for row in range(4):
+        assert share(row, palette.positive if labels[row] > 0 else palette.negative, 1) > 0.5, "its point"
+        assert share(row, palette.support, 5) > 0.1, "its ring"
+    for row in range(4, 8):
+        assert share(row, palette.danger, 6) > 0.05
+    assert like(along(stage), palette.boundary) > 0.6
+    stage.document.edit(Relabel(stage.dataset.ids[:1], np.array([-labels[0]])), "flip")
+    image = stage.canvas.grab().toImage()
+    assert share(0, palette.negative if labels[0] > 0 else palette.positive, 1) > 0.5
+
+
 def test_few_points_lie_on_the_boundary(qtbot):
     stage = Stage(qtbot, [[-1, 0], [1, 0]], [1, -1])
     trained(stage)
@@ -114,6 +143,7 @@ def test_rings_of_a_crowd_are_fainter_and_closer_than_those_of_few(qtbot):
     def ink(n):
         stage = Stage(qtbot, *points_of(n))
         show(stage.canvas, HOME)
+        trained(stage)
         layer = stage.layer(RingsLayer)
         image = layer._sheet.at(1.0).toImage()
         side = image.height()

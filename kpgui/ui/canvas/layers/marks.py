@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 
 from kpgui.model.arrays import Floats, Ints
 from kpgui.model.dataset import Dataset
-from kpgui.present.crowding import Crowding
+from kpgui.present.crowding import Crowding, crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
@@ -25,17 +25,29 @@ class MarksLayer(Layer):
         """Whether the sprites have changed in another way than by moving."""
         self._sheet = self.sheet(self.crowding.size)
 
+    @property
+    def own(self) -> Crowding:
+        """How crowded the marks are among themselves."""
+        return crowding(len(self.rows), self.mapping.width * self.mapping.height)
+
+    @property
+    def strength(self) -> float:
+        """Their opacity: few marks in a crowd of points are as strong as among few points."""
+        return max(self.crowding.rings, self.own.rings)
+
     def sheet(self, size: float) -> SpriteSheet:
         """The sprite sheet for points of this diameter."""
         raise NotImplementedError
 
     def mark(self, rows: Ints, kinds: Ints | None = None) -> None:
         """Marks the points with these indices, (k,), each with the sprite `kinds`, (k,), by default the first."""
-        self.rows = rows if self.dataset.d == 2 else NOWHERE
+        before, self.rows = self.own, rows if self.dataset.d == 2 else NOWHERE
         chosen = np.zeros(len(self.rows), np.int64) if kinds is None else kinds[: len(self.rows)]
         if not np.array_equal(chosen, self._sprites.kinds):
             self._sprites.choose(chosen)
             self._stale = True
+        if self.own != before:
+            self.show_crowding(self.crowding)
         self._put()
 
     def show_dataset(self, dataset: Dataset) -> None:

@@ -28,11 +28,22 @@ class RingsLayer(MarksLayer):
         """The frame shown, for the legend."""
 
     def sheet(self, size: float) -> SpriteSheet:
-        """One ring for each level, fainter in a crowd."""
-        strength = self.crowding.rings
-        rings = [ring(level, size, strength) for level in range(LEVELS)]
+        """A ring for each level, as often as there are kinds of points.
+
+        Few support vectors in a crowd of points are drawn again, on the boundary, which would hide them.
+        """
+        rings = [ring(level, size, self.strength) for level in range(LEVELS)]
         drawn = [symbols.ring(self.palette.support, *each) for each in rings]
-        return SpriteSheet(rings[-1].diameter + 2, drawn, strength)
+        if self.crowding.over and not self.own.over:
+            points = symbols.points(self.palette, size)
+            drawn = [symbols.stacked(each, point) for point in points for each in drawn]
+        return SpriteSheet(rings[-1].diameter + 2, drawn * (4 * LEVELS // len(drawn)), self.strength)
+
+    def mark(self, rows: Ints, kinds: Ints | None = None) -> None:
+        """Marks the points with these indices, (k,), with rings of the levels `kinds`, (k,)."""
+        if kinds is not None and self.dataset.d == 2:
+            kinds = kinds + LEVELS * ((self.dataset.labels < 0) + 2 * self.dataset.held_out)[rows]
+        super().mark(rows, kinds)
 
     def show_frame(self, frame: Frame) -> None:
         self._frame = frame
@@ -45,11 +56,12 @@ class RingsLayer(MarksLayer):
             self._mark_those_there()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        same = continues(self.dataset, dataset)
+        before = self.dataset
+        same = continues(before, dataset)
         if not same:
             self.mark(NOWHERE)  # their indices are others now
         super().show_dataset(dataset)
-        if not same:
+        if not same or dataset.labels is not before.labels or dataset.held_out is not before.held_out:
             self._mark_those_there()
 
     def show_outdated(self, old: str) -> None:

@@ -20,7 +20,7 @@ class WrongLayer(RunMarksLayer):
     def sheet(self, size: float) -> SpriteSheet:
         width = symbols.AROUND * size
         diamond = symbols.diamond(self.palette.danger, self.palette.canvas, width)
-        return SpriteSheet(width + 4, [diamond], self.crowding.rings)
+        return SpriteSheet(width + 4, [diamond], self.strength)
 
     def show_frame(self, frame: Frame) -> None:
         if not frame.counters.step or not frame.is_of(self.dataset):
