@@ -54,5 +54,7 @@ def dialog_command(
         return []
     for program, options in DIALOGS.items():
         if path := find(program):
+            if program == "kdialog":  # it shows HTML as such, and a path may hold a tag
+                sentence = sentence.replace("<", "<\N{WORD JOINER}")
             return [path, *options, sentence]
     return []

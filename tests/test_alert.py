@@ -18,7 +18,15 @@ def there(*programs):
 def test_a_desktop_shows_it_with_the_first_program_that_is_there():
     command = dialog_command(SENTENCE, "linux", {"DISPLAY": ":0"}, there("xmessage", "kdialog"))
     assert command[0] == "/usr/bin/kdialog"
-    assert command[-1] == SENTENCE
+    assert command[-1].replace("\N{WORD JOINER}", "") == SENTENCE
+
+
+def test_a_tag_is_no_tag_to_a_dialog_that_would_take_it_for_html():
+    shown = {
+        name: dialog_command(SENTENCE, "linux", {"DISPLAY": ":0"}, there(name)) for name in ("kdialog", "zenity", "yad")
+    }
+    assert "<b>" not in shown["kdialog"][-1]
+    assert "--no-markup" in shown["zenity"] and "--no-markup" in shown["yad"]
 
 
 def test_on_wayland_too():
