@@ -11,7 +11,7 @@ from kpgui.engine.votes.part import Part, Voters
 from kpgui.engine.votes.sign_sum import SignSum
 from kpgui.engine.votes.square_tree import Batch, Bounds, SquareTree, along, in_squares
 from kpgui.kernels import Kernel
-from kpgui.model.arrays import Floats, Ints
+from kpgui.model.arrays import EPSILON, Floats, Ints
 from kpgui.model.votes import FAINT
 
 FINE = 8
@@ -33,6 +33,11 @@ BATCHES_PER_PRODUCT = 128
 
 PIXELS_PER_SPOT = 256
 """If fewer than one in this many pixels is asked for, summing pixel by pixel is cheaper than a matrix product."""
+
+
+RESIDUE = 8 * EPSILON
+"""Where float64 has the last word: a hypothesis of k terms that is √k times this small beside its
+last term is taken to be 0."""
 
 
 class BoundsPruning(Part):
@@ -102,9 +107,17 @@ class BoundsPruning(Part):
             np.multiply(
                 np.take(by_row, rows, axis=2)[:, :, None], np.take(by_column, columns, axis=2)[:, None], out=sums
             )
+            exhausted = self.hypotheses.exhausted
+            residues = RESIDUE * self._count**0.5 * np.abs(sums) if exhausted else sums
             sums[0] += in_squares(self._values, FINE)[rows, :, columns, :].transpose(1, 2, 0)
             for before, after in pairwise(sums):
                 after += before
+            if exhausted:
+                sums += voters.biases[:, None, None, None]
+                sums[np.abs(sums) <= residues] = 0.0
+                self._at_pixels[some] += (voters.weights @ np.sign(sums).reshape(count, -1)).reshape(PIXELS, -1).T
+                yield
+                continue
             margins, fine = self._doubt(self._squares.sizes[some]), partial(self._fine_margins, some)
             votes, doubts = self._signs.add_up(
                 sums.reshape(count, PIXELS, -1), voters.biases, voters.weights, margins, fine
@@ -135,6 +148,8 @@ class BoundsPruning(Part):
         spots: the pixels, numbered square by square.
         """
         signs = np.sign(values)
+        if self.hypotheses.exhausted:
+            return signs
         unsure = np.flatnonzero(np.abs(values) <= self._doubt(self._squares.sizes[spots // PIXELS]))
         if len(unsure):
             there, which = np.unique(spots[unsure], return_inverse=True)

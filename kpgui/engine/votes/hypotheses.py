@@ -26,6 +26,9 @@ taken to be 0."""
 MOST_VALUES = 1 << 25
 """The most values of a simple kernel that one field may compute for doubtful signs; the rest keep those of float64."""
 
+PAIR = 16
+"""The work on one doubtful sign beside its kernel values, in kernel values."""
+
 
 class Accuracy(NamedTuple):
     """Error bounds of computed kernel values at the pixels: relative·|K| + absolute.
@@ -123,7 +126,7 @@ class Hypotheses:
             length = max(1, VALUES // (1 + len(self._vectors)))
             for first in range(0, len(pairs), length):
                 some = pairs[first : first + length]
-                if self._may_take(len(some) * len(self._vectors)):
+                if self._may_take(len(some) * (PAIR + len(self._vectors))):
                     signs[some] = self._scored(int(voters[some[0]]), centres_of(pixels[some]))
                     yield
         left = np.concatenate(few) if few else left[:0]
@@ -131,7 +134,7 @@ class Hypotheses:
         length = max(1, VALUES // max(1, len(self)))
         for first in range(0, len(left), length):
             some = left[first : first + length]
-            if self._may_take(len(some) * len(self)):
+            if self._may_take(len(some) * (PAIR + len(self))):
                 signs[some] = self._summed(voters[some], pixels[some], centres_of)
                 yield
         return signs
@@ -139,7 +142,12 @@ class Hypotheses:
     def _may_take(self, values: int) -> bool:
         """Deducts kernel values from the number that may still be computed. Returns whether that sufficed."""
         self._values -= values
-        return self._values > 0
+        return not self.exhausted
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether signs are those of float64 from now on, as for points that the kernel cannot tell apart anywhere."""
+        return self._values <= 0
 
     def _coefficients(self, stop: int) -> Floats:
         """Returns the coefficients of hypothesis stop − 1: the sum of the signs at each distinct point."""

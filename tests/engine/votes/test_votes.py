@@ -348,3 +348,21 @@ def test_where_every_hypothesis_is_within_rounding_of_0_nobody_votes():
     votes = votes_at_random(SCATTERED, 100)
     field = Raster(parse("matern32() - matern32()"), DistinctPoints(SCATTERED), VIEW, 200, 200).values(votes)
     np.testing.assert_array_equal(field, np.zeros((200, 200)))
+
+
+def test_points_that_no_kernel_value_tells_apart_do_not_have_each_pixel_scored_anew(monkeypatch):
+    """Every second prototype is within rounding of 0 everywhere, and is taken to be 0 once enough were scored anew."""
+    monkeypatch.setattr(hypotheses, "MOST_VALUES", 1 << 15)
+    scored = []
+    original = hypotheses.Hypotheses.signs_of
+
+    def signs_of(self, voters, *args):
+        scored.append(len(voters))
+        return original(self, voters, *args)
+
+    monkeypatch.setattr(hypotheses.Hypotheses, "signs_of", signs_of)
+    points = [[5e-324, 1e-323], [2e-323, 5e-324], [1.5e-323, 1.5e-323]]
+    model = api.fit(points, [-1, 1, -1], "rbf(sigma=1)", "voted_perceptron()")
+    field = model.field((-3, 3, -2, 2), (160, 128))
+    assert sum(scored) < 2 * field.size
+    np.testing.assert_allclose(field, -2 / 3, atol=0.02)
