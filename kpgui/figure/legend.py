@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from kpgui.figure.layout import LEADING, Layout
 from kpgui.figure.lettering import Lettering
-from kpgui.figure.lines import boundary_pen, margin_pen
+from kpgui.figure.lines import boundary_pen, margin_pen, ties_pen
 from kpgui.figure.marks import Marks
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
@@ -37,6 +37,9 @@ def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
         found.append(
             LegendEntry(_("boundary: {symbol} = 0").format(symbol=scene.symbol), 20 * unit, _line(pen, 20 * unit))
         )
+    if len(scene.ties):
+        text = _("region of ties: {symbol} = 0").format(symbol=scene.symbol)
+        found.append(LegendEntry(text, 20 * unit, _hatched(ties_pen(scene, unit), 20 * unit)))
     if len(scene.positive_margin) or len(scene.negative_margin):
         pen = margin_pen(scene, unit)
         found.append(
@@ -156,5 +159,18 @@ def _line(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:
     def draw(painter: QPainter, x: float, y: float) -> None:
         painter.setPen(pen)
         painter.drawLine(QLineF(x, y, x + length, y))
+
+    return draw
+
+
+def _hatched(pen: QPen, length: float) -> Callable[[QPainter, float, float], None]:
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        half = length / 5
+        painter.setPen(pen)
+        for edge in (y - half, y + half):
+            painter.drawLine(QLineF(x, edge, x + length, edge))
+        for start in range(4):
+            left = x + start * length / 5
+            painter.drawLine(QLineF(left, y - half, left + 2 * half, y + half))
 
     return draw

@@ -32,6 +32,16 @@ def draw_margins(painter: QPainter, scene: Scene, layout: Layout) -> None:
             _stroke(painter, curve, layout, margin_pen(scene, layout.unit))
 
 
+def ties_pen(scene: Scene, unit: float) -> QPen:
+    return _round(QPen(QColor(scene.palette.boundary), 0.4 * scene.style.boundary_width * unit))
+
+
+def draw_ties(painter: QPainter, scene: Scene, layout: Layout) -> None:
+    """Draws the regions where a vote is exactly 0: edges and hatching."""
+    with part(painter, "ties"):
+        _stroke(painter, scene.ties, layout, ties_pen(scene, layout.unit))
+
+
 def draw_boundary(painter: QPainter, scene: Scene, layout: Layout, *, halo: bool = False) -> None:
     """Draws the boundary; a halo makes it stand out from whatever it is drawn on."""
     if halo:

@@ -12,7 +12,7 @@ from kpgui.figure.field import image_of
 from kpgui.figure.heading import Heading, draw_heading
 from kpgui.figure.layout import LABEL, Layout, Letterings, unit_for
 from kpgui.figure.legend import LegendEntry, arrange, column_width, draw_legend, entries, is_whole
-from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names
+from kpgui.figure.lines import draw_boundary, draw_margins, draw_named, draw_names, draw_ties
 from kpgui.figure.marks import CROWD, Marks, draw_points, in_view, raised
 from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
@@ -123,6 +123,7 @@ def draw_plot(painter: QPainter, scene: Scene, layout: Layout, marks: Marks) -> 
         if style.grid:
             draw_grid(painter, scene.palette, layout)
         draw_margins(painter, scene, layout)
+        draw_ties(painter, scene, layout)
         draw_boundary(painter, scene, layout)
         draw_named(painter, scene, layout)
     draw_axes(painter, scene.palette, layout, style)

@@ -1,7 +1,7 @@
 """The scene: everything that a picture shows, computed before anything is painted."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any, NamedTuple, Protocol
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.picture.display import peak_at_points
-from kpgui.engine.picture.field import contours, quantise
+from kpgui.engine.picture.field import contours, quantise, ties
 from kpgui.engine.picture.raster import Raster
 from kpgui.engine.run.run import effective_kernel
 from kpgui.figure.kernel_formula import formula_of
@@ -33,6 +33,9 @@ RESOLUTION = 900
 
 EFFORT, COARSEST = 24, 128
 """`Kernel.effort` up to which the field has that resolution, and the lowest resolution for costlier kernels."""
+
+
+NO_LINES: Floats = frozen(np.zeros((0, 2)), np.float64)
 
 
 class Outcome(Protocol):
@@ -64,7 +67,8 @@ class Scene:
     colours out. boundary and margins: (k, 2) polylines in data units, separated by NaN rows. alpha: (n,), 0 for a point
     that is not a support vector, at least 1 for one that is; it makes the rings. rings: what the legend says of them.
     wrong: the points to mark as on the wrong side, (n,), None for none. peak: |f| at the ends of the colour table.
-    margin: |f| on the margins. formula: of the kernel, see `formula_of`. symbol: what f is called.
+    ties: where a vote is 0, as lines too. margin: |f| on the margins. formula: of the kernel, see `formula_of`. symbol:
+    what f is called.
     """
 
     palette: Palette
@@ -79,6 +83,7 @@ class Scene:
     caption: str
     wrong: Bools | None = None
     beside: tuple[ComparedCurve, ...] = ()
+    ties: Floats = field(default_factory=lambda: NO_LINES)
     peak: float = 1.0
     margin: float = 1.0
     formula: str = ""
@@ -121,6 +126,7 @@ class Scene:
             negative_margin=negative,
             title=title(algorithm, similarity),
             caption=caption(session, algorithm, outcome.counters, outcome.status),
+            ties=ties(values, view) if outcome.expansion.voters else NO_LINES,
             peak=strongest,
             margin=outcome.margin,
             formula="" if algorithm.feature_map else formula_of(similarity),
@@ -145,15 +151,15 @@ class Scene:
 
     def styled(self, style: Style) -> "Scene":
         """The scene in the colours of a style, without what the style hides."""
-        none = frozen(np.zeros((0, 2)), np.float64)
         return replace(
             self,
             style=style,
             palette=PALETTES[style.theme],
             pixels=None if style.field == "none" else self.pixels,
-            boundary=none if style.boundary == "none" else self.boundary,
-            positive_margin=none if style.margins == "none" else self.positive_margin,
-            negative_margin=none if style.margins == "none" else self.negative_margin,
+            boundary=NO_LINES if style.boundary == "none" else self.boundary,
+            ties=NO_LINES if style.boundary == "none" else self.ties,
+            positive_margin=NO_LINES if style.margins == "none" else self.positive_margin,
+            negative_margin=NO_LINES if style.margins == "none" else self.negative_margin,
             alpha=self.alpha if style.rings else frozen(np.zeros(len(self.dataset)), np.float64),
             wrong=self.wrong if style.wrong else None,
             beside=self.beside if style.ghosts else (),

@@ -41,7 +41,7 @@ class FieldImage:
 
     pixels: (ny, nx) uint8, row 0 at view.ymin; 128 where f is exactly 0, above where f > 0, below where
     f < 0; |f| = peak maps to the ends. Contours are (k, 2) arrays in data units with NaN rows between polylines.
-    full: whether it has the full resolution asked for.
+    full: whether it has the full resolution asked for. ties: edges and hatching of where a vote is exactly 0, likewise.
     """
 
     pixels: Any
@@ -51,6 +51,7 @@ class FieldImage:
     positive_margin: Floats
     negative_margin: Floats
     full: bool
+    ties: Floats = field(default_factory=lambda: frozen(np.zeros((0, 2)), np.float64))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,10 +1,15 @@
 """Scenes of sessions that are not as usual."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from kpgui import api
+from kpgui.figure.outputs.picture import Picture as SavedPicture
+from kpgui.figure.outputs.registry import save
 from kpgui.figure.scene import Scene
+from kpgui.figure.style import Style
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session, View
 from kpgui.present.palette import PALETTES
@@ -91,3 +96,17 @@ def test_the_field_of_a_kernel_that_takes_long_has_fewer_pixels():
     shapes = [Scene.of(each, api.train(each), PALETTES["light"]).pixels.shape for each in (usual, long)]
     assert shapes[0] == (900, 900)
     assert shapes[1] < (300, 300)
+
+
+def test_the_ties_of_a_vote_are_drawn_and_named(tmp_path):
+    session = replace(
+        session_of([[-1, 0], [1, 0]], [1, -1]), learner="voted_perceptron(epochs=1)", kernel="rbf(sigma=1)"
+    )
+    scene = scene_of(session)
+    assert len(scene.ties)
+    assert not len(scene.styled(Style(boundary="none")).ties)
+    for name in ("picture.svg", "picture.tex"):
+        path = tmp_path / name
+        save(SavedPicture(session, api.train(session), resolution=300), path)
+        assert "region of ties: vote = 0" in path.read_text(encoding="utf-8")
+    assert not len(scene_of(replace(session, learner="kernel_perceptron(epochs=1)")).ties)

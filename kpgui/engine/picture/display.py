@@ -8,7 +8,7 @@ import numpy as np
 
 from kpgui.engine.exact.distinct_points import DistinctPoints
 from kpgui.engine.messages.commands import Viewport
-from kpgui.engine.picture.field import contours, quantise
+from kpgui.engine.picture.field import contours, quantise, ties
 from kpgui.engine.picture.raster import Raster
 from kpgui.kernels import Kernel
 from kpgui.model.arrays import Floats
@@ -122,7 +122,8 @@ class Display:
             lines.append(line)
             yield None
         pixels.flags.writeable = False
-        yield FieldImage(pixels, raster.view, peak, lines[0], lines[1], lines[2], full=level == 0)
+        tied = ties(values, raster.view, every) if expansion.voters else np.zeros((0, 2))
+        yield FieldImage(pixels, raster.view, peak, lines[0], lines[1], lines[2], full=level == 0, ties=tied)
 
     def _raster(self, level: int) -> tuple[Raster, Floats]:
         """Returns the raster of a level and a reusable buffer: allocating it each time costs more than the work."""

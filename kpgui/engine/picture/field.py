@@ -13,6 +13,9 @@ from kpgui.model.arrays import Bools, Floats, frozen
 from kpgui.model.expansion import Expansion
 from kpgui.model.session import View
 
+HATCHES = 80
+"""Lines that would hatch the longer side of a field."""
+
 
 def field(kernel: Kernel, points: Floats, expansion: Expansion, view: View, nx: int, ny: int) -> Floats:
     """Returns f at the pixel centres, (ny, nx), row 0 at ymin, within 1e-8 of the largest |f|, all signs correct.
@@ -60,6 +63,37 @@ def contours(values: Floats, view: View, levels: tuple[float, ...], every: int =
     for level in levels:
         line = generator.lines(level)[0][0]
         yield np.zeros((0, 2)) if line is None else frozen(line, np.float64)
+
+
+def ties(values: Floats, view: View, every: int = 1) -> Floats:
+    """Returns the regions where f is exactly 0 as lines, (k, 2) with NaN rows between: their edges, and their hatching.
+
+    values: (ny, nx) over the view, of which every `every`-th pixel of each axis is used.
+    """
+    zero = np.pad(_undecided_blocks(values[::every, ::every]), 1)
+    if not zero.any():
+        return np.zeros((0, 2))
+    ny, nx = values.shape
+    corner = np.array([view.xmin, view.ymin])
+    pixel = np.array([(view.xmax - view.xmin) / nx, (view.ymax - view.ymin) / ny])
+    edges = contourpy.contour_generator(z=zero.astype(np.float64), line_type=contourpy.LineType.ChunkCombinedNan)
+    edge = edges.lines(0.5)[0][0]
+    lines = [edge, *_hatching(zero, max(2, round(max(zero.shape) / HATCHES)))]
+    gap = np.full((1, 2), np.nan)
+    found = np.concatenate([part for line in lines for part in (line, gap)][:-1])
+    return frozen(corner + pixel * (0.5 + every * (found - 1)), np.float64)
+
+
+def _hatching(region: Bools, spacing: int) -> Iterator[Floats]:
+    """Yields the pieces in the region (ny, nx) of diagonals so many pixels apart, as x and y of both ends, (2, 2)."""
+    ny, nx = region.shape
+    for diagonal in range(0, ny + nx, spacing):
+        x = np.arange(max(0, diagonal - ny + 1), min(nx, diagonal + 1))
+        inside = np.concatenate([[False], region[diagonal - x, x], [False]])
+        changes = np.flatnonzero(inside[1:] != inside[:-1])
+        for first, stop in changes.reshape(-1, 2).tolist():
+            ends = x[[first, stop - 1]]
+            yield np.column_stack([ends, diagonal - ends]).astype(np.float64)
 
 
 def _undecided_blocks(values: Floats) -> Bools:

@@ -173,21 +173,26 @@ def _entry(area: Area, bands: int) -> int:
 
 
 def _curves(scene: Scene, style: Style, places: Coordinates, unit: float) -> tuple[list[str], list[str]]:
-    """The plots of the margins and of the boundary."""
+    """The plots of the margins and ties, and of the boundary."""
     tolerance = float((places.high - places.low)[0]) * FINE
     margins = [*pieces(places.place(scene.positive_margin)), *pieces(places.place(scene.negative_margin))]
     found = []
     for curve, look in (
         (margins, _margin(style, unit)),
+        (pieces(places.place(scene.ties)), _ties(style, unit)),
         (pieces(places.place(scene.boundary)), _boundary(style, unit)),
     ):
         lines = simplified(curve, tolerance)
         found.append([*_plot(f"{look}, forget plot", _rows(lines, places))] if lines else [])
-    return found[0], found[1]
+    return found[0] + found[1], found[2]
 
 
 def _margin(style: Style, unit: float) -> str:
     return f"kpmargin, line width={style.margin_width * unit:.2f}pt{DASHES[style.margins]}"
+
+
+def _ties(style: Style, unit: float) -> str:
+    return f"kpboundary, line width={0.4 * style.boundary_width * unit:.2f}pt"
 
 
 def _boundary(style: Style, unit: float) -> str:
@@ -269,6 +274,8 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
         shown_as.append((_ring(radius, 0), latex(scene.rings)))
     if len(scene.boundary):
         shown_as.append((f"{_boundary(style, unit)}, no marks", latex(f"boundary: {scene.symbol} = 0")))
+    if len(scene.ties):
+        shown_as.append((f"{_ties(style, unit)}, no marks", latex(f"region of ties: {scene.symbol} = 0")))
     if len(scene.positive_margin) or len(scene.negative_margin):
         shown_as.append(
             (f"{_margin(style, unit)}, no marks", latex(f"margins: {scene.symbol} = ±{shown(scene.margin)}"))

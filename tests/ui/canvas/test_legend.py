@@ -2,6 +2,8 @@
 
 import itertools
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
@@ -302,3 +304,15 @@ def test_flashes_are_explained_as_long_as_they_are_seen(explained):
     (entry,) = explained.stage.layer(FlashesLayer).legend()  # it may fade before the legend looks
     assert (entry.text, entry.drawn) == ("mistaken just now", True)
     explained._qtbot.waitUntil(lambda: explained.legend.texts == CLASSES, timeout=5000)
+
+
+def test_the_ties_of_a_vote_are_drawn_and_named(explained):
+    stage, box = explained.stage, np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5]])
+    explained.canvas.show_frame(stage.frame(field=field(stage, UPRIGHT)))
+    before = stage.colour_at(0.5, 0.25)
+    tied = replace(field(stage, UPRIGHT), ties=frozen(box, np.float64))
+    explained.canvas.show_frame(stage.frame(field=tied))
+    assert "region of ties: f = 0" in explained.texts
+    assert stage.colour_at(0.5, 0.25) != before
+    explained.canvas.show_frame(stage.frame(field=field(stage, UPRIGHT)))
+    assert "region of ties: f = 0" not in explained.texts

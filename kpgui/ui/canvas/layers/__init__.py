@@ -7,7 +7,7 @@ from kpgui.ui.canvas.layers.badge import BadgeLayer
 from kpgui.ui.canvas.layers.band import BandLayer
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.layers.boundaries import BoundariesLayer
-from kpgui.ui.canvas.layers.boundary import BoundaryLayer
+from kpgui.ui.canvas.layers.boundary import BoundaryLayer, TiesLayer
 from kpgui.ui.canvas.layers.brush import BrushLayer
 from kpgui.ui.canvas.layers.bump import BumpLayer
 from kpgui.ui.canvas.layers.examined import ExaminedLayer
@@ -34,6 +34,7 @@ LAYERS: tuple[type[Layer], ...] = (
     FieldLayer,
     GridLayer,
     MarginsLayer,
+    TiesLayer,
     BoundaryLayer,
     LinksLayer,
     RingsLayer,

@@ -38,3 +38,15 @@ def line_sample(colour: str, width: float, dash: float = 0.0, gap: float = 0.0) 
         painter.drawLine(QLineF(-SAMPLE / 2, 0, SAMPLE / 2, 0))
 
     return draw
+
+
+def hatched_sample(colour: str, width: float) -> Symbol:
+    """A piece of a hatched band with its edges."""
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(colour), width))
+        half, step = SAMPLE / 2, SAMPLE / 5
+        painter.drawLines([QLineF(-half, y, half, y) for y in (-step, step)])
+        painter.drawLines([QLineF(x * step - half, -step, (x + 2) * step - half, step) for x in range(4)])
+
+    return draw
