@@ -168,7 +168,8 @@ def _votes(votes: Votes, kernel: Kernel, points: Floats, place: Floats) -> Parts
     count = len(votes.points)
     signs = np.zeros(count)
     if count:
-        for first, block in exact_signs(votes, kernel, points, place[None]):
-            signs[first : first + len(block)] = block[:, 0]
+        with np.errstate(over="ignore", invalid="ignore"):
+            for first, block in exact_signs(votes, kernel, points, place[None]):
+                signs[first : first + len(block)] = block[:, 0]
     shares = votes.counts / max(1, votes.total)
     return Parts(votes.points, shares, signs, shares * signs, np.arange(1, count + 1))

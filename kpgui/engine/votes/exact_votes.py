@@ -23,8 +23,9 @@ def exact_votes(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Floa
     width = max(1, BLOCK // len(np.unique(votes.points)))
     for start in range(0, len(Z), width):
         rows = slice(start, start + width)
-        for first, signs in exact_signs(votes, kernel, points, Z[rows]):
-            f[rows] += votes.counts[first : first + len(signs)].astype(np.float64) @ signs
+        with np.errstate(over="ignore", invalid="ignore"):
+            for first, signs in exact_signs(votes, kernel, points, Z[rows]):
+                f[rows] += votes.counts[first : first + len(signs)].astype(np.float64) @ signs
     if not np.isfinite(f).all():
         raise KpguiError(
             _("f is too large to compute with {kernel}; scale the data or the kernel down.").format(
@@ -49,8 +50,7 @@ def exact_signs(votes: Votes, kernel: Kernel, points: Floats, Z: Floats) -> Iter
     used, which = np.unique(votes.points, return_inverse=True)
     vectors, row_of = np.unique(points[used], axis=0, return_inverse=True)  # exact cancellation
     voters = row_of.ravel()[which]
-    with np.errstate(over="ignore", invalid="ignore"):
-        values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
+    values, errors = kernel.gram(vectors, Z), kernel.value_error(vectors, Z)
     ones, biases = np.ones(len(voters)), np.cumsum(votes.signs) * votes.biased
     for (first, v), (__, size), (__, error) in zip(
         running_sums(values, voters, votes.signs, 0.0),
