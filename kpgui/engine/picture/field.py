@@ -77,10 +77,10 @@ def ties(values: Floats, view: View, every: int = 1) -> Floats:
     corner = np.array([view.xmin, view.ymin])
     pixel = np.array([(view.xmax - view.xmin) / nx, (view.ymax - view.ymin) / ny])
     edges = contourpy.contour_generator(z=zero.astype(np.float64), line_type=contourpy.LineType.ChunkCombinedNan)
-    edge = edges.lines(0.5)[0][0]
-    lines = [edge, *_hatching(zero, max(2, round(max(zero.shape) / HATCHES)))]
-    gap = np.full((1, 2), np.nan)
-    found = np.concatenate([part for line in lines for part in (line, gap)][:-1])
+    parts = [np.asarray(edges.lines(0.5)[0][0])]
+    for hatch in _hatching(zero, max(2, round(max(zero.shape) / HATCHES))):
+        parts += [np.full((1, 2), np.nan), hatch]
+    found: Floats = np.concatenate(parts)
     return frozen(corner + pixel * (0.5 + every * (found - 1)), np.float64)
 
 
