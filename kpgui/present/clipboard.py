@@ -7,10 +7,12 @@ from kpgui.formats.table import Table
 from kpgui.formats.tabular.building import build
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.labels import ManyClasses
-from kpgui.formats.tabular.text import with_line_feeds
+from kpgui.formats.tabular.limits import check_size
+from kpgui.formats.tabular.text import pieces
 from kpgui.formats.tabular.writing import written_table
 from kpgui.language import _
 from kpgui.model.arrays import Ints
+from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
@@ -27,15 +29,20 @@ def copied(dataset: Dataset, at: Ints) -> str:
     return "".join(written_table(part, "\t"))
 
 
-def pasted(text: str, label: int = 1, where: str = "") -> Dataset:
-    """The points in a text: rows of numbers, with or without a header.
+def pasted(content: bytes, label: int = 1, where: str = "", token: Token = UNWATCHED) -> Dataset:
+    """The points in a UTF-8 text: rows of numbers, with or without a header.
 
     Cells are separated by tabs, semicolons, commas or blanks. Rows of two numbers are points without a label, and get
-    `label`. Raises KpguiError naming the line that cannot be read.
+    `label`. Raises KpguiError naming the line that cannot be read; `Cancelled` when the token says so.
     """
     where = where or _("The clipboard")
-    lines = with_line_feeds(_whole(text).replace("\N{MINUS SIGN}", "-").removeprefix("\ufeff")).split("\n")
+    lines = [
+        line.replace("\N{MINUS SIGN}", "-")
+        for piece in pieces(content, where, token)
+        for line in piece.text.removesuffix("\n").split("\n")
+    ]
     filled = [line for line in lines if line.strip()]
+    check_size(where, len(filled))
     if not filled:
         raise KpguiError(
             _("{where} holds no text; copy rows of numbers such as 0.5, -1.2, 1 first.").format(where=where)
@@ -45,8 +52,11 @@ def pasted(text: str, label: int = 1, where: str = "") -> Dataset:
         lines = [_labelled(line, separator, label) for line in lines]
     form = Csv() if separator else Table()
     choices = _choices(next(line for line in lines if line.strip()), separator)
+    content = (
+        b"\n".join(map(str.encode, lines)) + b"\n"
+    )  # not joined as text: one emoji would make it four times as long
     try:
-        session: Session = build(form.sheet(("\n".join(lines) + "\n").encode(), where, choices), choices).session
+        session: Session = build(form.sheet(content, where, choices, token), choices).session
     except ManyClasses as error:
         raise KpguiError(
             _("{where} has {found}; copy the rows of two of them, or import the table as a file.").format(
@@ -60,11 +70,6 @@ def pasted(text: str, label: int = 1, where: str = "") -> Dataset:
             )
         )
     return session.dataset
-
-
-def _whole(text: str) -> str:
-    """The text with lone surrogates, which Windows allows in its clipboard, replaced."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _choices(line: str, separator: str) -> Choices:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QPushButton
 
 from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Remove, Replace
@@ -111,6 +112,29 @@ def test_a_wrong_row_is_told_with_its_line_and_nothing_is_pasted(drawn):
     drawn.trigger("edit.paste")
     assert "line 2" in (sentence := drawn.problem())
     assert "'oops'" in sentence
+    assert points(drawn) == CORNER
+
+
+def test_a_large_table_is_read_while_the_window_is_used_and_can_be_called_off(drawn, monkeypatch):
+    monkeypatch.setattr("kpgui.ui.tasks.background.PATIENCE", 0.01)
+    clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 150_000)
+    drawn.trigger("edit.paste")
+    assert drawn.window.files.background.busy
+    QTest.mouseClick(drawn.find(QPushButton, "progress.cancel"), Qt.MouseButton.LeftButton)
+    assert not drawn.window.files.background.busy
+    QTest.qWait(100)
+    assert points(drawn) == CORNER
+    clipboard().setText("0.25 0.5 1\n0.5 0.75 -1\n" * 20_000)
+    drawn.trigger("edit.paste")
+    drawn.wait(lambda: len(points(drawn)) == 40_003)
+    assert last(drawn) == "paste 40000 points"
+
+
+def test_a_clipboard_that_is_too_large_is_not_copied(drawn):
+    clipboard().setText("1 2 1\n" * 2_000_000)
+    drawn.trigger("edit.paste")
+    assert "The clipboard has more than 10 MB of text" in drawn.problem()
+    assert not drawn.window.files.background.busy
     assert points(drawn) == CORNER
 
 

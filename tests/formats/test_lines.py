@@ -115,14 +115,14 @@ def test_a_quoted_cell_may_go_on_over_lines_in_every_piece(size, monkeypatch):
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=repr)
 def test_a_paste_has_the_same_lines(end):
-    made = pasted(ended("0.5 1.5\f1\n\N{MINUS SIGN}2\N{LINE SEPARATOR}3 -1\n", [end]))
+    made = pasted(ended("0.5 1.5\f1\n\N{MINUS SIGN}2\N{LINE SEPARATOR}3 -1\n", [end]).encode())
     assert made == Dataset.of([[0.5, 1.5], [-2, 3]], [1, -1])
 
 
-def test_halves_of_characters_in_a_paste_are_no_numbers():
-    assert pasted("1 2 a\ud83d\ude00\n3 4 b").labels.tolist() == [-1, 1]
+def test_emoji_in_a_paste_are_names_of_classes_and_no_numbers():
+    assert pasted("1 2 a\N{GRINNING FACE}\n3 4 b".encode()).labels.tolist() == [-1, 1]
     with pytest.raises(KpguiError, match="which is not a number"):
-        pasted("1 \udcff 1")
+        pasted("1 \N{GRINNING FACE} 1".encode())
 
 
 def test_halves_of_characters_in_a_session_are_refused():

@@ -35,7 +35,7 @@ numbers = st.floats(allow_nan=False, allow_infinity=False)
 
 
 def read(text):
-    return SessionFile().read_text(text, "a.kpgui")
+    return SessionFile().read(text.encode(), "a.kpgui")
 
 
 def document(**changed):

@@ -15,7 +15,7 @@ anything = st.floats(allow_nan=False, allow_infinity=False)
 
 @given(datasets(min_size=1, elements=anything, held_out=True))
 def test_what_was_copied_is_pasted_bit_for_bit(dataset):
-    back = pasted(copied(dataset, np.arange(len(dataset))))
+    back = pasted(copied(dataset, np.arange(len(dataset))).encode())
     assert back == dataset
     assert np.signbit(back.points).tolist() == np.signbit(dataset.points).tolist()
 
@@ -43,7 +43,7 @@ def test_only_the_chosen_points_are_copied_in_order():
     ],
 )
 def test_tables_of_spreadsheets_are_understood(text):
-    made = pasted(text)
+    made = pasted(text.encode(errors="replace"))
     rows = sorted(zip(made.labels.tolist(), *made.points.T.tolist(), strict=True))
     assert rows == [(-1, -2.0, 300.0), (1, 0.5, 1.5)]
 
@@ -53,7 +53,7 @@ def test_tables_of_spreadsheets_are_understood(text):
 )
 @pytest.mark.parametrize("label", [-1, 1])
 def test_rows_of_two_numbers_get_the_class_that_is_being_drawn(text, label):
-    made = pasted(text, label)
+    made = pasted(text.encode(), label)
     assert made.points.tolist() == [[1, 2], [3, 4]]
     assert made.labels.tolist() == [label, label]
 
@@ -75,13 +75,13 @@ def test_rows_of_two_numbers_get_the_class_that_is_being_drawn(text, label):
 )
 def test_a_wrong_row_is_told_with_its_line(text, told):
     with pytest.raises(KpguiError, match=told):
-        pasted(text)
+        pasted(text.encode(errors="replace"))
 
 
 @given(st.text() | st.text(alphabet="0123456789.,;\t\n -+exy\"'"))
 def test_any_text_is_points_or_one_sentence(text):
     try:
-        made = pasted(text)
+        made = pasted(text.encode(errors="replace"))
     except KpguiError as error:
         assert str(error).startswith("The clipboard")
     else:

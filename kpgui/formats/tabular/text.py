@@ -89,7 +89,8 @@ def _check_lines(text: str, line: int, where: str) -> None:
 
 def beginning(content: bytes, size: int) -> str:
     """About the first `size` bytes of a file as text; what cannot be decoded is replaced."""
-    return with_line_feeds(content[:size].decode(encoding_of(content), errors="replace").removeprefix("\ufeff"))
+    text = content[:size].decode(encoding_of(content), errors="replace").removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def as_utf8(content: bytes, where: str) -> Utf8:
@@ -111,14 +112,12 @@ def line_at(content: Utf8, at: int) -> int:
     return 1 + content.count(b"\n", 0, at) + content.count(b"\r", 0, at) - content.count(b"\r\n", 0, at)
 
 
-def with_line_feeds(text: str) -> str:
-    """A text whose lines all end with LF."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
 def encoding_of(content: bytes) -> str:
     """UTF-16 for a file that begins with its byte order mark, otherwise UTF-8."""
-    return "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    # The incremental decoder takes half a mark, which is no text, for the beginning of a whole one.
+    return "utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8"
 
 
 def _encoding(content: bytes, where: str) -> str:

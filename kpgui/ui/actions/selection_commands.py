@@ -4,20 +4,27 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from kpgui.language import _, later
 from kpgui.model.arrays import Bools, Floats, Ints, Labels
+from kpgui.model.dataset import Dataset
 from kpgui.model.edits import Move, Remove, add
 from kpgui.model.errors import KpguiError
 from kpgui.model.transform import X, Y, aligned, distributed, mirrored, rotated, scaled
 from kpgui.ui.canvas import Canvas
 from kpgui.ui.canvas.selection import by, counted
 from kpgui.ui.session.document import Document
+from kpgui.ui.tasks.background import Background
 
 OFFSET = 16.0
 """Pixels by which a duplicate is offset to the right and down."""
+
+MOST_PASTED = 10_000_000
+"""Bytes of text that are taken from the clipboard, some 250 000 points."""
+
+TEXT_TYPES = "text/plain;charset=utf-8", "text/plain"
 
 LOW, MIDDLE, HIGH = 0.0, 0.5, 1.0
 
@@ -36,14 +43,16 @@ TEXTS = {
 class SelectionCommands(QObject):
     """The commands: each is one named undo step, and leaves the points that it made selected.
 
-    said: a short message. refused: a sentence about why nothing was done.
+    background: what reads files, and also what is pasted. said: a short message. refused: a sentence about why nothing
+    was done.
     """
 
     said = Signal(str)
     refused = Signal(str)
 
-    def __init__(self, document: Document, canvas: Canvas, parent: QObject) -> None:
+    def __init__(self, document: Document, canvas: Canvas, background: Background, parent: QObject) -> None:
         super().__init__(parent)
+        self._background = background
         self._document = document
         self._canvas = canvas
 
@@ -93,14 +102,18 @@ class SelectionCommands(QObject):
             self._document.edit(Remove(ids), _("cut {points}").format(points=counted(len(ids))))
 
     def paste(self) -> None:
-        """Adds the points of the table on the clipboard, or emits `refused` with what is wrong with it."""
+        """Adds the points of the table on the clipboard, read in the background, or says what is wrong with it."""
         from kpgui.present.clipboard import pasted
 
         try:
-            made = pasted(QGuiApplication.clipboard().text(), self._canvas.left_class)
+            content = _text_on_clipboard()
         except KpguiError as error:
             self.refused.emit(str(error))
             return
+        label = self._canvas.left_class
+        self._background.do(_("Pasting"), lambda token: pasted(content, label, token=token), self._add_pasted)
+
+    def _add_pasted(self, made: Dataset) -> None:
         self._add(made.points, made.labels, made.held_out, "paste")
         self._canvas.show_all_of(made.points)
 
@@ -156,3 +169,16 @@ class SelectionCommands(QObject):
         insert = add(self._document.session.dataset, points, labels, held_out)
         self._document.edit(insert, _(TEXTS[verb]).format(points=counted(len(insert.ids))))
         self._canvas.select(insert.ids)
+
+
+def _text_on_clipboard() -> bytes:
+    """The text on the clipboard as UTF-8. Raises KpguiError, before it is copied, when it is too long."""
+    mime = QGuiApplication.clipboard().mimeData()
+    content = next((mime.data(each) for each in TEXT_TYPES if mime.hasFormat(each)), QByteArray())
+    if content.size() > MOST_PASTED:
+        raise KpguiError(
+            _("The clipboard has more than {most} MB of text, the most that is pasted; open it as a file.").format(
+                most=MOST_PASTED // 1_000_000
+            )
+        )
+    return bytes(content.data())

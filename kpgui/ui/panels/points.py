@@ -81,7 +81,7 @@ class PointsPanel(Instrument):
 
         document = self.workbench.document
         try:
-            made = pasted(self._typed.text(), where=_("The new point"))
+            made = pasted(self._typed.text().encode(errors="replace"), where=_("The new point"))
         except KpguiError as error:
             self._refuse(str(error))
             return

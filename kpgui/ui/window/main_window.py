@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         self._start_list = StartList(self.document, self.settings, self.canvas)
         after_first_paint = AfterFirstPaint(self.canvas.viewport(), self)
         self.workbench = Workbench(self.document, self.training, self.theme, self.canvas.focus, after_first_paint, self)
-        self.selection_commands = SelectionCommands(self.document, self.canvas, self)
+        self.selection_commands = SelectionCommands(self.document, self.canvas, self.files.background, self)
         self.timeline = TimelineStrip(self.training, self.workbench.instruments, self.theme.palette)
         self.playback = Playback(self.commands, self.timeline, self.settings.pace)
         self.status = StatusBar(self.training, self)

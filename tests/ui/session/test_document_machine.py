@@ -150,7 +150,7 @@ class DocumentMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def copy_and_paste(self, data):
         at = self.some(data)
-        made = pasted(copied(self.dataset, np.array(at)))
+        made = pasted(copied(self.dataset, np.array(at)).encode())
         self.document.edit(add(self.dataset, made.points, made.labels, made.held_out), "paste")
         self.step(self.rows + [self.rows[k] for k in at])
 
