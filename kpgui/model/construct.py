@@ -1,10 +1,11 @@
-"""Construction of kernels, learners and generators from a parsed call, `name(param=value)`."""
+"""Construction of kernels, learners and generators from a parsed call, `name(param=value)` or `name(value)`."""
 
+from itertools import zip_longest
 from typing import TypeVar
 
 from kpgui.language import _
-from kpgui.model.expression import Call, ExpressionError, parse
-from kpgui.model.param import Declared
+from kpgui.model.expression import Call, ExpressionError, Number, parse
+from kpgui.model.param import Declared, Value
 from kpgui.model.quoting import short
 from kpgui.model.registry import Registry, nearest
 
@@ -34,13 +35,23 @@ def build(text: str, call: Call, registry: Registry[type[T]], also: tuple[str, .
                     name=call.name, parameter=short(name), advice=advice
                 ),
             )
-    if call.inner:
-        raise ExpressionError(
-            text,
-            call.inner[0].at,
-            _("{name} takes parameters by name, as in {example}").format(name=call.name, example=declared()),
-        )
-    return declared(**call.named)
+    return declared(**_in_order(text, call, known, declared), **call.named)
+
+
+def _in_order(text: str, call: Call, known: tuple[str, ...], declared: type[Declared]) -> dict[str, Value]:
+    """The parameters that the call gives by their order, as in `poly(2)`, by name. Raises ExpressionError."""
+    for tree, name in zip_longest(call.inner, known[: len(call.inner)]):
+        if not isinstance(tree, Number) or name is None or any(at < tree.at for at in call.named_at.values()):
+            raise ExpressionError(
+                text,
+                tree.at,
+                _("{name} takes its parameters in order or by name, as in {example}").format(
+                    name=call.name, example=declared()
+                ),
+            )
+        if name in call.named:
+            raise ExpressionError(text, call.named_at[name], _("{text} is given twice").format(text=name))
+    return {name: tree.value for tree, name in zip(call.inner, known, strict=False) if isinstance(tree, Number)}
 
 
 def construct(text: str, registry: Registry[type[T]]) -> T:

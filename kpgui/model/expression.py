@@ -4,7 +4,7 @@ sum     = product { ( "+" | "-" ) product }
 product = power { "*" power }
 power   = atom [ "**" number ]
 atom    = number | name [ "(" [ argument { "," argument } ] ")" ] | "(" sum ")"
-argument = name "=" value | sum            value = number | "text" | true | false
+argument = name "=" value | sum | number   value = number | "text" | true | false
 """
 
 import re
@@ -32,7 +32,10 @@ class Number(NamedTuple):
 
 
 class Call(NamedTuple):
-    """`name(named=value, …)`, or `name(expression, …)` for a function of expressions. named_at: by parameter."""
+    """`name(expression, …, named=value, …)`; the expressions are kernels, or numbers for the first parameters.
+
+    named_at: the positions by parameter.
+    """
 
     name: str
     named: dict[str, Value]
@@ -248,7 +251,7 @@ class _Parser(Reader):
         if not (token.sort == "name" and after.sort == "symbol" and after.text == "="):
             if not inner:
                 self.count(function)
-            inner.append(self.sum())
+            inner.append(self.number() if (token.sort, token.text) == ("symbol", "-") else self.sum())
             return
         if token.text in named:
             raise ExpressionError(self.text, token.at, _("{text} is given twice").format(text=token.text))

@@ -189,7 +189,7 @@ WRONG_KERNELS = [
     ("rbf(sigma=)", "Position 11 of 'rbf(sigma=)': expected a number"),
     ("rbf(sgma=1)", "Position 5 of 'rbf(sgma=1)': rbf has no parameter 'sgma'; the nearest name is 'sigma'."),
     ("rbf(sigma=1, sigma=2)", "sigma is given twice."),
-    ("rbf(1)", "rbf takes parameters by name, as in rbf(sigma=1)."),
+    ("rbf(1, 2)", "rbf takes its parameters in order or by name, as in rbf(sigma=1)."),
     ("rbf(sigma=0)", "rbf: sigma must be a number above 0, not 0."),
     ("rbf(sigma=-1)", "rbf: sigma must be a number above 0, not -1."),
     ("rbf(sigma='wide')", 'rbf: sigma must be a number above 0, not "wide".'),

@@ -113,6 +113,19 @@ def test_a_file_of_points_saves_as_a_session_beside_it(desk, points, monkeypatch
     assert suggested == [str(points.with_suffix(".kpgui"))]
 
 
+def test_points_are_exported_as_csv_unless_another_format_is_chosen(desk, points, monkeypatch):
+    desk.window.files.open_path(points)
+    suggested = []
+
+    def ask(parent, title, name, filters):
+        suggested.append((name, filters.split(";;")[0]))
+        return "", ""
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
+    desk.trigger("file.export_points")
+    assert suggested == [(str(points.with_suffix(".csv")), "Comma-separated values (*.csv)")]
+
+
 @pytest.mark.parametrize("answer, written", [(BUTTON.Save, True), (BUTTON.Cancel, False)])
 def test_what_a_format_cannot_hold_is_said_before_it_is_written(desk, hand, tmp_path, answer, written):
     hand.click(0.5, 0.5)

@@ -126,6 +126,17 @@ def test_columns_and_classes_that_the_file_leaves_open_are_asked(desk, written):
     assert not desk.window.document.modified
 
 
+@pytest.mark.parametrize(("name", "column"), [("x", "width"), ("y", "length")])
+def test_x_and_y_change_places_when_one_takes_the_column_of_the_other(desk, written, name, column):
+    desk.window.files.open_path(written(FLOWERS))
+    form = Form(desk)
+    assert (form.chosen("x"), form.chosen("y")) == ("length", "width")
+    form.pick(name, column)
+    desk.wait(lambda: (form.chosen("x"), form.chosen("y")) == ("width", "length"))
+    assert form.problem == ""
+    assert form.titles() == ["length\ny", "width\nx", "petal\n–", "species\nlabel"]
+
+
 def test_a_last_column_that_is_no_label_is_asked_about(desk, written):
     path = written("".join(f"{k % 2},{k / 7},{k / 3}\n" for k in range(1500)))
     desk.window.files.open_path(path)
@@ -254,7 +265,7 @@ def test_rows_that_cannot_be_read_are_listed_and_left_out_only_when_that_is_want
     form.open()
     desk.wait(lambda: len(desk.session.dataset) == 2)
     assert desk.session.dataset.points.tolist() == [[1, 2], [5, 6]]
-    assert "2 rows were skipped" in desk.window.statusBar().currentMessage()
+    assert ".csv · 2 rows were skipped" in desk.window.statusBar().currentMessage()
 
 
 def test_another_separator_takes_the_file_apart_anew(desk, written):

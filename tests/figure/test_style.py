@@ -25,7 +25,7 @@ def test_choices_that_are_not_given_have_their_defaults():
         ('figure(theme="pink")', "theme must be one of"),
         ("figure(legend=2)", "legend must be true or false"),
         ("figure(font_size=-1)", "font_size must be a number from 0 to 200"),
-        ("figure(20000)", "takes parameters by name"),
+        ("figure(linear)", "takes its parameters in order or by name"),
         ("1", "expected one style"),
     ],
 )

@@ -32,7 +32,7 @@ from tests.strategies import kernel_trees
         ("2 + rbf", 2, "a number can only multiply a kernel"),
         ("3 * 4", 0, "found only a number"),
         ("rbf ** 1.5", 4, "a whole number from 1 to 50"),
-        ("rbf(linear)", 4, "takes parameters by name"),
+        ("rbf(linear)", 4, "takes its parameters in order or by name"),
         ("rbf - 2", 4, "'-' joins two kernels; a number can only multiply a kernel"),
         ("-rbf", 0, "expected a name, a number or '(', found '-'"),
         ("rbf -", 5, "expected a name, a number or '(', found the end"),
@@ -51,7 +51,10 @@ from tests.strategies import kernel_trees
         ("poly(degree=2,c=0,5)", 17, "decimals are written with a point, 0.5"),
         ("0,3*rbf()", 1, "decimals are written with a point, 0.3"),
         ("exp(0,3*linear())", 5, "decimals are written with a point, 0.3"),
-        ("rbf(sigma=1, 5)", 13, "rbf takes parameters by name"),
+        ("rbf(1, 5)", 7, "rbf takes its parameters in order or by name"),
+        ("linear(1)", 7, "linear takes its parameters in order or by name"),
+        ("poly(2, degree=3)", 8, "degree is given twice"),
+        ("rbf(sigma=1, 5)", 13, "rbf takes its parameters in order or by name"),
     ],
 )
 def test_a_wrong_expression_is_answered_with_position_and_expectation(text, at, says):
@@ -80,6 +83,20 @@ def test_of_what_is_long_a_sentence_quotes_the_place(text, says):
     with pytest.raises(KpguiError) as caught:
         kernel(text)
     assert re.fullmatch(says, str(caught.value))
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("poly(2)", "poly(degree=2)"),
+        ("poly(3, 0.5, c=2)", "poly(degree=3, gamma=0.5, c=2)"),
+        ("rbf(0.1) + 2*sigmoid(1, -1)", "rbf(sigma=0.1) + 2*sigmoid(gamma=1, c=-1)"),
+        ("exp(rbf(.5))", "exp(rbf(sigma=0.5))"),
+    ],
+)
+def test_parameters_may_be_given_in_their_order(short, whole):
+    assert kernel(short) == kernel(whole)
+    assert learner("svm(10)") == learner("svm(C=10)")
 
 
 def test_values_out_of_range_name_the_parameter():

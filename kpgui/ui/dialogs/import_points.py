@@ -228,7 +228,9 @@ class ImportDialog(QDialog):
         self._change(decimal_comma=self._comma.isChecked())
 
     def _take_coordinates(self) -> None:
-        self._change(coordinates=(self._x.currentData(), self._y.currentData()))
+        chosen, before = (self._x.currentData(), self._y.currentData()), importing.coordinates_of(self._preview)
+        swapped = chosen[0] == chosen[1] and len(before) > 1
+        self._change(coordinates=before[1::-1] if swapped else chosen)
 
     def _take_label(self) -> None:
         label = self._label.currentData()

@@ -226,7 +226,7 @@ class Files(QObject):
             return
         self._ownership.open_session(self._completed(read), admission, read.fingerprint)
         self._remember(read.path, read.picture)
-        self.said.emit(" ".join([_("Opened {name}").format(name=read.path.name), *read.remarks]))
+        self.said.emit(" · ".join([_("Opened {name}").format(name=read.path.name), *read.remarks]))
 
     def _completed(self, read: Read) -> Session:
         """The session to open: points alone come with the settings that are there."""
@@ -341,6 +341,8 @@ def _writing_filters(points_only: bool = False) -> str:
     from kpgui.formats import FORMATS
 
     formats = [each for each in FORMATS if each.can_write and not (points_only and each.holds_session)]
+    # Dialogs of some systems give a file the suffix of the first filter, whatever name is suggested.
+    formats.sort(key=lambda each: points_only and each.key != "csv")
     return ";;".join(f"{_(each.title)} ({_pattern(each.suffixes)})" for each in formats)
 
 
