@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ORDERS = ("dataset", "shuffled_once", "shuffled_each_epoch", "reversed")
 """The same as in `kpgui.model.session`, whose import would load NumPy."""
 
+ENCODINGS = ("utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "gb18030")
+"""The same as in `kpgui.formats.tabular.encodings`."""
+
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 """At most 18 digits: Python refuses to parse more than 4300, and no seed, step or count needs more."""
 
@@ -42,6 +45,12 @@ def add_file_arguments(
     group.add_argument("--label-column", metavar="NAME", help="the column of the classes, by name or number from 1")
     group.add_argument("--positive", metavar="CLASS", help="the class that is +1; all others are −1")
     group.add_argument("--negative", metavar="CLASS", help="the class that is −1; with --positive others are left out")
+    group.add_argument(
+        "--encoding",
+        type=one_of(ENCODINGS),
+        metavar="NAME",
+        help=f"of a text file, one of {', '.join(ENCODINGS)}; unasked, UTF-8 or else windows-1252",
+    )
     group.add_argument("--standardise", action="store_true", help="bring coordinates to mean 0 and deviation 1")
     group.add_argument("--skip-bad-rows", action="store_true", help="leave out rows that cannot be read, and say so")
 
@@ -59,6 +68,7 @@ def loaded(arguments: argparse.Namespace, path: str) -> "Session":
         negative=arguments.negative,
         standardise=arguments.standardise,
         skip_bad_rows=arguments.skip_bad_rows,
+        encoding=arguments.encoding,
     )
     with arguments.console.working(f"reading {path}"):
         session, remarks = api.load_with_remarks(path, choices)

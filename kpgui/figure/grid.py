@@ -1,5 +1,6 @@
 """Layout of small multiples: a grid of plots of one size, with a heading over all and a legend under all."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, inf, sqrt
 
@@ -34,6 +35,7 @@ class Around:
     heading: float = 0.0
     legend_lines: int = 0
     peak: float | None = None
+    names: Sequence[str] = ("x", "y")
 
 
 @dataclass(frozen=True)
@@ -165,8 +167,8 @@ def _fitted(view: View, count: int, columns: int, width: float, height: float, a
         left=EDGE * unit,
         right=width - EDGE * unit,
         y_title=left - numbers - spaces.letterings.label.line / 2,
-        x_name="x" if names else "",
-        y_name="y" if names else "",
+        x_name=around.names[0] if names else "",
+        y_name=around.names[1] if names else "",
         bar=None if peak is None else ticks(-peak, peak, ticks_for(block.height, 30 * type_unit)),
     )
     return GridLayout(whole, tuple(_panel(whole, spaces.head, wide, number, columns, count) for number in range(count)))

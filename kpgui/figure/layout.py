@@ -1,5 +1,6 @@
 """Layout of a picture: the positions of its parts, in points."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isclose, sqrt
 
@@ -109,6 +110,7 @@ class Layout:
         peak: float | None = None,
         type_unit: float = 0.0,
         column: float = 0.0,
+        names: Sequence[str] = ("x", "y"),
     ) -> "Layout":
         """The layout that fits everything into width × height points; the plot, centred, shows exactly the view.
 
@@ -155,8 +157,8 @@ class Layout:
             left=edge,
             right=width - edge,
             y_title=plot.left - beside + label.line / 2,
-            x_name="x" if style.axes else "",
-            y_name="y" if style.axes else "",
+            x_name=names[0] if style.axes else "",
+            y_name=names[1] if style.axes else "",
             bar=bar,
         )
 

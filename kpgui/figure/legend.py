@@ -14,6 +14,7 @@ from kpgui.figure.parts import part
 from kpgui.figure.scene import Scene
 from kpgui.language import _
 from kpgui.model.number import shown
+from kpgui.present.counters import class_text
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class LegendEntry:
 
 def entries(scene: Scene, marks: Marks, unit: float) -> list[LegendEntry]:
     """The entries: both classes always, the others if the picture shows them."""
-    found = [_class(marks, 1, _("class +1")), _class(marks, -1, _("class −1"))]
+    found = [_class(marks, label, class_text(scene.dataset, label)) for label in (1, -1)]
     if scene.dataset.held_out.any():
         found.append(_held_out(marks))
     if scene.alpha.any():

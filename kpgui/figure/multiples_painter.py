@@ -37,7 +37,7 @@ class FittedMultiples:
     def around(self) -> Around:
         whole = self.multiples.whole
         peak = whole.peak if whole.style.colour_bar and whole.pixels is not None else None
-        return Around(whole.style, self.heading.height, len(self.legend), peak)
+        return Around(whole.style, self.heading.height, len(self.legend), peak, whole.dataset.axes)
 
 
 def draw_multiples(painter: QPainter, multiples: Multiples, style: Style, width: float, height: float) -> None:

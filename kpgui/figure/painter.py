@@ -68,7 +68,7 @@ def _fitted(scene: Scene, width: float, height: float, type_unit: float, *, colu
     style, unit = scene.style, unit_for(width, height)
     letterings = Letterings.of(type_unit)
     marks = Marks.of(scene, unit)
-    peak = scene.peak if style.colour_bar and scene.pixels is not None else None
+    peak, names = scene.peak if style.colour_bar and scene.pixels is not None else None, scene.dataset.axes
     explained = entries(scene, marks.for_legend(type_unit), type_unit) if style.legend else []
     beside = column_width(explained, letterings.label) if column else 0.0
 
@@ -79,7 +79,7 @@ def _fitted(scene: Scene, width: float, height: float, type_unit: float, *, colu
     legend = arranged(width) if explained else []
     for _ in range(PASSES):
         below = 0 if column else len(legend)
-        layout = Layout.of(scene.view, width, height, below, style, heading.height, peak, type_unit, beside)
+        layout = Layout.of(scene.view, width, height, below, style, heading.height, peak, type_unit, beside, names)
         fitting = Heading.of(scene, letterings, unit, layout.plot.width)
         lines = arranged(layout.right - layout.plot.left) if explained else []
         settled = fitting.height <= heading.height and len(lines) <= len(legend)

@@ -1,10 +1,15 @@
 """Comma-separated values."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import ClassVar
+
+import numpy as np
 
 from kpgui.formats.parts.delimited import DelimitedFormat, delimiter_in, has_decimal_commas
 from kpgui.formats.tabular.writing import written_table
+from kpgui.model.dataset import Dataset
+from kpgui.model.errors import KpguiError
 from kpgui.model.session import Session
 
 
@@ -26,4 +31,23 @@ class Csv(DelimitedFormat):
         return delimiter is not None and not (delimiter == "," and has_decimal_commas(start))
 
     def texts(self, session: Session) -> Iterator[str]:
-        return written_table(session.dataset, self.written_with)
+        dataset = session.dataset
+        for columns, classes in product((dataset.columns, ()), (dataset.classes, ())):
+            if self._reads_back(dataset, columns, classes):
+                break
+        return written_table(dataset, self.written_with, columns, classes)
+
+    def _reads_back(self, dataset: Dataset, columns: Sequence[str], classes: Sequence[str]) -> bool:
+        """Whether a file with these names has the same coordinates and labels for whoever opens it without a choice.
+
+        The first class in the alphabet is then −1, and names such as `class` have a meaning. Tried with a few points.
+        """
+        if not (columns or classes):
+            return True
+        kept = np.concatenate([np.flatnonzero(dataset.labels == label)[:10] for label in (-1, 1)])
+        some = Dataset.of(dataset.points[kept], dataset.labels[kept], dataset.held_out[kept])
+        try:
+            text = "".join(written_table(some, self.written_with, columns, classes))
+            return self.read(text.encode(), "").dataset == some
+        except KpguiError:
+            return False

@@ -16,12 +16,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kpgui.formats.base import Format, PointsFormat
+from kpgui.formats.base import Format, PointsFormat, TextFormat
 from kpgui.formats.registry import by_suffix, format_of
 from kpgui.formats.storage.files import read_with_status
 from kpgui.formats.tabular.building import Gathered, build, gather, nothing_in
 from kpgui.formats.tabular.choices import Choices
 from kpgui.formats.tabular.columns import ambiguity, decided, numeric_columns
+from kpgui.formats.tabular.encodings import in_unicode
 from kpgui.formats.tabular.labels import classes_of
 from kpgui.formats.tabular.report import ColumnFound, FilePreview, Imported, Report, Role
 from kpgui.formats.tabular.sheet import Columns, Sheet
@@ -56,14 +57,20 @@ class Recognised:
         if not isinstance(self.form, PointsFormat):
             return _preview_of_session(self.form.read(self.content, self.where), self.form, choices)
         tolerant = replace(choices, skip_bad_rows=True)
-        sheet = self.form.sheet(self.content, self.where, tolerant, limit=LOOKED_AT)
+        content, encoding = self._unicode(choices)
+        sheet = self.form.sheet(content, self.where, tolerant, limit=LOOKED_AT)
         columns = decided(sheet, choices)
         gathered, problem = Gathered(sheet, columns, tolerant), ambiguity(sheet, choices, columns)
         try:
             gathered = gather(sheet, tolerant, LOOKED_AT)
         except KpguiError as error:
             problem = problem or str(error)
-        return _preview(self.form, gathered, choices, problem)
+        return replace(_preview(self.form, gathered, choices, problem), encoding=encoding)
+
+    def _unicode(self, choices: Choices) -> tuple[bytes, str]:
+        """The content to parse, and the encoding of the file, "" where the format has none."""
+        text = isinstance(self.form, TextFormat)
+        return in_unicode(self.content, self.where, choices.encoding) if text else (self.content, "")
 
     def read(self, choices: Choices | None = None, token: Token = UNWATCHED) -> Imported:
         """Returns the dataset and the report, as the function `read` does."""
@@ -72,8 +79,10 @@ class Recognised:
             session = self.form.read(self.content, self.where)
             return Imported(session, Report(self.form.key, len(session.dataset)))
         try:
-            sheet = self.form.sheet(self.content, self.where, choices, token)
-            return build(sheet, choices, self.form.key)
+            content, encoding = self._unicode(choices)
+            imported = build(self.form.sheet(content, self.where, choices, token), choices, self.form.key)
+            guessed = "" if choices.encoding or encoding.startswith("utf") else encoding
+            return replace(imported, report=replace(imported.report, encoding=guessed))
         except KpguiError:
             claimed = by_suffix(self.where)
             if claimed is None or not claimed.holds_session:

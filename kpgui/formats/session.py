@@ -30,7 +30,7 @@ FIELDS = ("format", "version", "kernel", "learner", "order", "seed", "view", "co
 """The fields of version 1, in which a session is still written unless it has one of the later ones."""
 LATER = ("run", "live", "shape")
 """The further fields of version 2."""
-OPTIONAL = ("ghosts",)
+OPTIONAL = ("ghosts", "classes")
 """Fields of version 3, in which a session is written only if it has one of them."""
 COUNTERS = ("step", "mistakes", "updates")
 EDGES = ("xmin", "xmax", "ymin", "ymax")
@@ -70,7 +70,7 @@ class SessionFile(TextFormat):
         fields = _object(parsed(head, where), where)
         _check_names(fields, where)
         blocks = (parsed(text, where, part) for part in parts) if parts else iter([fields["points"]])
-        return replace(_settings(fields, where), dataset=_dataset(fields["columns"], blocks, where))
+        return replace(_settings(fields, where), dataset=_dataset(fields, blocks, where))
 
     def check(self, session: Session, where: str) -> None:
         super().check(session, where)
@@ -90,19 +90,21 @@ class SessionFile(TextFormat):
 
 def _head(session: Session) -> dict[str, Any]:
     """The fields of a file that precede its points."""
-    ghosts = list(map(written_ghost, session.ghosts))
-    earliest = (session.reached, session.live, session.shape, ghosts) == (None, False, "", [])
+    dataset = session.dataset
+    optional = {"ghosts": list(map(written_ghost, session.ghosts)), "classes": list(dataset.classes)}
+    used = {name: value for name, value in optional.items() if value}
+    earliest = not used and (session.reached, session.live, session.shape) == (None, False, "")
     return {
         "format": "kpgui",
-        "version": VERSION if ghosts else 1 if earliest else 2,
+        "version": VERSION if used else 1 if earliest else 2,
         "kernel": session.kernel,
         "learner": session.learner,
         "order": session.order,
         "seed": session.seed,
         **({} if earliest else _later(session)),
-        **({"ghosts": ghosts} if ghosts else {}),
+        **used,
         "view": {edge: getattr(session.view, edge) for edge in EDGES},
-        "columns": written_names(session.dataset),
+        "columns": [*dataset.axes, *written_names(dataset)[dataset.d :]],
     }
 
 
@@ -253,9 +255,14 @@ def _view(value: Any, where: str) -> View:
     return view
 
 
-def _dataset(columns: Any, blocks: Iterator[Any], where: str) -> Dataset:
+def _dataset(fields: dict[str, Any], blocks: Iterator[Any], where: str) -> Dataset:
     """The points in these blocks. Raises KpguiError for a block that is no list of rows, or an invalid row."""
+    columns, classes = fields["columns"], fields.get("classes", ["", ""])
     coordinates = _coordinates(columns, where)
+    if not isinstance(classes, list) or len(classes) != 2 or not all(isinstance(name, str) for name in classes):
+        raise KpguiError(
+            _("{where}: the field 'classes' must be two texts, the names of the classes −1 and +1.").format(where=where)
+        )
     points: list[Floats] = []
     labels: list[Labels] = []
     held_out: list[Bools] = []
@@ -277,7 +284,8 @@ def _dataset(columns: Any, blocks: Iterator[Any], where: str) -> Dataset:
         if columns[-1] == "held_out":
             held_out.append(_marks([row[-1] for row in rows], where, count))
         count += len(rows)
-    return Dataset.of(np.concatenate(points), np.concatenate(labels), np.concatenate(held_out) if held_out else None)
+    out = np.concatenate(held_out) if held_out else None
+    return Dataset.of(np.concatenate(points), np.concatenate(labels), out, columns=coordinates, classes=classes)
 
 
 def _coordinates(columns: Any, where: str) -> list[str]:

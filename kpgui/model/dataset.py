@@ -1,5 +1,6 @@
 """The dataset: labelled points in order."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -11,6 +12,9 @@ from numpy.typing import NDArray
 from kpgui.model.arrays import Bools, Floats, Ints, Labels, frozen
 from kpgui.model.errors import KpguiError
 
+LONGEST_NAME = 200
+"""Most characters of the name of a coordinate or a class."""
+
 MOST_CHANGED_SHARE = 0.01
 """A dataset records which of its points an edit changed only up to this share of them."""
 
@@ -21,18 +25,29 @@ class Dataset:
 
     points: (n, d) float64, finite. labels: (n,) int8 in {-1, +1}. held_out: (n,) bool, points that are
     scored but not trained on. ids: (n,) int64, unique, stable while points are moved, added and removed.
-    All arrays are read-only. Make one with `Dataset.of`.
+    All arrays are read-only. columns, classes: the names that a file gave to the coordinates, and to the classes −1
+    and +1; () for none. Make one with `Dataset.of`.
     """
 
     points: Floats
     labels: Labels
     held_out: Bools
     ids: Ints
+    columns: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
     _edited: "ClassVar[tuple[tuple[ref[Dataset], Ints], ...]]" = ()
 
     @classmethod
-    def of(cls, points: Any, labels: Any, held_out: Any = None, ids: Any = None) -> "Dataset":
-        """A dataset from anything array-like, checked.
+    def of(
+        cls,
+        points: Any,
+        labels: Any,
+        held_out: Any = None,
+        ids: Any = None,
+        columns: Sequence[str] = (),
+        classes: Sequence[str] = (),
+    ) -> "Dataset":
+        """A dataset from anything array-like, checked; names that are not complete, or the usual ones, are left out.
 
         Raises KpguiError when shapes do not agree, a coordinate is not finite, or a label is not -1 or +1.
         """
@@ -50,7 +65,16 @@ class Dataset:
         differ = ids is None or bool((rising[1:] != rising[:-1]).all())
         if out.shape != (n,) or names.shape != (n,) or not differ:
             raise KpguiError(f"held_out and ids must have one entry for each of the {n} points, ids all different.")
-        return cls(frozen(positions, np.float64), frozen(signs, np.int8), frozen(out, bool), frozen(names, np.int64))
+        usual = coordinate_names(positions.shape[1])
+        given = _clean(columns, len(usual))
+        return cls(
+            frozen(positions, np.float64),
+            frozen(signs, np.int8),
+            frozen(out, bool),
+            frozen(names, np.int64),
+            () if given == usual else given,
+            _clean(classes, 2),
+        )
 
     @classmethod
     def empty(cls, d: int = 2) -> "Dataset":
@@ -73,7 +97,12 @@ class Dataset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles hold the arrays alone: the record of earlier datasets is weak references."""
-        return Dataset.of, (self.points, self.labels, self.held_out, self.ids)
+        return Dataset.of, (self.points, self.labels, self.held_out, self.ids, self.columns, self.classes)
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The names of the coordinates: those of the file, else the usual ones."""
+        return self.columns or coordinate_names(self.d)
 
     @property
     def d(self) -> int:
@@ -91,8 +120,7 @@ class Dataset:
 
     def renamed(self, first: int) -> "Dataset":
         """The same points with ids from `first` on, so that they are not taken for points of an earlier dataset."""
-        ids = frozen(np.arange(first, first + len(self)), np.int64)
-        return Dataset(self.points, self.labels, self.held_out, ids)
+        return replace(self, ids=frozen(np.arange(first, first + len(self)), np.int64))
 
     def with_rows(self, at: Ints, **rows: NDArray[Any]) -> "Dataset":
         """A copy in which the rows at indices `at` are replaced: points (k, d), labels (k,) or held_out (k,).
@@ -128,7 +156,18 @@ class Dataset:
         raise KeyError("no point has one of these ids")
 
 
-def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> NDArray[Any]:
+def coordinate_names(d: int) -> tuple[str, ...]:
+    """The usual names of d coordinates: x, y or x1, x2, …"""
+    return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
+
+
+def _clean(names: Sequence[str], count: int) -> tuple[str, ...]:
+    """So many names as text of one line and of bounded length; none if one is missing."""
+    clean = tuple(" ".join(name.encode(errors="replace").decode().split())[:LONGEST_NAME] for name in names)
+    return clean if len(clean) == count and all(clean) else ()
+
+
+def _with_rows(array: NDArray[Any], at: Ints, rows: NDArray[Any]) -> Any:
     """A read-only copy of `array` with `rows` at the indices `at`."""
     changed = array.copy()
     changed[at] = rows

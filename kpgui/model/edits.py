@@ -91,11 +91,12 @@ def apply(dataset: Dataset, edit: Edit) -> tuple[Dataset, Edit]:
 @_apply.register(Insert)
 def _(edit: Insert, dataset: Dataset) -> tuple[Dataset, Edit]:
     before = edit.at - np.arange(len(edit.at))
-    after = Dataset(
-        frozen(np.insert(dataset.points, before, edit.points, axis=0), np.float64),
-        frozen(np.insert(dataset.labels, before, edit.labels), np.int8),
-        frozen(np.insert(dataset.held_out, before, edit.held_out), bool),
-        frozen(np.insert(dataset.ids, before, edit.ids), np.int64),
+    after = replace(
+        dataset,
+        points=frozen(np.insert(dataset.points, before, edit.points, axis=0), np.float64),
+        labels=frozen(np.insert(dataset.labels, before, edit.labels), np.int8),
+        held_out=frozen(np.insert(dataset.held_out, before, edit.held_out), bool),
+        ids=frozen(np.insert(dataset.ids, before, edit.ids), np.int64),
     )
     return after, Remove(edit.ids)
 
@@ -105,11 +106,12 @@ def _(edit: Remove, dataset: Dataset) -> tuple[Dataset, Edit]:
     at = np.sort(dataset.index_of(edit.ids))
     keep = np.ones(len(dataset), bool)
     keep[at] = False
-    after = Dataset(
-        frozen(dataset.points[keep], np.float64),
-        frozen(dataset.labels[keep], np.int8),
-        frozen(dataset.held_out[keep], bool),
-        frozen(dataset.ids[keep], np.int64),
+    after = replace(
+        dataset,
+        points=frozen(dataset.points[keep], np.float64),
+        labels=frozen(dataset.labels[keep], np.int8),
+        held_out=frozen(dataset.held_out[keep], bool),
+        ids=frozen(dataset.ids[keep], np.int64),
     )
     gone = Insert(at, dataset.points[at], dataset.labels[at], dataset.held_out[at], dataset.ids[at])
     return after, gone

@@ -16,7 +16,7 @@ MOST = 8
 
 LONGEST_NAME = 60
 
-LARGEST = 100_000
+LARGEST = 40_000
 """Most numbers that describe f, see `Moment.size`: those of all ghosts fit into a session file beside any points."""
 
 

@@ -25,7 +25,8 @@ def subsample(dataset: Dataset, n: int, seed: int = 0) -> Dataset:
     counts = _shares([len(each) for each in members], n)
     drawn = [rng.choice(each, count, replace=False) for each, count in zip(members, counts, strict=True) if count]
     kept = np.sort(np.concatenate(drawn))
-    return Dataset.of(dataset.points[kept], dataset.labels[kept], dataset.held_out[kept], dataset.ids[kept])
+    arrays = dataset.points[kept], dataset.labels[kept], dataset.held_out[kept], dataset.ids[kept]
+    return Dataset.of(*arrays, dataset.columns, dataset.classes)
 
 
 def _shares(sizes: list[int], n: int) -> list[int]:

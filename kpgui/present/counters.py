@@ -6,8 +6,10 @@ import numpy as np
 
 from kpgui.language import _, ngettext
 from kpgui.model.arrays import Bools
+from kpgui.model.dataset import Dataset
 from kpgui.model.frame import Frame
-from kpgui.model.number import grouped, shown
+from kpgui.model.number import MINUS, grouped, shown
+from kpgui.model.quoting import short
 
 NOTHING_YET = "–"
 """In place of a count of points on the wrong side before the first step, when there is no f yet."""
@@ -94,6 +96,13 @@ def support_text(frame: Frame | None) -> str:
 def quantities_text(frame: Frame | None) -> str:
     """The learner's own quantities, one line each; "" if it has none."""
     return "" if frame is None else "\n".join(f"{name} {shown(value, 5)}" for name, value in frame.quantities)
+
+
+def class_text(dataset: Dataset, label: int) -> str:
+    """What a class is called: "class +1", or with its name in the file "setosa (+1)"."""
+    if dataset.classes:
+        return f"{short(dataset.classes[int(label > 0)], 30)} ({'+1' if label > 0 else MINUS + '1'})"
+    return _("class +1") if label > 0 else _("class −1")
 
 
 def class_counts(positive: int, negative: int, held_out: int) -> str:

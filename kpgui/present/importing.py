@@ -35,14 +35,16 @@ def label_of(preview: FilePreview) -> int | None:
 def needs_asking(preview: FilePreview) -> bool:
     """Whether the file leaves something open that the user has to decide: coordinates, classes, or the first row.
 
-    That no row can be read, or the label column has very many values, may mean that other columns are intended.
+    That no row can be read, or the label column has very many values, may mean that other columns are intended; of a
+    file that is not Unicode the encoding is guessed.
     """
     if preview.holds_session or not preview.columns:
         return False
     odd_header = not preview.header and any(each.line == 1 for each in preview.skipped)
     many_classes = len(preview.classes) > 2 and preview.choices.positive is None
     nothing_read = bool(preview.rows) and not preview.classes
-    return len(coordinates_of(preview)) > 2 or many_classes or odd_header or nothing_read
+    guessed = not preview.choices.encoding and preview.encoding not in ("", "utf-8", "utf-16")
+    return guessed or len(coordinates_of(preview)) > 2 or many_classes or odd_header or nothing_read
 
 
 def settled(preview: FilePreview) -> Choices:
@@ -191,6 +193,7 @@ _TYPES: dict[str, Any] = {
     "negative": str,
     "standardise": bool,
     "skip_bad_rows": bool,
+    "encoding": str,
 }
 
 

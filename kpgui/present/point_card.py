@@ -11,6 +11,7 @@ from kpgui.model.dataset import Dataset
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame
 from kpgui.model.number import MINUS, grouped, shown
+from kpgui.present.counters import class_text
 from kpgui.present.readout import position_text, value_at
 
 WIDEST = f"≈ {MINUS}8.888×10⁻⁸⁸⁸"
@@ -38,10 +39,10 @@ def point_card(
     """
     x, y = dataset.points[row].tolist()
     label = int(dataset.labels[row])
-    title = _("Point {row}: class {label}").format(row=grouped(row + 1), label="+1" if label > 0 else f"{MINUS}1")
+    title = _("Point {row}: {what}").format(row=grouped(row + 1), what=class_text(dataset, label))
     if dataset.held_out[row]:
         title += _(", held out")
-    plain = PointCard(title, label, position_text(x, y))
+    plain = PointCard(title, label, position_text(x, y, dataset.axes))
     if frame is None or not frame.counters.step:
         return plain
     rows = _coefficients(frame, int(dataset.ids[row]))

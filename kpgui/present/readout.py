@@ -1,5 +1,7 @@
 """The cursor's position and f there, as texts: one value, cheap enough for every move of the mouse."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from kpgui.kernels import Kernel
@@ -8,6 +10,7 @@ from kpgui.model.arrays import Floats
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import FieldImage, Frame
 from kpgui.model.number import shown
+from kpgui.model.quoting import short
 
 MOST_COMPUTED_VECTORS = 20_000
 """Support vectors up to which f is computed; with more it is read from the field on the screen."""
@@ -16,12 +19,12 @@ RATIONALS = 500
 """Most rational kernel values that may be needed for an f near 0: ten milliseconds' work."""
 
 
-def position_text(x: float, y: float) -> str:
+def position_text(x: float, y: float, names: Sequence[str] = ("x", "y")) -> str:
     """
     >>> position_text(-0.5, 1.25)
     'x = −0.5   y = 1.25'
     """
-    return f"x = {shown(x)}   y = {shown(y)}"
+    return "   ".join(f"{short(name, 20)} = {shown(value)}" for name, value in zip(names, (x, y), strict=True))
 
 
 def value_text(kernel: Kernel | None, points: Floats, frame: Frame | None, x: float, y: float) -> str:

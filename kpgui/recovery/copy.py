@@ -53,6 +53,8 @@ def packed(copy: Copy) -> bytes:
         "reached": None if session.reached is None else asdict(session.reached),
         "live": session.live,
         "generator": session.shape,
+        "columns": dataset.columns,
+        "classes": dataset.classes,
         "ghosts": list(map(written_ghost, session.ghosts)),
     }
     arrays = (dataset.points.astype("<f8", copy=False), dataset.labels, dataset.held_out)
@@ -81,13 +83,13 @@ def _read(head: dict[str, Any], arrays: bytes) -> Copy:
     if not (isfinite(view.xmax - view.xmin) and isfinite(view.ymax - view.ymin)):
         raise ValueError("a view without size")
     session = Session(
-        dataset=Dataset.of(points, labels, held_out),
+        dataset=Dataset.of(points, labels, held_out, None, head.get("columns", ()), head.get("classes", ())),
         kernel=str(head["kernel"]),
         learner=str(head["learner"]),
         order=ORDER.validate(head["order"], "order"),  # type: ignore[arg-type]  # a choice
         seed=SEED.validate(head["seed"], "seed"),  # type: ignore[arg-type]  # a whole number
         view=view,
-        reached=_reached(head.get("reached")),  # copies of before have neither it nor the next three
+        reached=_reached(head.get("reached")),  # copies of before have neither it nor the next three, nor names
         live=bool(head.get("live", False)),
         shape=str(head.get("generator", "")),
         ghosts=ghosts_of(head.get("ghosts", []), _("The recovery copy")),

@@ -79,7 +79,7 @@ WORDS = " ".join(["word"] * 20_000)
         ("a.csv", b"\x89PNG\r\n\0\0" + bytes(range(256)), "a.csv is a binary file, not a text file that holds points."),
         ("a.csv", bytes(range(1, 256)) * 40, "a.csv"),
         ("a.csv", b"\xff\xfe\0", "a.csv begins like UTF-16 text but is not; save the file as UTF-8."),
-        ("a.csv", b"1,2,\xff\n", "a.csv, line 1: this is not UTF-8 text; save the file as UTF-8."),
+        ("a.csv", b"1,2,\x81\n", "a.csv, line 1: this is not UTF-8 text; save the file as UTF-8."),
         ("a.csv", b"1,2,1\n3,4\n", "a.csv, line 2"),
         ("a.csv", b"x,y,label\n1,2,1\n3,,-1\n", "a.csv, line 3: y is missing"),
         ("a.csv", b"x,y,label\n1,2,1\n3,high,-1\n", "a.csv, line 3: y is 'high', which is not a number"),

@@ -35,7 +35,7 @@ numbers = st.floats(allow_nan=False, allow_infinity=False)
 
 
 def read(text):
-    return SessionFile().read(text.encode(), "a.kpgui")
+    return SessionFile().read(text.encode("utf-8"), "a.kpgui")
 
 
 def document(**changed):
@@ -122,7 +122,15 @@ def test_a_kernel_or_learner_that_does_not_exist_is_refused(tmp_path, changed):
         api.load(tmp_path / "a.kpgui")
 
 
-def test_as_many_ghosts_of_as_many_numbers_as_can_be_kept_fit_beside_any_points(monkeypatch):
+def test_as_many_ghosts_of_as_many_numbers_as_can_be_kept_can_be_saved():
+    points = -1e-300 / np.random.default_rng(0).uniform(size=(LARGEST // 3, 2))  # the longest numbers
+    moment = Moment.of(Expansion.of(points[:, 0], 0), points, **RUN)
+    assert moment.size <= LARGEST < moment.size + 3
+    session = replace(SESSION, ghosts=tuple(replace(SUM, style=style, moment=moment) for style in range(MOST)))
+    assert SessionFile().read(SessionFile().write(session), "a.kpgui") == session
+
+
+def test_ghosts_fit_beside_as_many_points_as_a_file_holds(monkeypatch):
     rows = 20_000
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_ROWS", rows)
     monkeypatch.setattr("kpgui.formats.tabular.limits.MAX_CELLS", 2 * rows)

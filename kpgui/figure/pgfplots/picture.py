@@ -15,6 +15,7 @@ from kpgui.figure.style import Style
 from kpgui.model.arrays import Floats
 from kpgui.model.number import grouped, shown
 from kpgui.model.subsample import subsample
+from kpgui.present.counters import class_text
 from kpgui.present.palette import field_colours, rgb
 from kpgui.present.rings import POINT, level_of, ring
 from kpgui.present.ticks import Axis, ticks
@@ -122,8 +123,10 @@ def _options(scene: Scene, style: Style, places: Coordinates, layout: Layout) ->
         _ticks(name, axis, places, k, style.ticks) for k, (name, axis) in enumerate((("x", places.x), ("y", places.y)))
     )
     if style.axes:
-        yield f"xlabel={{{_label(places.x, 'x')}}}, ylabel={{{_label(places.y, 'y')}}}"
-        yield f"label style={{kptext, font={small}}}, ylabel style={{rotate=-90}}"
+        names = scene.dataset.axes
+        yield f"xlabel={{{_label(places.x, names[0])}}}, ylabel={{{_label(places.y, names[1])}}}"
+        turned = "" if scene.dataset.columns else ", ylabel style={rotate=-90}"
+        yield f"label style={{kptext, font={small}}}{turned}"
     if style.grid:
         yield "grid=major, grid style={kpgrid}"
     large = rf"\fontsize{{{1.4 * size:.4g}}}{{{1.7 * size:.4g}}}\selectfont" if size else ""
@@ -150,7 +153,7 @@ def _ticks(name: str, axis: Axis, places: Coordinates, k: int, wanted: bool) -> 
 
 
 def _label(axis: Axis, name: str) -> str:
-    return f"${name}$" + latex(axis.title(name)[1:])
+    return f"${name}$" + latex(axis.title(name)[1:]) if name in ("x", "y") else latex(axis.title(name))
 
 
 def _field(scene: Scene, style: Style, places: Coordinates) -> Iterator[str]:
@@ -267,7 +270,10 @@ def _legend(scene: Scene, style: Style, radius: float, unit: float) -> Iterator[
     if not style.legend:
         return
     marks = _marks(max(radius, unit * 0.7 * RADIUS))
-    shown_as = [(f"only marks, {marks['p']}", "class $+1$"), (f"only marks, {marks['m']}", "class $-1$")]
+    names = "class $-1$", "class $+1$"
+    if scene.dataset.classes:
+        names = latex(class_text(scene.dataset, -1)), latex(class_text(scene.dataset, 1))
+    shown_as = [(f"only marks, {marks['p']}", names[1]), (f"only marks, {marks['m']}", names[0])]
     if scene.dataset.held_out.any():
         shown_as.append((f"only marks, {marks['P']}", "held out"))
     if scene.alpha.any():

@@ -25,7 +25,8 @@ def draw(f, alpha, beta, margin):
 
     for label, marker, colour, side in ((1, "o", PLUS, 2 * RADIUS), (-1, "s", MINUS, np.sqrt(np.pi) * RADIUS)):
         outlined = {"marker": marker, "edgecolors": OUTLINE, "linewidths": 0.2 * RADIUS, "zorder": 4}
-        name = "class +1" if label > 0 else "class −1"
+        name = CLASSES[label > 0]  #? named
+        name = "class +1" if label > 0 else "class −1"  #? not named
         explained.append(axes.scatter(*X[y == label].T, s=side**2, color=colour, label=name, **outlined))
         hollow = (y == label) & ~trained  #? held_out
         hole = {"color": CANVAS, "marker": marker, "linewidths": 0, "zorder": 5}  #? held_out
@@ -51,8 +52,8 @@ def draw(f, alpha, beta, margin):
         explained.append(axes.scatter(*X[wrong].T, s=(2.7 * RADIUS) ** 2, **diamond, **lines))  #? wrong
 
     axes.set(xlim=(xmin, xmax), ylim=(ymin, ymax), aspect=ASPECT, facecolor="none")
-    axes.set_xlabel("x", color=TEXT, size=8.8 * TYPE)  #? axes
-    axes.set_ylabel("y", color=TEXT, size=8.8 * TYPE)  #? axes
+    axes.set_xlabel(NAMES[0], color=TEXT, size=8.8 * TYPE)  #? axes
+    axes.set_ylabel(NAMES[1], color=TEXT, size=8.8 * TYPE)  #? axes
     axes.tick_params(color=MUTED, labelcolor=TEXT, labelsize=8.5 * TYPE)  #? ticks
     axes.set(xticks=[], yticks=[])  #? not ticks
     axes.spines[:].set_color(MUTED)

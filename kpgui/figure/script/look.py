@@ -8,6 +8,7 @@ from kpgui.figure.layout import LABEL, SQUEEZE, unit_for
 from kpgui.figure.marks import CROWD, Marks, in_view
 from kpgui.figure.scene import Scene
 from kpgui.figure.style import Style
+from kpgui.present.counters import class_text
 from kpgui.present.palette import rgb
 
 FLAGS = "title", "counters", "axes", "ticks", "grid", "legend", "transparent"
@@ -25,6 +26,8 @@ def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str
         "CAPTION": scene.caption,
         "SYMBOL": scene.symbol,
         "RINGS": scene.rings,
+        "NAMES": tuple(map(_plain, scene.dataset.axes)),
+        "CLASSES": tuple(_plain(class_text(scene.dataset, label)) for label in (-1, 1)),
         "VIEW": (view.xmin, view.xmax, view.ymin, view.ymax),
         "SIZE": (_inches(size[0], style.dpi), _inches(size[1], style.dpi)),
         "DPI": style.dpi,
@@ -67,6 +70,7 @@ def look_of(scene: Scene, style: Style, size: tuple[int, int]) -> tuple[dict[str
         "rings": bool(np.any(scene.alpha)),
         "wrong": scene.wrong is not None and bool(scene.wrong.any()),
         "held_out": bool(scene.dataset.held_out.any()),
+        "named": bool(scene.dataset.classes),
     }
     return named, facts
 
@@ -75,6 +79,11 @@ def _inches(pixels: int, dpi: float) -> float:
     """In few digits, but not so few that matplotlib, which cuts off a part of a pixel, makes it one pixel less."""
     inches = round(pixels / dpi, 4)
     return inches if int(inches * dpi) == pixels else round(pixels / dpi + 1e-6, 6)
+
+
+def _plain(name: str) -> str:
+    """The name for matplotlib, which takes what stands between dollars for a formula."""
+    return name.replace("$", r"\$")
 
 
 def _points(width: float) -> float:

@@ -9,8 +9,8 @@ import numpy as np
 
 from kpgui.formats.tabular import limits
 from kpgui.formats.tabular.choices import Choices
-from kpgui.formats.tabular.columns import ambiguity, decided
-from kpgui.formats.tabular.labels import MISSING, classes_of, label_problem, signed
+from kpgui.formats.tabular.columns import ambiguity, decided, is_number
+from kpgui.formats.tabular.labels import MISSING, SIGNS, classes_of, label_problem, signed
 from kpgui.formats.tabular.report import MOST_REPORTED, ClassCount, Imported, Report, Skipped
 from kpgui.formats.tabular.scaling import Scaling
 from kpgui.formats.tabular.sheet import Block, Cells, Columns, Sheet
@@ -63,11 +63,13 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
                     where=sheet.where
                 )
             )
-    dataset = Dataset.of(points, labels, held_out)
+    columns = tuple(sheet.names[k] for k in gathered.columns.coordinates)
+    named = columns if sheet.header else ()
+    dataset = Dataset.of(points, labels, held_out, columns=named, classes=names_of_classes(classes))
     report = Report(
         format=form,
         rows=len(dataset),
-        coordinates=tuple(sheet.names[k] for k in gathered.columns.coordinates),
+        coordinates=columns,
         label=sheet.names[gathered.columns.label],
         classes=tuple(classes),
         skipped=tuple(gathered.skipped),
@@ -75,6 +77,17 @@ def build(sheet: Sheet, choices: Choices, form: str = "") -> Imported:
         scaling=scaling,
     )
     return Imported(Session(dataset, view=View.around(dataset.points)), report)
+
+
+def names_of_classes(classes: Sequence[ClassCount]) -> tuple[str, ...]:
+    """What the classes −1 and +1 are called: those of a side together; () if numbers and signs alone tell them.
+
+    >>> names_of_classes([ClassCount("cat", 2, 1), ClassCount("cow", 1, -1), ClassCount("dog", 3, -1)])
+    ('cow, dog', 'cat')
+    """
+    if not any(each.sign and each.name not in SIGNS and not is_number(each.name) for each in classes):
+        return ()
+    return tuple(", ".join(each.name for each in classes if each.sign == sign) for sign in (-1, 1))
 
 
 def nothing_in(sheet: Sheet, skipped: Sequence[Skipped]) -> str:

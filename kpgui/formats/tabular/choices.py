@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from kpgui.formats.tabular.encodings import ENCODINGS
 from kpgui.language import _
 from kpgui.model.errors import KpguiError
 from kpgui.model.quoting import short
@@ -22,7 +23,7 @@ class Choices:
     column of the classes. positive: the class with label +1; all others get −1. negative: the same for −1. With both,
     points of other classes are left out. standardise: subtract the mean of each coordinate and divide by its standard
     deviation, see `kpgui.formats.tabular.scaling`. skip_bad_rows: skip rows that cannot be read instead of refusing
-    the whole file.
+    the whole file. encoding: of a text file, one of `kpgui.formats.tabular.encodings.ENCODINGS`.
     """
 
     delimiter: str | None = None
@@ -34,12 +35,19 @@ class Choices:
     negative: str | None = None
     standardise: bool = False
     skip_bad_rows: bool = False
+    encoding: str | None = None
 
     def __post_init__(self) -> None:
         if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n'):
             raise KpguiError(
                 _("What separates cells must be one character, such as ';', not {delimiter!r}.").format(
                     delimiter=short(self.delimiter)
+                )
+            )
+        if self.encoding not in (None, *ENCODINGS):
+            raise KpguiError(
+                _("There is no encoding {encoding!r}; {advice}.").format(
+                    encoding=short(str(self.encoding)), advice=nearest(short(str(self.encoding)), tuple(ENCODINGS))
                 )
             )
 

@@ -55,6 +55,7 @@ class FilePreview:
     skipped: the first MOST_REPORTED rows that cannot be read, whether or not the choices say to skip them;
     skipped_count: the number of all of them. problem: the sentence with which `read` would refuse the rows that were
     read, "" if it would accept them. choices: those given, completed by what was guessed, except for the classes.
+    encoding: that of the file, "" if it is not text.
     """
 
     format: str
@@ -72,6 +73,7 @@ class FilePreview:
     complete: bool = True
     problem: str = ""
     choices: Choices = field(default_factory=Choices)
+    encoding: str = ""
 
 
 MOST_REPORTED = 100
@@ -85,7 +87,7 @@ class Report:
     format: key of the format. rows: number of points. coordinates, label: names of the columns used. classes: with
     their labels as signs; those with sign 0 were left out. skipped: the first MOST_REPORTED rows that could not be
     read, with reasons; skipped_count: all of them. scaling: how the coordinates were standardised, None when the
-    file's units were kept.
+    file's units were kept. encoding: the one that was assumed, "" for Unicode and for one that was chosen.
     """
 
     format: str
@@ -96,11 +98,14 @@ class Report:
     skipped: tuple[Skipped, ...] = ()
     skipped_count: int = 0
     scaling: Scaling | None = None
+    encoding: str = ""
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the user may not expect, one sentence each: rows skipped or left out, coordinates standardised."""
         said = []
+        if self.encoding:
+            said.append(_("The file is not UTF-8 and was read as {encoding}.").format(encoding=self.encoding))
         if self.skipped_count:
             first = self.skipped[0]
             said.append(

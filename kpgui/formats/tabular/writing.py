@@ -1,8 +1,8 @@
 """Writing of points as rows of text, shared by the text formats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, coordinate_names
 
 ROWS = 1000
 """Points with two coordinates in a piece of written text, which takes a millisecond or two."""
@@ -13,18 +13,20 @@ def rows_of_piece(d: int) -> int:
     return max(1, 2 * ROWS // d)
 
 
-def written_table(dataset: Dataset, separator: str) -> Iterator[str]:
+def written_table(
+    dataset: Dataset, separator: str, columns: Sequence[str] = (), classes: Sequence[str] = ()
+) -> Iterator[str]:
     """A header and one row per point, in pieces, with a column `held_out` only if any point is held out.
 
-    Every number reads back bit for bit.
+    columns, classes: names to write in place of x, y, … and of -1 and 1. Every number reads back bit for bit.
     """
-    yield separator.join(written_names(dataset)) + "\n"
-    yield from written_lines(dataset, separator)
+    names = [*columns, *written_names(dataset)[len(columns) :]]
+    yield separator.join(_quoted(name, separator) for name in names) + "\n"
+    yield from written_lines(dataset, separator, [_quoted(name, separator) for name in classes or ("-1", "1")])
 
 
-def coordinate_names(d: int) -> tuple[str, ...]:
-    """The default names of d coordinates: x, y or x1, x2, …"""
-    return ("x", "y")[:d] if d <= 2 else tuple(f"x{k + 1}" for k in range(d))
+def _quoted(name: str, separator: str) -> str:
+    return '"' + name.replace('"', '""') + '"' if {separator, '"', "#"} & {*name} else name
 
 
 def written_names(dataset: Dataset) -> list[str]:
@@ -32,13 +34,15 @@ def written_names(dataset: Dataset) -> list[str]:
     return [*coordinate_names(dataset.d), "label", *["held_out"] * bool(dataset.held_out.any())]
 
 
-def written_lines(dataset: Dataset, separator: str) -> Iterator[str]:
+def written_lines(dataset: Dataset, separator: str, classes: Sequence[str] = ("-1", "1")) -> Iterator[str]:
     """The rows below the header of `written_names`, one line each, in pieces."""
-    for rows in written_rows(dataset, ("0", "1") if dataset.held_out.any() else None):
+    for rows in written_rows(dataset, ("0", "1") if dataset.held_out.any() else None, classes):
         yield "\n".join(map(separator.join, rows)) + "\n"
 
 
-def written_rows(dataset: Dataset, marks: tuple[str, str] | None) -> Iterator[Iterator[tuple[str, ...]]]:
+def written_rows(
+    dataset: Dataset, marks: tuple[str, str] | None, classes: Sequence[str] = ("-1", "1")
+) -> Iterator[Iterator[tuple[str, ...]]]:
     """The cells of all points, piece by piece: coordinates, label, and unless `marks` is None one of these two.
 
     marks: for a point that is not held out, and for one that is. The pieces are small, because other threads wait while
@@ -48,7 +52,8 @@ def written_rows(dataset: Dataset, marks: tuple[str, str] | None) -> Iterator[It
     for start in range(0, len(dataset), size):
         some = slice(start, start + size)
         numbers = map(repr, dataset.points[some].ravel().tolist())
-        cells = [*[numbers] * dataset.d, map(str, dataset.labels[some].tolist())]  # each row takes the next d numbers
+        labels = map(classes.__getitem__, (dataset.labels[some] > 0).tolist())
+        cells = [*[numbers] * dataset.d, labels]  # each row takes the next d numbers
         if marks is not None:
             cells.append(map(marks.__getitem__, dataset.held_out[some].tolist()))
         yield zip(*cells, strict=True)

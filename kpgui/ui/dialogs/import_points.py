@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from kpgui.formats.tabular.choices import Choices
+from kpgui.formats.tabular.encodings import ENCODINGS
 from kpgui.formats.tabular.report import FilePreview
 from kpgui.language import _
 from kpgui.present import importing
@@ -70,6 +71,9 @@ class ImportDialog(QDialog):
     # Assembly.
 
     def _make_fields(self) -> None:
+        self._encoding = self._choice("encoding", _("How the letters of the file are coded"), self._take_delimiter)
+        for encoding, title in ENCODINGS.items():
+            self._encoding.addItem(_(title), encoding)
         self._delimiter = self._choice("delimiter", _("What stands between the cells"), self._take_delimiter)
         for separator, title in importing.DELIMITERS:
             self._delimiter.addItem(_(title), separator)
@@ -115,6 +119,7 @@ class ImportDialog(QDialog):
         self._form.setHorizontalSpacing(12)
         self._form.setVerticalSpacing(6)
         for title, field in (
+            (_("&Encoding"), self._encoding),
             (_("&Separator"), self._delimiter),
             ("", self._header),
             ("", self._comma),
@@ -174,6 +179,8 @@ class ImportDialog(QDialog):
         self._show_problem(importing.problem_of(preview))
 
     def _show_taking_apart(self, preview: FilePreview) -> None:
+        self._form.setRowVisible(self._encoding, bool(preview.encoding))
+        self._encoding.setCurrentIndex(self._encoding.findData(preview.encoding))
         text = bool(preview.delimiter)
         for field in (self._delimiter, self._header, self._comma):
             self._form.setRowVisible(field, text)
@@ -218,8 +225,10 @@ class ImportDialog(QDialog):
     # Choices.
 
     def _take_delimiter(self) -> None:
-        # With another separator the other choices no longer apply.
-        self._ask(Choices(delimiter=self._delimiter.currentData(), standardise=self._standardise.isChecked()))
+        # With another separator or encoding the other choices no longer apply.
+        delimiter = self._delimiter.currentData() if self._preview.delimiter else None
+        standardise, encoding = self._standardise.isChecked(), self._encoding.currentData()
+        self._ask(Choices(delimiter=delimiter, standardise=standardise, encoding=encoding))
 
     def _take_header(self) -> None:
         self._change(header=self._header.isChecked())

@@ -9,9 +9,10 @@ from PySide6.QtGui import QColor
 
 from kpgui.language import _, in_sentence, later
 from kpgui.model.arrays import Bools, Floats, Ints
-from kpgui.model.dataset import Dataset
+from kpgui.model.dataset import Dataset, coordinate_names
 from kpgui.model.edits import HoldOut, Move, Relabel
 from kpgui.model.number import MINUS, shown
+from kpgui.model.quoting import short
 from kpgui.present.palette import LIGHT, Palette
 from kpgui.ui.forms.fields import comma_hint, number_from, number_text
 from kpgui.ui.look.plain_text import plain
@@ -95,7 +96,7 @@ class PointsModel(QAbstractTableModel):
         before = self._dataset
         if after is before:
             return
-        if after.d != before.d:
+        if (after.d, after.columns, after.classes) != (before.d, before.columns, before.classes):
             self._reset(after)
             return
         at, gone, come, changed = difference(before, after)
@@ -241,7 +242,8 @@ class PointsModel(QAbstractTableModel):
         return ""
 
     def _relabel(self, row: int, text: str) -> str:
-        label = LABELS.get(text.strip().replace(MINUS, "-"))
+        names = dict(zip(self._dataset.classes, (-1, 1), strict=False))
+        label = names.get(text.strip(), LABELS.get(text.strip().replace(MINUS, "-")))
         if label is None:
             return _("Point {row}: the label must be +1 or −1, not “{text}”.").format(row=row + 1, text=text.strip())
         if label != self._dataset.labels[row]:
@@ -261,10 +263,13 @@ class PointsModel(QAbstractTableModel):
 
     def _titles(self) -> list[tuple[str, str]]:
         size_title, size_meaning = COEFFICIENT if self._sized else COUNT
-        names = ("x", "y") if self._dataset.d == 2 else tuple(f"x{k + 1}" for k in range(self._dataset.d))
+        usual = coordinate_names(self._dataset.d)
         return [
             ("#", _("Place in the order of presentation")),
-            *((name, _("Coordinate {name}").format(name=name)) for name in names),
+            *(
+                (short(name, 20), _("Coordinate {name}").format(name=known))
+                for name, known in zip(self._dataset.axes, usual, strict=True)
+            ),
             (_("label"), _("Class, +1 or −1")),
             (in_sentence("Out"), _("Held out: scored, but not trained on")),
             (size_title, _(size_meaning)),
@@ -275,6 +280,8 @@ class PointsModel(QAbstractTableModel):
             return shown(float(self._dataset.points[row, column - 1]), DIGITS)
         if column == self.alpha_column and self._sized and self._in_run is not None and self._in_run[row]:
             return shown(float(self._alpha[row]), SIZE_DIGITS)
+        if column == self.label_column and self._dataset.classes:
+            return short(self._dataset.classes[int(self._dataset.labels[row] > 0)], 20)
         return self._full_text(row, column)
 
     def _full_text(self, row: int, column: int) -> str | None:

@@ -5,10 +5,12 @@ import math
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from kpgui.model.dataset import Dataset
+from kpgui.model.quoting import short
 from kpgui.present.palette import Palette
 from kpgui.present.snapping import fine_step
 from kpgui.present.ticks import Axis
-from kpgui.ui.canvas.axes import ticks_along
+from kpgui.ui.canvas.axes import APART, ticks_along
 from kpgui.ui.canvas.layers.base import Layer
 from kpgui.ui.canvas.mapping import Mapping
 
@@ -25,7 +27,8 @@ class GridLayer(Layer):
         self._lines: list[QLineF] = []
         self._zero: list[QLineF] = []
         self._fine: list[QLineF] = []
-        self._titles = "", ""
+        self.titles = "", ""
+        self._ticks = ticks_along(0, 1, APART), ticks_along(0, 1, APART)
         self._lined = True
         self.fine = False
         """Whether the finer lines to which points snap are shown."""
@@ -56,12 +59,23 @@ class GridLayer(Layer):
         self._lines, self._zero = lines[False], lines[True]
         self.steps = fine_step(xs.values), fine_step(ys.values)
         self._fine = self._fine_lines(mapping) if self.fine else []
-        self._titles = _title("x", xs), _title("y", ys)
+        self._ticks = xs, ys
+        self._name_axes()
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        super().show_dataset(dataset)
+        self._name_axes()
+
+    def _name_axes(self) -> None:
+        """Names that a file gave are always shown, x and y only with what the labels leave out."""
+        across, up = self.dataset.columns if len(self.dataset.columns) == 2 else ("", "")
+        self.titles = _title(across, "x", self._ticks[0]), _title(up, "y", self._ticks[1])
+        self.update()
 
     def draw(self, painter: QPainter, density: float) -> None:
         if self._lined:
             self._draw_lines(painter, density)
-        across, up = self._titles
+        across, up = self.titles
         painter.setPen(QColor(self.palette.muted))
         room = self.boundingRect().adjusted(8, 6, -8, -6)
         if across:
@@ -101,5 +115,5 @@ def _crisp(pixel: float) -> float:
     return int(pixel) + 0.5
 
 
-def _title(name: str, axis: Axis) -> str:
-    return axis.title(name) if axis.exponent or axis.offset else ""
+def _title(name: str, usual: str, axis: Axis) -> str:
+    return axis.title(short(name, 40) or usual) if name or axis.exponent or axis.offset else ""

@@ -8,6 +8,7 @@ from kpgui.language import _
 from kpgui.model.arrays import Floats
 from kpgui.model.dataset import Dataset
 from kpgui.model.difference import difference
+from kpgui.present.counters import class_text
 from kpgui.present.crowding import Crowding
 from kpgui.present.palette import Palette
 from kpgui.ui.canvas import symbols
@@ -71,7 +72,7 @@ class PointsLayer(MarksLayer):
 
     def legend(self) -> tuple[LegendEntry, ...]:
         positive, negative, held_out, __ = symbols.points(self.palette, SIZE + 1)
-        texts = _("class +1"), _("class −1"), _("held out")
+        texts = class_text(self.dataset, 1), class_text(self.dataset, -1), _("held out")
         samples = zip(texts, (positive, negative, held_out), self._present, strict=True)
         return tuple(LegendEntry(*each) for each in samples)
 
