@@ -33,6 +33,7 @@ from kpgui.model.errors import KpguiError
 from kpgui.model.expansion import Expansion
 from kpgui.model.frame import Counters, Status
 from kpgui.model.guarantee import Guarantee
+from kpgui.model.quoting import short
 from kpgui.model.session import ORDER, SEED, Session, View
 from kpgui.model.stopping import StoppingPoint
 from kpgui.model.updates import Kind, Updates
@@ -205,13 +206,21 @@ def fit(
 def train(session: Session, steps: int | StoppingPoint | None = None, token: Token = UNWATCHED) -> Model:
     """Trains a session's learner to its end, or for a number of steps, or to a stopping point if the run gets there.
 
-    Raises KpguiError as `fit` does, and for an epoch or a mistake of a learner that has none; Cancelled.
+    Raises KpguiError as `fit` does, for steps that are none, and for an epoch or a mistake of a learner that has none;
+    Cancelled.
     """
     session = _checked(session)
+    _check_steps(steps.at if isinstance(steps, StoppingPoint) else steps)
     with one_blas_thread():
         if isinstance(steps, StoppingPoint):
             steps = _steps_to(session, steps, token)
         return _trained(session, MOST_STEPS if steps is None else steps, token)
+
+
+def _check_steps(steps: Any) -> None:
+    """Raises KpguiError unless these are a whole number that is not negative, or None for all."""
+    if steps is not None and not (isinstance(steps, int | np.integer) and steps >= 0):
+        raise KpguiError(f"steps must be a whole number of at least 0 or a stopping point, not {short(repr(steps))}.")
 
 
 def _steps_to(session: Session, stop: StoppingPoint, token: Token) -> int:

@@ -207,6 +207,23 @@ def test_a_stopping_point_after_the_end_is_the_end():
     assert [kpgui.train(session, StoppingPoint(unit)).steps for unit in ("step", "mistake", "epoch")] == [0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    "steps", [-1, float("nan"), float("inf"), 2.5, "3", [3], np.array([1, 2]), np.float64(3), -(10**30)]
+)
+def test_steps_that_are_none_are_refused(steps):
+    session = kpgui.Session(noisy_moons(30))
+    with pytest.raises(KpguiError, match=r"^steps must be a whole number of at least 0 or a stopping point, not "):
+        kpgui.train(session, steps)
+    for unit in ("step", "mistake", "epoch"):
+        with pytest.raises(KpguiError, match=r"^steps must be a whole number of at least 0"):
+            kpgui.train(session, StoppingPoint(unit, steps))
+
+
+@pytest.mark.parametrize("steps", [3, np.int64(3), np.uint8(3)])
+def test_steps_are_whole_numbers_of_any_type(steps):
+    assert kpgui.train(kpgui.Session(noisy_moons(30)), steps).steps == 3
+
+
 @pytest.mark.parametrize("unit", ["epoch", "mistake"])
 def test_what_a_learner_does_not_count_is_no_stopping_point_of_it(unit):
     session = kpgui.Session(noisy_moons(30), learner="svm()")
