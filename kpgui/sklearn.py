@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from kpgui.api import Model, fit
+from kpgui.formats.tabular.limits import MAX_COLUMNS
 from kpgui.kernels import Kernel
 from kpgui.learners import LEARNERS, Learner
+from kpgui.learners import learner as learner_of
 from kpgui.model.arrays import Floats
 from kpgui.model.param import Param, text_of
 from kpgui.model.session import ORDER, SEED, Session
@@ -50,7 +52,8 @@ class KernelClassifier(ClassifierMixin, BaseEstimator):
     def fit(self, X: Any, y: Any) -> "KernelClassifier":
         """Learns from points X (n, d) with labels y (n,) of at least two classes.
 
-        Raises ValueError when points, labels or a parameter are invalid, TypeError for a sparse matrix.
+        Raises ValueError when points, labels or a parameter are invalid, or a file could not have so many columns;
+        TypeError for a sparse matrix.
         """
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
@@ -59,6 +62,13 @@ class KernelClassifier(ClassifierMixin, BaseEstimator):
         if count < 2:
             raise ValueError(f"{type(self).__name__} needs points of at least 2 classes; these are all of one class.")
         learner = str(self.learner(**{each.name: getattr(self, each.name) for each in self.learner.params()}))
+        feature_map = learner_of(learner).feature_map
+        columns = X.shape[1] if feature_map is None else feature_map.phi(X[:0]).shape[1]
+        if columns > MAX_COLUMNS:  # the work of each step grows with them
+            raise ValueError(
+                f"{type(self).__name__} learns from at most {MAX_COLUMNS} columns, or features of its map, "
+                f"and these are {columns}; choose some, or combine them before, as by PCA."
+            )
         kernel: str | Kernel = getattr(self, "kernel", DEFAULT_KERNEL)
         self.models_: list[Model] = [
             fit(X, np.where(labels == positive, 1, -1), kernel, learner, seed=self.seed, order=self.order)

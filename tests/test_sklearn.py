@@ -137,6 +137,28 @@ def test_a_parameter_that_it_does_not_have_is_refused():
         PerceptronClassifier(kernel="linear()")
 
 
+@pytest.mark.parametrize(
+    ("estimator", "columns", "sentence"),
+    [
+        (
+            KernelPerceptronClassifier(),
+            20_001,
+            "at most 20000 columns, or features of its map, and these are 20001; choose",
+        ),
+        (PerceptronClassifier(), 20_001, "and these are 20001; choose"),
+        (PerceptronClassifier(map="quadratic"), 3_000, "and these are 9000000; choose"),
+    ],
+)
+def test_too_many_columns_are_refused_at_once(estimator, columns, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        estimator.fit(np.eye(4, columns), [0, 1, 0, 1])
+
+
+def test_as_many_columns_as_a_file_may_have_are_learned():
+    fitted = PerceptronClassifier().fit(np.eye(4, 20_000), [0, 1, 0, 1])
+    assert fitted.predict(np.eye(4, 20_000)).tolist() == [0, 1, 0, 1]
+
+
 def test_one_class_alone_is_refused():
     with pytest.raises(ValueError, match="at least 2 classes"):
         KernelPerceptronClassifier().fit([[0.0], [1.0]], ["a", "a"])
