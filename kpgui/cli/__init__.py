@@ -12,6 +12,7 @@ from kpgui.cli.arguments import sentence_about
 from kpgui.cli.command import Answered, Command, Misuse, PartlyFailed
 from kpgui.cli.console import Console, say
 from kpgui.cli.parser import whole_parser
+from kpgui.model.quoting import printable
 from kpgui.process import INTERRUPTED
 
 COMMANDS: tuple[Command, ...] = (
@@ -65,7 +66,7 @@ def _run(words: list[str]) -> tuple[int, str]:
 def _print(text: str) -> int:
     try:
         if text:
-            print(text)
+            print(*map(printable, text.split("\n")), sep="\n")
         if sys.stdout:  # None for a windowed program on Windows
             sys.stdout.flush()
         elif text:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kpgui.cli.arguments import EPILOG, add_file_arguments, loaded
 from kpgui.cli.command import Command
+from kpgui.model.quoting import printable
 
 if TYPE_CHECKING:
     from kpgui.analysis.findings import Findings, Trial
@@ -47,7 +48,7 @@ class Analyse(Command):
         if arguments.json:
             return json.dumps(as_object(found, trial, seconds), allow_nan=False)
         facts = lines(found, trial) | {"time": f"{shown(seconds, 3)} s"}
-        facts["data"] = f"{arguments.file}, {facts['data']}"
+        facts["data"] = f"{printable(arguments.file)}, {facts['data']}"
         width = max(map(len, facts))
         return "\n".join([*(f"{title:<{width}}  {text}" for title, text in facts.items()), "", meaning(found)])
 

@@ -10,6 +10,7 @@ from kpgui.cli.command import Misuse
 from kpgui.figure.animation.settings import Animation
 from kpgui.model.errors import KpguiError
 from kpgui.model.param import Param, Value, text_of
+from kpgui.model.quoting import printable
 from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def write_animation(arguments: argparse.Namespace, session: "Session", style: "S
         encoder.write(film, target, token)
     if last is not None and recording.last < last:
         arguments.console.remark(f"the run ends with step {recording.last}, and so does the animation.")
-    return f"Drew {path}: {plural(len(film), '{n} frame', '{n} frames')}, {shown(settings.length(len(film)), 3)} s."
+    frames = plural(len(film), "{n} frame", "{n} frames")
+    return f"Drew {printable(path)}: {frames}, {shown(settings.length(len(film)), 3)} s."
 
 
 def _last_step(arguments: argparse.Namespace, session: "Session", source: str) -> int | None:

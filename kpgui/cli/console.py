@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from kpgui.model.cancel import Token
-from kpgui.model.quoting import sentence
+from kpgui.model.quoting import printable, sentence
 
 PATIENCE = 1.0
 """Seconds of work before its progress is shown."""
@@ -56,7 +56,7 @@ class Console:
         if self._quiet or sys.stderr is None or not sys.stderr.isatty():
             yield token
         else:
-            with _shown(what, shares, start):
+            with _shown(printable(what), shares, start):
                 yield token
         self.detail(f"{what} took {_duration(perf_counter() - start)}")
 

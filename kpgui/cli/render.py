@@ -20,7 +20,7 @@ from kpgui.cli.command import Command, PartlyFailed
 from kpgui.cli.console import say
 from kpgui.cli.targets import check_apart, targets
 from kpgui.model.errors import KpguiError
-from kpgui.model.quoting import short
+from kpgui.model.quoting import printable, short
 from kpgui.model.stopping import END, StoppingPoint
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _drawn(arguments: argparse.Namespace, style: "Style", source: str, target: s
         save(picture, target, token)
     for remark in filter(None, remarks):
         arguments.console.remark(_about(source, remark) if len(arguments.file) > 1 else remark)
-    return f"Drew {target}."
+    return f"Drew {printable(target)}."
 
 
 def _single(

@@ -8,6 +8,7 @@ import numpy as np
 from kpgui.api import Model
 from kpgui.model.frame import Frame, Status
 from kpgui.model.number import grouped, shown
+from kpgui.model.quoting import printable
 from kpgui.present.counters import class_counts, plural
 from kpgui.present.verdict import outlook, verdict
 
@@ -50,7 +51,7 @@ def summary(model: Model, name: str, seconds: float) -> str:
     positive = int((dataset.labels > 0).sum())
     wrong, held_out_wrong = model.counters.errors, model.counters.held_out_errors
     lines = {
-        "data": f"{name}, {class_counts(positive, len(dataset) - positive, int(out.sum()))}",
+        "data": f"{printable(name)}, {class_counts(positive, len(dataset) - positive, int(out.sum()))}",
         "kernel": model.session.kernel,
         "learner": model.session.learner,
         "order": f"{model.session.order}, seed {model.session.seed}",

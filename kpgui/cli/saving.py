@@ -4,6 +4,7 @@ import argparse
 
 from kpgui import api
 from kpgui.formats import format_for
+from kpgui.model.quoting import printable
 from kpgui.model.session import Session
 from kpgui.present.counters import plural
 from kpgui.process import unwinding
@@ -19,4 +20,4 @@ def save_and_say(arguments: argparse.Namespace, session: Session, path: str) -> 
     with arguments.console.working(f"writing {path}"), unwinding():
         api.save(session, path)
     left = "" if format_for(path).holds_session else " (the points only; a .kpgui file also holds kernel and learner)"
-    return f"Wrote {plural(len(session.dataset), '{n} point', '{n} points')} to {path}{left}."
+    return f"Wrote {plural(len(session.dataset), '{n} point', '{n} points')} to {printable(path)}{left}."

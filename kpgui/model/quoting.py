@@ -1,5 +1,7 @@
 """Quoting of user data in messages: on one line, printable, and cut when it is long."""
 
+from kpgui.model.number import NARROW_SPACE
+
 LONGEST_MESSAGE = 300
 """Most characters of a message to the user."""
 
@@ -15,12 +17,12 @@ def sentence(text: str) -> str:
     """
     if len(text) > LONGEST_MESSAGE:
         text = _cut(" ".join(_cut(word, LONGEST_QUOTE) for word in text.split(" ")), LONGEST_MESSAGE)
-    return _printable(text)
+    return printable(text)
 
 
 def short(text: str, limit: int = 40) -> str:
     """A name on one line, with unprintable characters replaced by blanks, cut after `limit` characters."""
-    line = _printable(text[: limit + 1])
+    line = printable(text[: limit + 1])
     return line if len(line) <= limit else line[:limit] + "…"
 
 
@@ -31,9 +33,9 @@ def around(text: str, at: int) -> str:
     ('rbf(sigma=', '…((((((((((((((((((((((((((((((rbf')
     """
     if len(text) <= LONGEST_QUOTE:
-        return _printable(text)
+        return printable(text)
     first, last = max(0, at - LONGEST_QUOTE // 2), at + LONGEST_QUOTE // 2
-    return "…" * (first > 0) + _printable(text[first:last]) + "…" * (last < len(text))
+    return "…" * (first > 0) + printable(text[first:last]) + "…" * (last < len(text))
 
 
 def quoted(text: str) -> str:
@@ -49,5 +51,7 @@ def _cut(text: str, limit: int) -> str:
     return f"{text[:start]}…{text[len(text) - (limit - start - 1) :]}"
 
 
-def _printable(text: str) -> str:
-    return "".join(each if each.isprintable() else " " for each in text)
+def printable(text: str) -> str:
+    """The text with a blank for each character that a terminal would obey or that has no shape, line ends included."""
+    blanked = (each if each.isprintable() or each == NARROW_SPACE else " " for each in text)
+    return text if text.isprintable() else "".join(blanked)

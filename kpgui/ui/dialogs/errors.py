@@ -14,6 +14,7 @@ import kpgui
 from kpgui.language import _, later
 from kpgui.model.errors import KpguiError
 from kpgui.model.frame import Frame, Status
+from kpgui.model.quoting import printable
 from kpgui.present.verdict import sentence_of
 from kpgui.ui.dialogs.messages import show_problem, show_report
 
@@ -160,5 +161,5 @@ def _display() -> str:
 
 def _to_stderr(text: str) -> None:
     if sys.stderr is not None:  # None for a program without a console
-        sys.stderr.write(text)
+        sys.stderr.write("\n".join(map(printable, text.split("\n"))))
         sys.stderr.flush()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QSocketNotifier
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from kpgui.model.quoting import sentence
 from kpgui.ui.files.autosave import Autosave
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -61,7 +62,7 @@ class Leaving(QObject):
         self.let_go()
         if self._autosave.problem and sys.stderr is not None:
             with contextlib.suppress(OSError):
-                print(f"kpgui: unsaved changes are lost: {self._autosave.problem}", file=sys.stderr, flush=True)
+                print(sentence(f"kpgui: unsaved changes are lost: {self._autosave.problem}"), file=sys.stderr)
         QApplication.exit(1 if self._autosave.problem else 0)
 
 
