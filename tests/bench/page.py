@@ -1,9 +1,12 @@
 """docs/performance.md: a section for each suite, written by `dev.py bench --write` and `dev.py kills --write`."""
 
+import contextlib
 import os
 import platform
 import re
+import subprocess
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import fill
 
@@ -13,8 +16,9 @@ INTRODUCTION = """# Performance
 
 Written by `python3 packaging/dev.py bench --write` and `python3 packaging/dev.py kills --write`, a section for each
 suite that was run; a change by hand is lost at the next one. Each ratio is of one run. What is wanted stands beside
-what was measured, and **no** where it is not met. A virtual machine has slower hours, in which everything takes up to
-a third longer. [Contributing](contributing.md#measuring) says how to measure a change.
+what was measured, and **no** where it is not met. A section says on which machine its figures were measured, when, and
+of which commit; with changes means that some were not committed yet. A virtual machine has slower hours, in which
+everything takes up to a third longer. [Contributing](contributing.md#measuring) says how to measure a change.
 """
 
 
@@ -106,10 +110,10 @@ SECTIONS = {
 
 
 def write(name: str, measured_on: str, body: str, page: Path = PAGE) -> None:
-    """Put the figures of one suite into the page, and leave the others as they are."""
+    """Put the figures of one suite into the page, with date and commit, and leave the others as they are."""
     section = SECTIONS[name]
     found = sections_of(page.read_text(encoding="utf-8")) if page.exists() else {}
-    found[section.title] = f"{heading(section)}{body}\n\nMeasured on: {measured_on}.\n"
+    found[section.title] = f"{heading(section)}{body}\n\nMeasured on: {measured_on}; {moment()}.\n"
     kept = [found[each.title] for each in SECTIONS.values() if each.title in found]
     page.write_text("\n".join([INTRODUCTION, *kept]), encoding="utf-8")
 
@@ -122,6 +126,20 @@ def heading(section: Section) -> str:
 def sections_of(text: str) -> dict[str, str]:
     """The sections of the page by their titles."""
     return {part.partition("\n")[0][3:]: part.rstrip() + "\n" for part in re.split(r"(?m)^(?=## )", text)[1:]}
+
+
+def moment() -> str:
+    """The day, by UTC, and the commit that is checked out."""
+    described = _git("rev-parse", "--short=8", "HEAD")
+    changed = " with changes" if _git("status", "--porcelain", "--untracked-files=no") else ""
+    return f"{datetime.now(UTC):%Y-%m-%d}, {f'commit {described}{changed}' if described else 'outside of git'}"
+
+
+def _git(*arguments: str) -> str:
+    """What git says of the project; "" where it cannot say anything."""
+    with contextlib.suppress(OSError):
+        return subprocess.run(["git", *arguments], cwd=PAGE.parent, capture_output=True, text=True).stdout.strip()
+    return ""
 
 
 def machine() -> str:
