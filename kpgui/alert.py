@@ -3,10 +3,11 @@
 Qt cannot show it: it is about why Qt, or the window, could not start.
 """
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+
+from kpgui.process import program
 
 TITLE = "kpgui"
 
@@ -34,7 +35,7 @@ def alert(sentence: str, environ: Mapping[str, str]) -> None:
 
         ctypes.windll.user32.MessageBoxW(None, sentence, TITLE, ICON_ERROR)
         return
-    command = dialog_command(sentence, sys.platform, environ, shutil.which)
+    command = dialog_command(sentence, sys.platform, environ, program)
     if command:
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
@@ -44,7 +45,7 @@ def dialog_command(
 ) -> list[str]:
     """The command that shows a sentence in a dialog; empty if there is no desktop, or nothing that could show it.
 
-    system: as `sys.platform`. find: the path of a program, None if it is not there; as `shutil.which`.
+    system: as `sys.platform`. find: the path of a program, None if it is not there; as `kpgui.process.program`.
     """
     if system == "darwin":
         return ["osascript", *(word for line in SCRIPT for word in ("-e", line)), sentence]
@@ -52,9 +53,9 @@ def dialog_command(
         return []
     if not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")):
         return []
-    for program, options in DIALOGS.items():
-        if path := find(program):
-            if program == "kdialog":  # it shows HTML as such, and a path may hold a tag
+    for name, options in DIALOGS.items():
+        if path := find(name):
+            if name == "kdialog":  # it shows HTML as such, and a path may hold a tag
                 sentence = sentence.replace("<", "<\N{WORD JOINER}")
             return [path, *options, sentence]
     return []

@@ -1,10 +1,12 @@
-"""Set-up of the process before any work starts: Ctrl+C, standard streams that are closed, the locale of C."""
+"""The process and its system: Ctrl+C, standard streams that are closed, the locale of C, other programs."""
 
 import contextlib
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator, MutableMapping
+from pathlib import Path
 from types import FrameType
 
 INTERRUPTED = 130
@@ -56,3 +58,10 @@ def use_utf8(environ: MutableMapping[str, str]) -> None:
     name = next(filter(None, map(environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "C")
     if name in ("C", "POSIX"):
         environ["LC_ALL" if environ.get("LC_ALL") else "LC_CTYPE"] = "C.UTF-8"
+
+
+def program(name: str) -> str | None:
+    """The path of a program on the PATH, or None; an empty or relative entry of it would be the current folder's."""
+    folders = os.pathsep.join(each for each in os.get_exec_path() if Path(each).is_absolute())
+    found = shutil.which(name, path=folders)
+    return found if found and Path(found).is_absolute() else None  # Windows looks into the current folder nevertheless

@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -246,3 +247,29 @@ def test_what_the_pieces_say_is_not_taken_for_a_problem_of_the_disk(tmp_path):
         write_file(path, pieces())
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux has these calls")
+@pytest.mark.parametrize("linked", [False, True])
+def test_extended_attributes_stay(old, linked):
+    """Tags, where a file is from, and access lists belong to the file, not to its content."""
+    if linked:
+        os.link(old, old.with_name("also.csv"))
+    os.setxattr(old, "user.xdg.tags", b"lecture 3")
+    os.setxattr(old, "user.empty", b"")
+    formats.save(SESSION, old)
+    assert formats.load(old).dataset == SESSION.dataset
+    assert {name: os.getxattr(old, name) for name in os.listxattr(old) if name.startswith("user.")} == {
+        "user.xdg.tags": b"lecture 3",
+        "user.empty": b"",
+    }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux has these calls")
+def test_extended_attributes_that_cannot_be_copied_are_no_failure(old, monkeypatch):
+    os.setxattr(old, "user.one", b"1")
+    monkeypatch.setattr(os, "setxattr", failing(errno.EPERM))
+    formats.save(SESSION, old)
+    monkeypatch.setattr(os, "listxattr", failing(errno.ENOTSUP))
+    formats.save(SESSION, old)
+    assert formats.load(old).dataset == SESSION.dataset

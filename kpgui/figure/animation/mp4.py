@@ -1,7 +1,6 @@
 """MP4 (H.264), by the program ffmpeg."""
 
 import contextlib
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -11,9 +10,11 @@ from typing import IO
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
 from kpgui.figure.animation.pixels import rgb_of
+from kpgui.formats.storage.unfinished import unfinished_folder
 from kpgui.language import _, later
 from kpgui.model.cancel import Token
 from kpgui.model.errors import KpguiError
+from kpgui.process import program
 
 MISSING = later(
     "An MP4 needs the program ffmpeg, which is not installed: install ffmpeg, or kpgui with its extra `video` "
@@ -37,13 +38,13 @@ class Mp4(Encoder):
         return "" if ffmpeg() else _(MISSING)
 
     def pieces(self, film: Film, token: Token) -> Iterator[bytes]:
-        program = ffmpeg()
-        if program is None:
+        encoder = ffmpeg()
+        if encoder is None:
             raise KpguiError(_(MISSING))
-        with tempfile.TemporaryDirectory(prefix="kpgui-") as folder:
-            path, errors = Path(folder) / "film.mp4", Path(folder) / "errors"
+        with unfinished_folder(Path(tempfile.gettempdir())) as folder:
+            path, errors = folder / "film.mp4", folder / "errors"
             with errors.open("wb") as log:
-                process = _started([program, *_arguments(film), str(path)], log)
+                process = _started([encoder, *_arguments(film), str(path)], log)
                 try:
                     _feed(process, film, token)
                 finally:
@@ -60,9 +61,10 @@ def ffmpeg() -> str | None:
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
 
-        return str(get_ffmpeg_exe())
+        found = str(get_ffmpeg_exe())
     except (ImportError, RuntimeError):
-        return shutil.which("ffmpeg")
+        found = "ffmpeg"
+    return found if Path(found).is_absolute() else program(found)  # the system would look for a bare name in "" as well
 
 
 def _arguments(film: Film) -> list[str]:

@@ -4,12 +4,12 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from kpgui.figure.animation.encoder import Encoder
 from kpgui.figure.animation.film import Film
 from kpgui.figure.outputs.png import png_of
 from kpgui.formats.storage.files import writing_problem
+from kpgui.formats.storage.unfinished import REPLACED, unfinished_folder
 from kpgui.language import _
 from kpgui.model.cancel import UNWATCHED, Token
 from kpgui.model.errors import KpguiError
@@ -31,8 +31,8 @@ class Numbered(Encoder):
         check_frames(path)
         place = Path(os.path.realpath(path))
         try:
-            with TemporaryDirectory(prefix=".kpgui-", suffix=".tmp", dir=place.parent) as folder:
-                new, old = Path(folder, "new"), Path(folder, "old")
+            with unfinished_folder(place.parent) as folder:
+                new, old = folder / "new", folder / REPLACED
                 new.mkdir()
                 for number, content in enumerate(self.pieces(film, token), 1):
                     (new / f"{path.stem}-{number:04d}.png").write_bytes(content)

@@ -2,9 +2,12 @@
 
 import errno
 import os
+import signal
 import struct
 import sys
+import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -209,6 +212,38 @@ def test_an_ffmpeg_on_the_path_is_found(tmp_path, monkeypatch):
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert mp4.ffmpeg() == str(program)
+
+
+@pytest.mark.parametrize("bundled", [None, "ffmpeg"])
+@pytest.mark.parametrize("path", [":{absolute}", "{absolute}:", ".:{absolute}", "bin:{absolute}", "", "."])
+def test_a_program_in_the_current_folder_is_not_ffmpeg(tmp_path, monkeypatch, path, bundled):
+    """An empty entry of the PATH means the current folder, with whatever was unpacked there."""
+    for folder in (tmp_path, tmp_path / "bin", tmp_path / "elsewhere"):
+        folder.mkdir(exist_ok=True)
+        (folder / "ffmpeg").write_text("#!/bin/sh\n")
+        (folder / "ffmpeg").chmod(0o755)
+    there = tmp_path / "elsewhere"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", path.format(absolute=there).replace(":", os.pathsep))
+    module = SimpleNamespace(get_ffmpeg_exe=lambda: bundled) if bundled else None
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", module)
+    assert mp4.ffmpeg() == (str(there / "ffmpeg") if "absolute" in path else None)
+
+
+@pytest.mark.parametrize("key", ["mp4", "frames"])
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
+def test_the_folder_of_a_killed_film_is_gone_after_the_next_one(film, tmp_path, monkeypatch, key):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    encoder, target = ENCODERS.find(key), tmp_path / f"a{ENCODERS.find(key).suffixes[0]}"
+    process = os.fork()
+    if not process:  # killed in the middle of it
+        monkeypatch.setattr(type(film), "frames", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        encoder.write(film, target)
+    os.waitpid(process, 0)
+    (left,) = [each for each in tmp_path.iterdir() if each.is_dir()]
+    encoder.write(film, target)
+    assert not left.exists()
+    assert [each.name for each in tmp_path.iterdir()] == [target.name]
 
 
 @pytest.mark.parametrize("key", ["gif", "webp", "apng", "mp4", "frames"])
