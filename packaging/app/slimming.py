@@ -1,6 +1,8 @@
 """What the packaged program can do without: a third of what PyInstaller collects."""
 
+import atexit
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -92,6 +94,7 @@ def stripped(entries: list[Entry]) -> list[Entry]:
     if sys.platform != "linux":
         return entries
     folder = Path(tempfile.mkdtemp(prefix="kpgui-stripped-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # they are copied after this
     found = []
     for name, source, kind in entries:
         if re.search(r"lib-dynload|/?libpython[^/]*$|PIL/_imaging|_contourpy|numpy/(fft|random)/", name):
